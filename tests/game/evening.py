@@ -6,7 +6,7 @@ from typing import Any
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.luck import Sent
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Command, Event

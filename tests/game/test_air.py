@@ -9,7 +9,7 @@ import pytest
 
 from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
 from rules.kernel.play import Role

@@ -12,8 +12,8 @@ from app.games.kept_state import restored, stored
 from app.games.wire import EventCodec
 from rules.flanders_fields.forces.bases import STANDS_ON
 from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.cards.record import NOTHING_THERE
-from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.morale.events import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.setting_up.events import GameCreated

@@ -28,8 +28,8 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.plan.written import LeftOut, in_play
+from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work

@@ -10,7 +10,7 @@ from rules.flanders_fields.artillery.areas import AreaKind as Fire
 from rules.flanders_fields.assault.fighters import FIGHTS_AS
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import STANDS_ON
-from rules.flanders_fields.game.ground.bases import footprint_of
+from rules.flanders_fields.game.bases import footprint_of
 from rules.flanders_fields.game.models import FIRES_AS
 from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
 from rules.flanders_fields.game.survey.field import Cloud, Field, Standing

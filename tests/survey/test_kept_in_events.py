@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.outcomes import FromMap
-from rules.flanders_fields.game.plan.state import FirePlan, PlannedFire, PlannedWork
+from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.play import Role

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.gas.scenario import planned_gas
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.allotted import check_superimposed
 from rules.flanders_fields.game.plan.reading import read_plan, together
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of

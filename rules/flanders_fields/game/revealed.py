@@ -9,7 +9,7 @@ from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted,
 from rules.flanders_fields.game.gas.events import GasReleased
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.naming import unit_name
-from rules.flanders_fields.game.plan.state import PlannedFire
+from rules.flanders_fields.game.planned import PlannedFire
 from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import Battalion, GameState
 from rules.flanders_fields.game.turn.events import ReinforcementRolled, TurnStarted

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from rules.flanders_fields.game.deciding import ruled, waits
 from rules.flanders_fields.game.ground.state import Remembered
 from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
-from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal

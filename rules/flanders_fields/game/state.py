@@ -16,7 +16,7 @@ from rules.flanders_fields.game.gas.state import NO_GAS, Gas
 from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, Ground, Remembered
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.progress import acts_at, present
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Stand, Unit
+from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal

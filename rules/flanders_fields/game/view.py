@@ -21,7 +21,6 @@ from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, pals_for_morale
 from rules.flanders_fields.game.plan.secrets import idle_for, known_at_call, knows_of_planned
 from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.shelters.view import (
     as_seen,
     may_go_below,
@@ -30,6 +29,7 @@ from rules.flanders_fields.game.shelters.view import (
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.turn.events import StepBegun
+from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.orders.actions import permitted_actions
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side

@@ -8,8 +8,8 @@ from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFact
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.assault.state import ClosingShot, Contact
-from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
-from rules.flanders_fields.game.gas.standing import known_in_gas
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import (
     fighter_of,
     firer_of,

@@ -2,10 +2,10 @@
 
 from rules.flanders_fields.assault.fighters import ARMOUR
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game import cards_in_force as cards
 from rules.flanders_fields.game.assault.commands import StandAgainstArmour
 from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.assault.throws import formerly_standing, standing_key
-from rules.flanders_fields.game.cards import in_force as cards
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.barrage.events import (
 )
 from rules.flanders_fields.game.barrage.state import Barrage, Piece
 from rules.flanders_fields.game.changing import change_stands, under_fire
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import GameState
 

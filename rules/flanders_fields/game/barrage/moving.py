@@ -11,7 +11,7 @@ from rules.flanders_fields.game.barrage.state import Barrage, Piece
 from rules.flanders_fields.game.barrage.throws import turns_key
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
-from rules.flanders_fields.game.plan.state import PlannedBarrage
+from rules.flanders_fields.game.planned import PlannedBarrage
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.not_yet import no_hurricane

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.barrage.events import (
 from rules.flanders_fields.game.barrage.moving import comes_to
 from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.barrage.throws import turns_key
-from rules.flanders_fields.game.plan.state import PlannedBarrage
+from rules.flanders_fields.game.planned import PlannedBarrage
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Step

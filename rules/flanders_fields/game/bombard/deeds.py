@@ -13,7 +13,7 @@ from rules.flanders_fields.game.bombard.throws import former_work_key, work_key
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.guns.commands import InArea
 from rules.flanders_fields.game.offering import dice, has_armour, lying_each, word
-from rules.flanders_fields.game.plan.state import PlannedFire
+from rules.flanders_fields.game.planned import PlannedFire
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.seated import Seated
 from rules.flanders_fields.game.state import Unit

@@ -3,7 +3,7 @@
 from rules.flanders_fields.artillery.area_fire import AreaStand
 from rules.flanders_fields.artillery.bombardments import PLANNED, HurricaneFacts, hurricane_shots
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
+from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Nation, Side

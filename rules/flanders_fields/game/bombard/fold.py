@@ -6,7 +6,7 @@ from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted,
 from rules.flanders_fields.game.changing import change_stands, under_fire
 from rules.flanders_fields.game.guns.fold import begin_arrival, lay
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
 
 

@@ -21,7 +21,7 @@ from rules.flanders_fields.game.guns.events import AreaHit
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
-from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
+from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep

@@ -6,7 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.game.bombard.events import BombardEvent, FiredByPlan, WorkBombarded
 from rules.flanders_fields.game.bombard.throws import former_work_key
-from rules.flanders_fields.game.plan.state import PlannedFire, PlannedWork
+from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.kept import all_lying

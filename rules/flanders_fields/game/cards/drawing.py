@@ -19,10 +19,10 @@ from rules.flanders_fields.cards.effects import (
 from rules.flanders_fields.cards.hand import LIMITS, HandFacts, hand
 from rules.flanders_fields.game.cards.commands import DrawCard, PutCardAside
 from rules.flanders_fields.game.cards.events import CardDrawn, CardPutAside
-from rules.flanders_fields.game.cards.in_force import GAS, LINES_DOWN, WIND
 from rules.flanders_fields.game.cards.state import FULL_PACK, AwaitedCard, Deck, HeldCard, LyingCard
 from rules.flanders_fields.game.cards.throws import lay_there, to_come_again
 from rules.flanders_fields.game.cards.words import card_name
+from rules.flanders_fields.game.cards_in_force import GAS, LINES_DOWN, WIND
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.state import GameState

@@ -10,10 +10,10 @@ from rules.flanders_fields.game.cards.commands import (
 )
 from rules.flanders_fields.game.cards.drawing import draw, is_time_to_draw, must_draw, put_aside, too_many
 from rules.flanders_fields.game.cards.events import CardDone
-from rules.flanders_fields.game.cards.in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
+from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
 from rules.kernel.chapters import Command

@@ -3,8 +3,8 @@
 from math import isfinite
 
 from rules.flanders_fields.game.cards.events import CardDone
-from rules.flanders_fields.game.cards.in_force import GAS, WIND
 from rules.flanders_fields.game.cards.state import LyingCard
+from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import NEEDS
 from rules.flanders_fields.game.gas.commands import GasByCard, WindByCard

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.cards.in_force import GAS, WIND
+from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import (
     PHASE,

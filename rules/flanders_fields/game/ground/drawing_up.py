@@ -5,7 +5,7 @@ from itertools import zip_longest
 from math import isfinite
 from typing import Final
 
-from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
+from rules.flanders_fields.game.bases import base_kind, footprint_of
 from rules.flanders_fields.game.ground.commands import PlaceFormation
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.models import quality_of_stand

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 
-from rules.flanders_fields.game.ground.bases import base_kind, footprint_of, standing
+from rules.flanders_fields.game.bases import base_kind, footprint_of, standing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.unseen import unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.tabletop.placing import NO_TABLE, lies_on, on_another

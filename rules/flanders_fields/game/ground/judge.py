@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.flanders_fields.game.ground.bases import standing
+from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.ground.commands import (
     GroundCommand,
     LayTable,
@@ -14,9 +14,9 @@ from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced,
 from rules.flanders_fields.game.ground.fitting import misplaced
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.naming import stand_name
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.tabletop.laid import table_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.ground.bases import standing
+from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.ground.fold import pose_with
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import MM_A_CM

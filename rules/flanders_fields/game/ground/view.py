@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
+from rules.flanders_fields.game.bases import base_kind, footprint_of
 from rules.flanders_fields.game.naming import stand_name
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.unseen import unseen
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 from rules.tabletop.laid import LaidTable

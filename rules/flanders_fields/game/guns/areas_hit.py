@@ -7,7 +7,7 @@ from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaShots, 
 from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaKind
 from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
-from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, InArea
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.naming import stand_name

@@ -1,7 +1,7 @@
 """SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)."""
 
 from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
-from rules.flanders_fields.game.cards import in_force as cards
+from rules.flanders_fields.game import cards_in_force as cards
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.guns.areas_hit import in_front_line, suppressed
@@ -11,7 +11,7 @@ from rules.flanders_fields.game.guns.laying import place_refused
 from rules.flanders_fields.game.guns.state import AimingPoint
 from rules.flanders_fields.game.guns.throws import called_onto, formerly_called, sos_key
 from rules.flanders_fields.game.outcomes import reasons
-from rules.flanders_fields.game.plan.state import NotedSos
+from rules.flanders_fields.game.planned import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.vocabulary import Carriage, Side

@@ -22,9 +22,9 @@ from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.game.cards import in_force as cards
+from rules.flanders_fields.game import cards_in_force as cards
 from rules.flanders_fields.game.dice import faces, heroic_key
 from rules.flanders_fields.game.losses import after_losses, support_lost
 from rules.flanders_fields.game.morale.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange, reasons
-from rules.flanders_fields.game.shelters.unseen import is_set_up
 from rules.flanders_fields.game.specials import use_discipline, use_pals
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Stand, Unit
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
 from rules.flanders_fields.morale.suppression import LIMITS

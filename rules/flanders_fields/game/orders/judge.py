@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.cards import in_force as cards
+from rules.flanders_fields.game import cards_in_force as cards
 from rules.flanders_fields.game.cards.state import Deck
 from rules.flanders_fields.game.deep.due import deep_modifier
 from rules.flanders_fields.game.dice import faces, order_key
-from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.superimposing import at_whose_call
+from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of
 from rules.flanders_fields.game.orders.commands import FinishUnit, RollOrders
 from rules.flanders_fields.game.orders.events import OrdersRolled, UnitFinished

@@ -22,7 +22,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.plan.state import PlannedBarrage, PlannedFire
+from rules.flanders_fields.game.planned import PlannedBarrage, PlannedFire
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass
 from rules.kernel.measure import MM_A_CM

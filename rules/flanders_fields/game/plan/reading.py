@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.barrages.rolling import SIZES, TURNS, BandFacts
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.plan.state import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
+from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.measure import cm
 from rules.kernel.resolve import limits

@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.flanders_fields.artillery.sos import DEEP
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.naming import unit_name
-from rules.flanders_fields.game.plan.state import PlannedFire
+from rules.flanders_fields.game.planned import PlannedFire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role

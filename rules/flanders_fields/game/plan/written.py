@@ -21,7 +21,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.game.air.state import Missions
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.plan.state import (
+from rules.flanders_fields.game.planned import (
     AtCall,
     FirePlan,
     NotedSos,

@@ -10,9 +10,9 @@ from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.record.commands import Correct
-from rules.flanders_fields.game.shelters.unseen import unseen
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
 from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.chapters import Command, Event

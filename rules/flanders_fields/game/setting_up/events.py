@@ -4,7 +4,7 @@ from dataclasses import field
 
 from rules.flanders_fields.game.air.state import Missions
 from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
 from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Side

@@ -11,7 +11,7 @@ from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import without
 from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, scenario_of_forces
 from rules.flanders_fields.game.muster import Scenario
-from rules.flanders_fields.game.plan.state import FirePlan
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.game.setting_up.faults import Wrong, faults

@@ -4,8 +4,8 @@ from rules.flanders_fields.game.ground.events import StandsPlaced
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
-from rules.flanders_fields.game.shelters.unseen import is_set_up, unseen
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.unseen import is_set_up, unseen
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
@@ -44,7 +44,7 @@ def _outside(table: Table, event: Event) -> Refusal | None:
 
 def _holds(table: Table, zone: Zone, place: Place) -> bool:
     # Geometry is loaded with the first map that is asked, not with the service.
-    from rules.flanders_fields.game.ground.bases import base_kind, footprint_of
+    from rules.flanders_fields.game.bases import base_kind, footprint_of
     from rules.tabletop.placing import HAIR_MM
     from rules.tabletop.stands import Stand, bounds
 

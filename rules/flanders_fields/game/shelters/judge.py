@@ -12,10 +12,10 @@ from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBel
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
-from rules.flanders_fields.game.shelters.unseen import is_set_up, waiting
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.unseen import is_set_up, waiting
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.shelters.deep_shelters import (
     HarmFacts,

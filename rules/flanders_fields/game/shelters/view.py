@@ -7,8 +7,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, own_turn_moment, up_key
-from rules.flanders_fields.game.shelters.unseen import are_for, have_shelters, hidden_from, is_set_up
 from rules.flanders_fields.game.state import GameState, Stand, Unit
+from rules.flanders_fields.game.unseen import are_for, have_shelters, hidden_from, is_set_up
 from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import plain

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import SpecialFacts, may_use
-from rules.flanders_fields.game.cards.in_force import GOOD, SUPERB, helps_fire
-from rules.flanders_fields.game.gas.standing import known_in_gas
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import firer_of, is_storm, more_light_guns, quality_of, target_kind
 from rules.flanders_fields.game.shooting.commands import AimedShot
 from rules.flanders_fields.game.state import GameState, Unit

@@ -8,8 +8,8 @@ from typing import Final
 
 from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaFacts, lay
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.gas.awaited import facts_of
-from rules.flanders_fields.game.ground.bases import standing
 from rules.flanders_fields.game.ground.view import knows_of
 from rules.flanders_fields.game.models import fighter_of, firer_of, mover_of, quality_of_stand
 from rules.flanders_fields.game.naming import stand_name, unit_name

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import BaseKind
-from rules.flanders_fields.game.ground.bases import footprint_of
+from rules.flanders_fields.game.bases import footprint_of
 from rules.flanders_fields.game.survey.cover import cover
 from rules.flanders_fields.game.survey.field import Field, Standing
 from rules.flanders_fields.game.survey.followers import WORKS

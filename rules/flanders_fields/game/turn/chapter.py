@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.happening import Happening, Roll, of
-from rules.flanders_fields.game.shelters.unseen import shown_above
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import Judgement, Table
 from rules.flanders_fields.game.turn import fold, judge, throws
@@ -25,6 +24,7 @@ from rules.flanders_fields.game.turn.events import (
     TurnEnded,
     TurnStarted,
 )
+from rules.flanders_fields.game.unseen import shown_above
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 

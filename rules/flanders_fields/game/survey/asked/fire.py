@@ -8,10 +8,10 @@ from rules.flanders_fields.game.assault.commands import FireAsTheyClose
 from rules.flanders_fields.game.barrage.commands import RiskBarrage, RollUnderBarrage
 from rules.flanders_fields.game.bombard.commands import BombardWork, FireByPlan
 from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
-from rules.flanders_fields.game.gas.standing import known_in_gas
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, LayPoint
 from rules.flanders_fields.game.guns.state import FiresBy
+from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
 from rules.flanders_fields.game.state import Unit

@@ -10,10 +10,10 @@ from rules.flanders_fields.game.assault.commands import GoIn
 from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.gas.awaited import phase_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
-from rules.flanders_fields.game.gas.standing import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
 from rules.flanders_fields.game.guns.state import Crossing
 from rules.flanders_fields.game.guns.zones import zones
+from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
 from rules.flanders_fields.game.orders.commands import RollOrders
 from rules.flanders_fields.game.outcomes import FromMap
