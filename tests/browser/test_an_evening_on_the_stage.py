@@ -57,7 +57,8 @@ class Hand:
         expect(self.page.locator(".sheet")).to_be_visible()
 
     def tap(self) -> bool:
-        """Taps something; whether there was anything to tap."""
+        """Taps something, once it sees what the other did; whether there was anything to tap."""
+        expect(self.page.locator("body")).to_have_attribute("data-seq", str(_number(self.seat)))
         found = dict(zip(PLACES, self._in_sight(*PLACES), strict=True))
         able = [place for place, all_ in found.items() if all_]
         if not able:
@@ -77,6 +78,7 @@ class Hand:
         self.page.touchscreen.tap(*place)
         self._last = place
         self.page.wait_for_timeout(SEEN_MS)
+        self.page.locator("#main:not([aria-busy])").wait_for()
         assert self.page.evaluate(OVERFLOW) == [0, 0, 0], self.page.locator("#main").inner_text()
 
     def leave(self) -> None:
@@ -85,9 +87,9 @@ class Hand:
             self._on(back)
 
 
-def _done(referee: Seat) -> int:
-    """How many events have happened."""
-    told = referee.context.request.get(f"{referee.address}/api/v1/games/{referee.game}/head?at=0").json()
+def _number(seat: Seat) -> int:
+    """How many events have happened that a seat may know of."""
+    told = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}/head?at=0").json()
     return int(told["number"])
 
 
@@ -108,7 +110,7 @@ def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: st
             hands[0].page.wait_for_timeout(BOUNCE_MS)
             continue
         taps, nothing = taps + 1, 0
-        done = _done(referee)
+        done = _number(referee)
         idle, before = 0 if done > before else idle + 1, done
         if idle >= STUCK:
             for hand in hands:
