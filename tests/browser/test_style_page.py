@@ -14,15 +14,12 @@ from starlette.responses import Response
 
 from app.pages import style
 from app.pages.rendering import FRONTEND, mount_static
+from app.shield import POLICY
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import SIZES, TABLETS, OpenPage, serving
 
 pytestmark = pytest.mark.browser
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
 TARGETS: Final = "a[href], button, summary, select, input:not([type=hidden]), label:has(input)"
 
 # What a finger can hit: the element itself, or the label around it; hidden things and words inside a sentence aside.

@@ -472,6 +472,8 @@ def test_an_assault_of_three_fights_takes_nine_taps_and_seven_by_number(table: T
         german.shows(pair)
         german.die(1)
         finger.shows(pair)
+        expect(table.british.locator(".fights .now .nm")).to_have_text(f"{_nth(n)} at {_nth(n)}")
+        expect(table.british.locator(".fights li")).to_have_count(3)
         finger.die(6)
     finger.shows("Attacker wins")
     # The pair that fell is marked in the table that stood there before.
