@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
 import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
+import { lately } from "./drawer";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
 import { decisions, deedsOf, goingOn, newest, owed } from "./flow";
@@ -9,7 +10,7 @@ import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Odds, Result, ResultRow, Scene } from "./model";
 import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
-import { counter as counterDrawn, modeOf, tip } from "./board";
+import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
 import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./rows";
 import { wantedOf } from "./spots";
@@ -30,12 +31,15 @@ interface Face {
   readonly dock?: Part;
 }
 
+/** So many lines of the log stand on the card of whoever has both sides before him. */
+const LATELY = 6;
+
 export function card(table: Table): { readonly kind: string; readonly title: string; readonly drawn: TemplateResult } {
   const face = faceOf(table);
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
   const past = table.past.length && !table.result && !table.taken ? html`<ul class="past">${table.past.slice(-3).map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${past}${table.refused ? nothing : (face.strip ?? nothing)}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${past}${table.refused ? nothing : (face.strip ?? nothing)}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 

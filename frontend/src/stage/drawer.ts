@@ -84,13 +84,22 @@ function sheets(table: Table): TemplateResult {
   return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${table.scene.sheets.length ? lying(table.scene) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
 }
 
+/** The newest lines, where there is room for them beside what is in hand. */
+export function lately(table: Table, most: number): TemplateResult {
+  return html`<ol class="logp lately" aria-label="Lately">${logLines(table).slice(0, most)}</ol>`;
+}
+
 function log(table: Table): TemplateResult {
-  const of = (side: string): TemplateResult | typeof nothing => {
-    const face = table.scene.faces.find((one) => one.side === side);
-    return face ? flag(face.letter, face.nation, "sm") : nothing;
-  };
-  const lines = table.scene.lines.map((one) => html`<li><span class="cl">${one.number}</span>${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`);
+  const lines = logLines(table);
   return html`<ol class="logp" tabindex="0" aria-label="Log">${lines.length ? lines : html`<li><span></span><span></span><span>Nothing yet</span></li>`}</ol>`;
+}
+
+function logLines(table: Table): TemplateResult[] {
+  const of = (side: string): TemplateResult => {
+    const face = table.scene.faces.find((one) => one.side === side);
+    return face ? flag(face.letter, face.nation, "sm") : html`<span></span>`;
+  };
+  return table.scene.lines.map((one) => html`<li><span class="cl">${one.number}</span>${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`);
 }
 
 /** What has no tile of its own, and what may not be done now, each with why. */
