@@ -214,8 +214,12 @@ def _falls_now(table: EarthTable, given: BombardmentGiven) -> bool:
 
 
 def shell_facts(table: EarthTable, command: Shell, share: SharePlanned) -> AttackFacts:
-    """Shots of a bombardment as the rules on attacks see them."""
-    given = table.state.bombardments[share.bombardment]
+    """Shots of a bombardment that falls now as the rules on attacks see them."""
+    return shots_at(table, table.state.bombardments[share.bombardment], command, share)
+
+
+def shots_at(table: EarthTable, given: BombardmentGiven, command: Shell, share: SharePlanned) -> AttackFacts:
+    """The same of one that may still be written down alone."""
     target, gun = table.state.units[share.unit], table.state.units[_best_gun(table, given)]
     return AttackFacts(
         shooter=Shooter(unit=gun.unit, bases=max(1, gun.living), typed=gun.typed),

@@ -9,7 +9,7 @@ from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.attack import AttackReady, made_ready
 from rules.earth_1418.digging import may_dig_in
 from rules.earth_1418.game.commands import Shell
-from rules.earth_1418.game.firing import shell_facts
+from rules.earth_1418.game.firing import shots_at
 from rules.earth_1418.game.state import BombardmentGiven, SharePlanned, SubUnit
 from rules.earth_1418.game.table import FIRST_MOVE_STEP, EarthTable
 from rules.earth_1418.game.ways import allowance
@@ -87,7 +87,7 @@ def share_brings(
     """What shots on a target would come to as it stands now: its Resilience, and the hits on the mean (BE-ART-09)."""
     facts = Shell(bombardment=given.id, unit=target.id, outside=outside, terrain=target.terrain)
     share = SharePlanned(given.id, target.id, 1, shots, outside)
-    ready = made_ready(shell_facts(table, facts, share), table.book) if shots else None
+    ready = made_ready(shots_at(table, given, facts, share), table.book) if shots else None
     if not isinstance(ready, AttackReady):
         return ()
     mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book).items())
