@@ -17,6 +17,7 @@ from app.games.keeper import keeper_of
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.listed import known_systems
 from rules.kernel.documents import NotFitting
 
 
@@ -34,10 +35,9 @@ def _at(offered: ForcesOffered) -> str:
     return f"/forces/{offered.key}"
 
 
-def _sides(offered: ForcesOffered, request: Request) -> Mapping[str, str]:
-    """The sides of the system by their words, each with its name."""
-    sides: Mapping[str, str] = request.app.state.systems[offered.key].seating.sides
-    return sides
+def _sides(offered: ForcesOffered) -> Mapping[str, str]:
+    """The sides of the system by their words, each with its name; a service without its games knows them too."""
+    return known_systems()[offered.key].seating.sides
 
 
 def _named(offered: ForcesOffered) -> dict[str, str]:
@@ -68,7 +68,7 @@ def _add_building(router: APIRouter, offered: ForcesOffered) -> None:
             "marks": _marks(told.findings),
             "system": _named(offered),
             "here": f"{_at(offered)}/{built_id}",
-            "first_side": next(iter(_sides(offered, request))),
+            "first_side": next(iter(_sides(offered))),
             "api": f"/api/v1/{offered.key}/forces/{built_id}",
         }
         return page("forces/built.html", context)
@@ -103,7 +103,7 @@ def _add_game(router: APIRouter, offered: ForcesOffered) -> None:
         """A game of two saved forces, each in the address under the word of its side: choose them, then begin."""
         forces = forces_of(request, offered.key)
         known = {one.id for one in forces}
-        sides, query = _sides(offered, request), request.query_params
+        sides, query = _sides(offered), request.query_params
         chosen = {side: one if (one := query.get(side, "")) in known else "" for side in sides}
         options = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}"} for one in forces]
         context = {"system": _named(offered), "options": options, "sides": sides, "chosen": chosen}
