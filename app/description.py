@@ -1,5 +1,6 @@
 """The description of the service (OpenAPI), completed: what the framework cannot know of our routes."""
 
+import re
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Final
 
@@ -34,8 +35,6 @@ Described = MutableMapping[str, Any]
 def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
     shown = registered(systems)
-    promised = dict(pair for one in shown.values() for pair in one.promised_schemas().items())
-    _name_as_promised(description, {**PROMISED, **promised})
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)
@@ -46,6 +45,9 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     name_seats(schemas, systems)
     for one in shown.values():
         schemas.update(one.schemas())
+    promised = dict(pair for one in shown.values() for pair in one.promised_schemas().items())
+    _name_as_promised(description, {**PROMISED, **promised})
+    schemas = description["components"]["schemas"]
     built = [forces for one in shown.values() if (forces := one.forces()) is not None]
     following = {key: after for one in built for key, after in built_force_links(one.operations).items()}
     for operation, statuses in _operations(description["paths"], routes):
@@ -66,7 +68,7 @@ def _name_as_promised(description: Described, names: Mapping[str, str]) -> None:
     """Give schemas the names that were promised, where the classes they are made of are called otherwise now."""
     schemas = description["components"]["schemas"]
     for name in names.keys() & schemas.keys():
-        schemas[name]["title"] = names[name].rpartition("__")[2]
+        schemas[name]["title"] = re.split(r"__|\.", names[name])[-1]
     renamed = {names.get(name, name): schema for name, schema in schemas.items()}
     if len(renamed) < len(schemas):
         raise ValueError(f"two schemas would be called alike: {sorted(names.values())}")

@@ -53,7 +53,7 @@ class ImpossibleDie(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DiceShare:
     """What a device added to the dice: 1 to 64 characters, counting from event `from_seq` on."""
 
     from_seq: int
@@ -67,7 +67,7 @@ class Cup:
     game_id: str
     commitment: str
     seed: bytes | None
-    shares: tuple[Share, ...] = ()
+    shares: tuple[DiceShare, ...] = ()
     from_seq: int = 1
 
     def face(self, seq: int, index: int) -> int:

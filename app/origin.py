@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from app.games.problems import JSON, Answer, problem
+from app.games.problems import JSON, HttpAnswer, problem
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def why_forged(method: str, headers: Headers) -> Answer | None:
+def why_forged(method: str, headers: Headers) -> HttpAnswer | None:
     """Why a request may not change anything: 415 for a body that a foreign form could send, 403 for a foreign page."""
     if method in SAFE_METHODS:
         return None
@@ -30,5 +30,5 @@ def _is_ours(origin: str, host: str) -> bool:
     return bool(host) and parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
 
 
-def _forged(detail: str, instead: str = "open the page on this server, and send from there") -> Answer:
+def _forged(detail: str, instead: str = "open the page on this server, and send from there") -> HttpAnswer:
     return problem(403, "forged", "Not from a page of this server", detail, instead=instead)

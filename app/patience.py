@@ -45,7 +45,7 @@ class Patience:
     proxies: tuple[str, ...] = ()
 
 
-class Room:
+class Connections:
     """Every connection of a server: which of them wait to be asked something, and whose they are."""
 
     def __init__(self, patience: Patience, clock: Callable[[], float] = time.monotonic) -> None:
@@ -113,7 +113,7 @@ class Room:
 class PatientProtocol(H11Protocol):
     """A connection that is closed when its device keeps it without asking anything, or does not take its answer."""
 
-    def __init__(self, *arguments: Any, room: Room, **more: Any) -> None:
+    def __init__(self, *arguments: Any, room: Connections, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._room = room
         self.address = ""

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.games.http import come_back, respond
-from app.games.problems import Answer, Problem, broken, in_doubt, no_room, problem
+from app.games.problems import HttpAnswer, Problem, broken, in_doubt, no_room, problem
 from app.origin import SAFE_METHODS
 from app.pages.rendering import NotBuilt, page
 from app.store.writing import NotWritten, may_be_there
@@ -41,13 +41,13 @@ def handle_problems(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_fault)
 
 
-def too_large(limit: int) -> Answer:
+def too_large(limit: int) -> HttpAnswer:
     """The body is larger than a route takes. `limit` in bytes."""
     detail, instead = WORDS[413]
     return problem(413, "too-large", "Too large", f"{detail}: at most {limit} bytes are taken", instead=instead)
 
 
-def shown(answer: Answer, request: Request, headers: Mapping[str, str] | None = None) -> Response:
+def shown(answer: HttpAnswer, request: Request, headers: Mapping[str, str] | None = None) -> Response:
     """An answer in the form the asker prefers: a page for people, else the problem itself."""
     response = _as_page(answer) if wants_page(request) else None
     response = response or respond(answer)
@@ -61,7 +61,7 @@ def wants_page(request: Request) -> bool:
     return first in ("text/html", "application/xhtml+xml")
 
 
-def _as_page(answer: Answer) -> Response | None:
+def _as_page(answer: HttpAnswer) -> Response | None:
     told = msgspec.json.decode(answer.body)
     context = {"status": answer.status, "heading": told["title"], "because": told["detail"]}
     try:
@@ -96,7 +96,7 @@ def _methods_at(request: Request) -> set[str]:
     return {method for one in fitting for method in one.methods or ()}
 
 
-def _no_json() -> Answer:
+def _no_json() -> HttpAnswer:
     because, instead = NO_JSON
     return problem(422, "unreadable", "The request cannot be read", because, field="body", instead=instead)
 

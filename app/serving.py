@@ -11,7 +11,7 @@ from fastapi import FastAPI
 
 from app.collecting import Collector
 from app.live.serving import StoppingServer
-from app.patience import Patience, PatientProtocol, Room, as_many_as_there_are_files
+from app.patience import Connections, Patience, PatientProtocol, as_many_as_there_are_files
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
@@ -50,7 +50,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
     """
     listening = listen(settings)
     port = listening.getsockname()[1]
-    room = Room(patience_of(settings))
+    room = Connections(patience_of(settings))
 
     async def look_round() -> None:
         room.look_round()

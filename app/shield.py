@@ -11,7 +11,7 @@ from starlette.middleware.body_limit import MAX_BODY_SIZE_SCOPE_KEY
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.games.problems import Answer, broken, cut_short
+from app.games.problems import HttpAnswer, broken, cut_short
 from app.logs import lines_of_request
 from app.origin import why_forged
 from app.problems import shown, too_large
@@ -110,7 +110,7 @@ class Exchange:
                 message["headers"] = guarded(message["headers"], message["status"])
             await self._send(message)
 
-    async def _answer(self, answer: Answer) -> None:
+    async def _answer(self, answer: HttpAnswer) -> None:
         request = Request(self._scope)
         self._status = answer.status
         response = shown(answer, request)

@@ -27,7 +27,7 @@ Text = tuple[str | Value, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ResultBand:
     """What a run of die faces or totals gives: "3–5", "2 actions"."""
 
     span: str
@@ -35,16 +35,16 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SheetStep:
     """A step of the turn; a numbered one may hold steps of its own. `clause` is its place on the printed sheet."""
 
     clause: str
     label: str
     title: str
     text: Text = ()
-    bands: tuple[Band, ...] = ()
+    bands: tuple[ResultBand, ...] = ()
     mark: str = ""
-    steps: tuple["Step", ...] = ()
+    steps: tuple["SheetStep", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class ModifierLines:
     """Modifiers under a heading, one a line."""
 
     title: str
@@ -85,12 +85,12 @@ class SosPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class NoteBlock:
     """Paragraphs under a heading, with bands below them; a framed one stands out."""
 
     title: str
     paragraphs: tuple[Paragraph, ...]
-    bands: tuple[Band, ...] = ()
+    bands: tuple[ResultBand, ...] = ()
     framed: bool = False
     picture: SosPicture | None = None
 
@@ -106,7 +106,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """Rows under columns, with remarks below; `unit` says what the numbers are. Cells of `texts` are sentences."""
 
     title: str
@@ -126,11 +126,11 @@ class Banner:
     mark: str = ""
 
 
-Block = Step | Lines | Note | Table | Banner
+Block = SheetStep | ModifierLines | NoteBlock | SheetTable | Banner
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SheetSide:
     """One page: what is read first in the wide column, what is looked up beside it, and what runs below both."""
 
     title: str
@@ -157,12 +157,12 @@ class Sheet:
 
     name: str
     period: str
-    sides: tuple[Side, ...]
+    sides: tuple[SheetSide, ...]
     unprinted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CommandCard:
     """What one commander has to know: his orders in their sequence, what is added to them, when his troops test."""
 
     title: str
@@ -185,7 +185,7 @@ def every(thing: object, kind: type[Any]) -> Iterator[Any]:
 
 def marks_on(thing: object) -> frozenset[str]:
     """The letters of all house rules that are marked on a piece of content."""
-    kinds = (Value, Step, Line, Paragraph, Banner)
+    kinds = (Value, SheetStep, Line, Paragraph, Banner)
     return frozenset(mark for kind in kinds for one in every(thing, kind) for mark in one.mark.split(",") if mark)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playsheets.shapes import Outline, Ring, Shape
+from playsheets.shapes import PaperEdge, Ring, Shape
 from rules.kernel.values import dataclass
 
 SIDE: Final = 25.0
@@ -22,4 +22,4 @@ class Counter:
 
 def edge(round_: bool, weight: float) -> Shape:
     """The edge of a counter, square or round."""
-    return Ring(MIDDLE, MIDDLE, MIDDLE, weight) if round_ else Outline(0, 0, SIDE, SIDE, weight)
+    return Ring(MIDDLE, MIDDLE, MIDDLE, weight) if round_ else PaperEdge(0, 0, SIDE, SIDE, weight)

@@ -4,7 +4,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from playsheets.content import Band, Block, Line, Lines, Note, Paragraph, Row, Sheet, Side, Step, Table, Value, words_of
+from playsheets.content import (
+    Block,
+    Line,
+    ModifierLines,
+    NoteBlock,
+    Paragraph,
+    ResultBand,
+    Row,
+    Sheet,
+    SheetSide,
+    SheetStep,
+    SheetTable,
+    Value,
+    words_of,
+)
 from rules.kernel.values import dataclass
 
 # A row that has a clause of its own on each sheet.
@@ -27,7 +41,7 @@ class Said:
 
 def difference(before: Sheet, after: Sheet) -> Sheet:
     """A sheet of one side with every place that says something else afterwards, heading by heading."""
-    side = Side("What changes", tuple(_changed(before, after)), (), (), "")
+    side = SheetSide("What changes", tuple(_changed(before, after)), (), (), "")
     return Sheet(f"from {before.period[:1].lower()}{before.period[1:]}", after.period, (side,))
 
 
@@ -36,7 +50,7 @@ def _changed(before: Sheet, after: Sheet) -> Iterator[Block]:
     for heading in dict.fromkeys((*old, *new)):
         rows = tuple(_rows(old[heading], new.get(heading, {}))) if heading in old else (_new(heading),)
         if rows:
-            yield Table(heading, "", ("Before", "From then on"), rows, texts=True)
+            yield SheetTable(heading, "", ("Before", "From then on"), rows, texts=True)
 
 
 def _new(heading: str) -> Row:
@@ -70,7 +84,7 @@ def _headings(sheet: Sheet) -> Mapping[str, Mapping[str, Said]]:
     found: dict[str, dict[str, Said]] = {}
     for side in sheet.sides:
         for block in (*side.wide, *side.narrow, *side.below):
-            heading = side.title if isinstance(block, Step) else getattr(block, "title", "")
+            heading = side.title if isinstance(block, SheetStep) else getattr(block, "title", "")
             places = found.setdefault(heading, {})
             times: Counter[str] = Counter()
             for said in _inside(block):
@@ -81,20 +95,20 @@ def _headings(sheet: Sheet) -> Mapping[str, Mapping[str, Said]]:
 
 def _inside(block: Block) -> Iterator[Said]:
     match block:
-        case Step():
+        case SheetStep():
             yield from _of_step(block)
-        case Lines():
+        case ModifierLines():
             yield from (_of_line(line) for line in block.lines)
-        case Table():
+        case SheetTable():
             yield from (_of_row(row, block) for row in block.rows)
             yield from (_of_paragraph(one, block.title) for one in block.remarks)
-        case Note():
+        case NoteBlock():
             yield from (_of_paragraph(one, block.title) for one in block.paragraphs)
             if block.bands:
                 yield Said(f"{block.paragraphs[0].clause} results", block.title, {"results": _bands(block.bands)})
 
 
-def _of_step(step: Step) -> Iterator[Said]:
+def _of_step(step: SheetStep) -> Iterator[Said]:
     if step.clause not in ONLY_HEADINGS or not step.steps:
         # A step that a ruling put there has a clause of its own on each sheet.
         place = step.title.partition(" ")[0] if step.clause.startswith("FF-TRN") else step.clause
@@ -104,7 +118,7 @@ def _of_step(step: Step) -> Iterator[Said]:
         yield from _of_step(under)
 
 
-def _bands(bands: Iterable[Band]) -> str:
+def _bands(bands: Iterable[ResultBand]) -> str:
     return "; ".join(f"{band.span} {band.gives.text}" for band in bands)
 
 
@@ -116,7 +130,7 @@ def _of_paragraph(paragraph: Paragraph, title: str) -> Said:
     return Said(paragraph.clause, paragraph.lead or title, {"": words_of(paragraph.text)})
 
 
-def _of_row(row: Row, table: Table) -> Said:
+def _of_row(row: Row, table: SheetTable) -> Said:
     named = words_of(row.name)
     own = SAME.get(row.clause, row.clause)
     place = own if own in SAME.values() else f"{own} {named.partition(',')[0].partition(' and')[0]}"

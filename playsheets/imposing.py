@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final, Literal
 
 from playsheets.counters import SIDE, Counter
-from playsheets.shapes import Shape, Stroke, Template, Words, turned
+from playsheets.shapes import PaperTemplate, Shape, Stroke, Words, turned
 from rules.kernel.values import dataclass
 
 MARGIN: Final = 10.0
@@ -23,7 +23,7 @@ MARK: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PlacedPiece:
     """A piece on a page, or the part of one that fits there: where it lies and what part of it is shown, in mm."""
 
     x: float
@@ -35,30 +35,30 @@ class Piece:
     shapes: tuple[Shape, ...]
 
 
-Page = tuple[Piece, ...]
+Page = tuple[PlacedPiece, ...]
 # The edge of an upright page over which a printer turns it to print on its back.
 Edge = Literal["long", "short"]
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class PrintableRoom:
     """What of a page may be printed on, in millimetres before the printer's correction."""
 
     width: float
     depth: float
 
-    def holds(self, template: Template) -> bool:
+    def holds(self, template: PaperTemplate) -> bool:
         """Whether the piece fits as it lies."""
         return template.width <= self.width and template.depth <= self.depth
 
 
-def room_on(width_mm: float, height_mm: float, factors: tuple[float, float] = (1, 1)) -> Room:
+def room_on(width_mm: float, height_mm: float, factors: tuple[float, float] = (1, 1)) -> PrintableRoom:
     """The room of a page once everything on it is drawn larger by the factors."""
     across, along = factors
-    return Room((width_mm - 2 * MARGIN) / across, (height_mm - 2 * MARGIN - HEAD - FOOT) / along)
+    return PrintableRoom((width_mm - 2 * MARGIN) / across, (height_mm - 2 * MARGIN - HEAD - FOOT) / along)
 
 
-def imposed(templates: Sequence[Template], room: Room) -> tuple[Page, ...]:
+def imposed(templates: Sequence[PaperTemplate], room: PrintableRoom) -> tuple[Page, ...]:
     """Every piece on some page: the deepest first, each in the first row with room for it."""
     parts = [part for template in templates for part in _parts(template, room)]
     shelves: list[_Shelf] = []
@@ -81,32 +81,32 @@ class _Shelf:
     y: float
     depth: float
     x: float = 0.0
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[PlacedPiece] = field(default_factory=list)
 
 
-def _new_shelf(shelves: Sequence[_Shelf], depth: float, room: Room) -> _Shelf:
+def _new_shelf(shelves: Sequence[_Shelf], depth: float, room: PrintableRoom) -> _Shelf:
     """Below the rows of the first page that still has so much room, otherwise on a page of its own."""
     lowest = {shelf.page: shelf.y + shelf.depth + GAP for shelf in shelves}
     page = next((page for page, y in lowest.items() if y + depth <= room.depth), len(lowest))
     return _Shelf(page, lowest.get(page, 0.0), depth)
 
 
-def _parts(template: Template, room: Room) -> Iterator[Piece]:
+def _parts(template: PaperTemplate, room: PrintableRoom) -> Iterator[PlacedPiece]:
     """The piece as it lies or turned; where neither fits, its tiles, of the way round that needs fewer."""
     ways = (template, turned(template))
     lying = next((one for one in ways if room.holds(one)), None)
     if lying:
-        yield Piece(0, 0, lying.width, lying.depth, 0, 0, lying.shapes)
+        yield PlacedPiece(0, 0, lying.width, lying.depth, 0, 0, lying.shapes)
         return
     lying = min(ways, key=lambda one: _count(one, room))
     columns, rows = _cuts(lying.width, room.width), _cuts(lying.depth, room.depth)
     for down, (top, depth) in enumerate(rows):
         for across, (left, width) in enumerate(columns):
             joins = _joins(left, top, width, depth, (across, down), (len(columns), len(rows)), lying.title)
-            yield Piece(0, 0, width, depth, left, top, (*lying.shapes, *joins))
+            yield PlacedPiece(0, 0, width, depth, left, top, (*lying.shapes, *joins))
 
 
-def _count(template: Template, room: Room) -> int:
+def _count(template: PaperTemplate, room: PrintableRoom) -> int:
     return len(_cuts(template.width, room.width)) * len(_cuts(template.depth, room.depth))
 
 
@@ -145,7 +145,7 @@ class Leaf:
     back: Page
 
 
-def on_leaves(counters: Sequence[Counter], room: Room, turned_over: Edge = "long") -> tuple[Leaf, ...]:
+def on_leaves(counters: Sequence[Counter], room: PrintableRoom, turned_over: Edge = "long") -> tuple[Leaf, ...]:
     """Counters in rows and columns, with cut marks outside them.
 
     The room lies in the middle of the page both ways, so what is mirrored in it is mirrored on the page.
@@ -164,16 +164,16 @@ def on_leaves(counters: Sequence[Counter], room: Room, turned_over: Edge = "long
     return tuple(leaves)
 
 
-def _behind(place: tuple[float, float], room: Room, turned_over: Edge) -> tuple[float, float]:
+def _behind(place: tuple[float, float], room: PrintableRoom, turned_over: Edge) -> tuple[float, float]:
     """Where the back of a counter lies on the other page."""
     x, y = place
     return (room.width - x - SIDE, y) if turned_over == "long" else (x, room.depth - y - SIDE)
 
 
-def _face(shapes: tuple[Shape, ...], x: float, y: float) -> Piece:
+def _face(shapes: tuple[Shape, ...], x: float, y: float) -> PlacedPiece:
     """One face with the marks of its four corners, which lie outside what is cut out."""
     marks = tuple(_corner_marks())
-    return Piece(x - MARK, y - MARK, SIDE + 2 * MARK, SIDE + 2 * MARK, -MARK, -MARK, (*shapes, *marks))
+    return PlacedPiece(x - MARK, y - MARK, SIDE + 2 * MARK, SIDE + 2 * MARK, -MARK, -MARK, (*shapes, *marks))
 
 
 def _corner_marks() -> Iterator[Stroke]:

@@ -14,12 +14,12 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playsheets.actual_size import at_actual_size
-from playsheets.content import Card, Sheet, every, plain
+from playsheets.content import CommandCard, Sheet, every, plain
 from playsheets.counters import Counter
 from playsheets.forms.content import Form
 from playsheets.glyphs import legible
 from playsheets.imposing import Edge, Page, imposed, on_leaves, room_on
-from playsheets.shapes import Template, shortened
+from playsheets.shapes import PaperTemplate, shortened
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class BadJob(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class PrinterCorrection:
     """What a printer draws of 100 mm, across and along the page, in millimetres as measured on the test page."""
 
     across_mm: float = TRUE_MM
@@ -89,7 +89,7 @@ class TemplatesPart:
 
     title: str
     subtitle: str
-    templates: tuple[Template, ...]
+    templates: tuple[PaperTemplate, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class CardsPart:
 
     title: str
     subtitle: str
-    cards: tuple[Card, ...]
+    cards: tuple[CommandCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Job:
     title: str
     parts: tuple[Part, ...]
     paper: Paper = "a4"
-    correction: Correction = Correction()
+    correction: PrinterCorrection = PrinterCorrection()
     turned_over: Edge = "long"
 
 
@@ -217,7 +217,7 @@ def _laid_out(part: Part, job: Job) -> object:
             return plain(part)
 
 
-def _deep(card: Card) -> bool:
+def _deep(card: CommandCard) -> bool:
     return any(len(words) > DEEP for words in every(card, str))
 
 

@@ -17,7 +17,7 @@ LINE: Final = 13
 
 
 @dataclass(frozen=True, slots=True)
-class Outline:
+class PaperEdge:
     """The edge of a rectangle; `dash` is solid or dashed."""
 
     x: float
@@ -72,11 +72,11 @@ class Words:
     anchor: str = "middle"
 
 
-Shape = Outline | Stroke | Ring | Disc | Words
+Shape = PaperEdge | Stroke | Ring | Disc | Words
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class PaperTemplate:
     """A piece of paper to cut out: what it is, whose clause gives its size, and what is drawn on it."""
 
     key: str
@@ -87,7 +87,7 @@ class Template:
     shapes: tuple[Shape, ...]
 
 
-def turned(template: Template) -> Template:
+def turned(template: PaperTemplate) -> PaperTemplate:
     """The same piece a quarter turn clockwise."""
     shapes = tuple(_turned(shape, template.depth) for shape in template.shapes)
     return replace(template, width=template.depth, depth=template.width, shapes=shapes)
@@ -95,7 +95,7 @@ def turned(template: Template) -> Template:
 
 def _turned(shape: Shape, depth: float) -> Shape:
     match shape:
-        case Outline():
+        case PaperEdge():
             x = depth - shape.y - shape.depth
             return replace(shape, x=x, y=shape.x, width=shape.depth, depth=shape.width)
         case Stroke():

@@ -8,7 +8,7 @@ import msgspec
 
 from app.games import problems
 from app.games.plain_words import plain_words
-from app.games.problems import Answer, Problem, problem
+from app.games.problems import HttpAnswer, Problem, problem
 
 MOST_NAMES: Final = 1_000
 """Far more than anything in a document has: looking for the one that stands twice shall not take long either."""
@@ -91,7 +91,7 @@ def read_save(body: bytes) -> tuple[int, bytes]:
     return sent.revision, bytes(sent.document)
 
 
-def overtaken(what: str, instead: str, stands: Mapping[str, Any] | None = None) -> Answer:
+def overtaken(what: str, instead: str, stands: Mapping[str, Any] | None = None) -> HttpAnswer:
     """A document was saved from elsewhere since the page that saves it now read it; `stands`: as it is there."""
     detail = f"{what} was saved from another page since it was opened here"
     more = {"stands": stands} if stands else {}

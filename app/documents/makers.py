@@ -38,7 +38,7 @@ class MadeHere:
 
     path: str
     opens: Callable[[Keeper, str, str], bool | None]
-    missing: Callable[[str], problems.Answer]
+    missing: Callable[[str], problems.HttpAnswer]
     elsewhere: str
 
     async def __call__(self, request: Request) -> str:

@@ -14,7 +14,7 @@ from app.documents.rows import ALL
 from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
-from app.games.problems import JSON, Answer, Problem, problem, unreadable
+from app.games.problems import JSON, HttpAnswer, Problem, problem, unreadable
 from app.seats.tokens import hashed
 from rules.kernel.values import dataclass
 
@@ -51,7 +51,7 @@ class DocumentUse(Generic[L, D]):
     shelf: Callable[[Keeper], DocumentShelf[L, D]]
     read: Callable[[Keeper, bytes], D]
     write: Callable[[D], bytes]
-    missing: Callable[[str], Answer]
+    missing: Callable[[str], HttpAnswer]
     instead: str
     elsewhere: str = ""
     lies_ready: str = ""
@@ -121,7 +121,7 @@ def system_asked(request: HTTPConnection, system: str) -> str:
     return named
 
 
-def no_such_system(system: str, known: Iterable[str]) -> Answer:
+def no_such_system(system: str, known: Iterable[str]) -> HttpAnswer:
     """There is no rule system of that key."""
     return unreadable("system", f"there is no system {system!r:.60}", f"one of: {', '.join(known)}")
 
@@ -135,7 +135,7 @@ def of_no_other_system(document: bytes, what: str) -> bytes:
     return document
 
 
-def not_fitting(title: str, named: str, wrong: Iterable[tuple[str, str, str]]) -> Answer:
+def not_fitting(title: str, named: str, wrong: Iterable[tuple[str, str, str]]) -> HttpAnswer:
     """Why a document is none of its kind: the first fault as every problem tells it, and all of them by `named` place.
 
     Of each fault: where it is (empty: the whole), what is wrong, what would be right.

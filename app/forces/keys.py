@@ -17,7 +17,7 @@ BuiltId = Annotated[
 ]
 
 
-def no_such_force(force_id: str) -> problems.Answer:
+def no_such_force(force_id: str) -> problems.HttpAnswer:
     """There is no force of this id."""
     return problems.not_found(
         "no-such-force", "No such force", f"there is no force {force_id} here", "look in the list"

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from app.games.wire import Envelope
 from app.seats.seat import Seat
@@ -15,7 +15,7 @@ class Desk:
         self._games = games
         self._waiting = 0
 
-    async def hand_in(self, seat: Seat, envelope: Envelope) -> Answer:
+    async def hand_in(self, seat: Seat, envelope: Envelope) -> HttpAnswer:
         """The answer to a command, when it is on the disk or refused."""
         self._waiting += 1
         try:

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from app.dice import Cup, Share
+from app.dice import Cup, DiceShare
 from app.store.chain import StoredEvent, genesis
 from app.store.log import EventLog, GameRecord, Row
 
@@ -146,7 +146,7 @@ class ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def cups(self) -> list[Cup]:
         """The dice of the game."""
-        shares = tuple(Share(one.from_seq, one.share) for one in self.shares)
+        shares = tuple(DiceShare(one.from_seq, one.share) for one in self.shares)
         return [
             Cup(self.game.id, one.commitment, bytes.fromhex(one.seed) if one.seed else None, shares, one.from_seq)
             for one in self.dice

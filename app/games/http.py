@@ -6,13 +6,13 @@ from typing import Final
 
 from starlette.responses import Response
 
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 
 # Seconds, as RFC 9110 has it in Retry-After: limits are by the minute, and a service that stops is soon back.
 COME_BACK: Final[Mapping[int, str]] = {HTTPStatus.TOO_MANY_REQUESTS: "60", HTTPStatus.SERVICE_UNAVAILABLE: "5"}
 
 
-def respond(answer: Answer) -> Response:
+def respond(answer: HttpAnswer) -> Response:
     """An answer as it goes to the device."""
     return Response(answer.body, answer.status, come_back(answer.status), answer.media_type)
 

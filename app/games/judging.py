@@ -11,9 +11,9 @@ from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
 from app.games import problems
 from app.games.game import OpenGame
 from app.games.past import actor_text, past_of
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.rereading import is_in_time
-from app.games.waiting import Sent
+from app.games.waiting import SentCommand
 from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
@@ -36,7 +36,7 @@ def as_sent(_system: str, command: Mapping[str, JsonValue]) -> Mapping[str, Json
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class CommandOnItsWay:
     """A command on its way: who sends it, and what is known of the table (see `Actor`).
 
     `by_keeper`: the service sends it itself, in the name of a seat, and it crosses whatever happened.
@@ -76,15 +76,15 @@ def seated(game: OpenGame, seat: Seat, at_table: AtTable) -> Actor:
     return Actor(seat.role, seat.name, at_table.referee_present(game_id), alone, is_in_time(game, game.answered[0]))
 
 
-def as_played(game: OpenGame, sent: Sent, at_table: AtTable, is_new: bool) -> Play:
+def as_played(game: OpenGame, sent: SentCommand, at_table: AtTable, is_new: bool) -> CommandOnItsWay:
     """A command with what is known of the table; who else sits there only where the record itself is changed."""
     envelope, game_id = sent.envelope, game.record.id
     present = is_new or at_table.referee_present(game_id)
     if sent.by_keeper or envelope.command.get("kind") not in game.system.reaches_back:
-        return Play(sent.seat, envelope, present, by_keeper=sent.by_keeper)
+        return CommandOnItsWay(sent.seat, envelope, present, by_keeper=sent.by_keeper)
     alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))
     in_time = is_in_time(game, str(envelope.command.get("command_id")))
-    return Play(sent.seat, envelope, present, alone, in_time)
+    return CommandOnItsWay(sent.seat, envelope, present, alone, in_time)
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class Round:
     """
 
     staged: Staged = field(default_factory=Staged)
-    kept: dict[tuple[str, str], tuple[bytes, Answer]] = field(default_factory=dict)
+    kept: dict[tuple[str, str], tuple[bytes, HttpAnswer]] = field(default_factory=dict)
     before: dict[str, dict[Role, int]] = field(default_factory=dict)
     looked_at: set[str] = field(default_factory=set)
 
@@ -108,7 +108,7 @@ class Judge:
         self._clock = clock
         self._supply = supply
 
-    def judge(self, game: OpenGame, play: Play, round_: Round) -> Answer:
+    def judge(self, game: OpenGame, play: CommandOnItsWay, round_: Round) -> HttpAnswer:
         """The answer to a command. The game in memory has moved on if it was accepted; the round writes it down."""
         if self._was_done(game, play.envelope.command_id):
             return self._repeat(game, play, round_)
@@ -136,16 +136,16 @@ class Judge:
             return True
         return game.is_brief and self._log.answer_to(game.record.id, command_id) is not None
 
-    def kept_answer(self, game_id: str, play: Play) -> Answer | None:
+    def kept_answer(self, game_id: str, play: CommandOnItsWay) -> HttpAnswer | None:
         """The answer to a command that was accepted before, or to another under its id; None where there was none."""
         command_id = play.envelope.command_id
         kept = self._log.answer_to(game_id, command_id)
         if kept is None:
             return None
         same = kept.sent_hash == play.sent_hash
-        return Answer(200, kept.answer, problems.JSON) if same else problems.other_body(command_id)
+        return HttpAnswer(200, kept.answer, problems.JSON) if same else problems.other_body(command_id)
 
-    def _repeat(self, game: OpenGame, play: Play, round_: Round) -> Answer:
+    def _repeat(self, game: OpenGame, play: CommandOnItsWay, round_: Round) -> HttpAnswer:
         command_id = play.envelope.command_id
         if (game.record.id, command_id) not in round_.kept:
             return self.kept_answer(game.record.id, play) or problems.other_body(command_id)
@@ -153,8 +153,8 @@ class Judge:
         return answer if sent_hash == play.sent_hash else problems.other_body(command_id)
 
     def _accept(
-        self, game: OpenGame, play: Play, command: Mapping[str, Any], events: Sequence[Any], round_: Round
-    ) -> Answer:
+        self, game: OpenGame, play: CommandOnItsWay, command: Mapping[str, Any], events: Sequence[Any], round_: Round
+    ) -> HttpAnswer:
         role, first, seen = play.seat.role, game.next_seq, game.numbers[play.seat.role]
         round_.before.setdefault(game.record.id, dict(game.numbers))
         texts = msgspec.json.encode(command).decode(), actor_text(play.actor, play.envelope.brought)
@@ -166,7 +166,7 @@ class Judge:
         round_.staged.add(game.record.id, COMMANDS, [_kept_command(game, play, texts, sent_hash, answer, first)])
         return answer
 
-    def _happen(self, game: OpenGame, play: Play, event: Any, hashed: bytes) -> StoredEvent:
+    def _happen(self, game: OpenGame, play: CommandOnItsWay, event: Any, hashed: bytes) -> StoredEvent:
         audience = Audience(game.system.audience(game.state, event))
         kind, seq, role = game.codec.kind(event), game.next_seq, play.seat.role
         row = StoredEvent(
@@ -186,7 +186,7 @@ class Judge:
         return row._replace(hash=game.head)
 
 
-def _hindrance(game: OpenGame, play: Play) -> Answer | None:
+def _hindrance(game: OpenGame, play: CommandOnItsWay) -> HttpAnswer | None:
     if game.record.closed_at:
         return problems.game_closed(game.record.closed_at)
     if game.sealed:
@@ -199,7 +199,7 @@ def _hindrance(game: OpenGame, play: Play) -> Answer | None:
     return None
 
 
-def _crossed(game: OpenGame, play: Play) -> bool:
+def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
     """Whether all that the device had not seen is what may cross its command: that somebody sat down, or dice that two
     sides throw at once.
     """
@@ -217,7 +217,7 @@ def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], 
     return not isinstance(game.system.decide(game.state, overruling, actor), Refusal)
 
 
-def _stale(game: OpenGame, role: Role, seen: int) -> Answer:
+def _stale(game: OpenGame, role: Role, seen: int) -> HttpAnswer:
     changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")]
     return problems.stale(game.numbers[role], changed, msgspec.Raw(game.view(role).body))
 
@@ -227,7 +227,7 @@ def _cup(game: OpenGame) -> Cup:
 
 
 def _kept_command(
-    game: OpenGame, play: Play, texts: tuple[str, str], sent_hash: bytes, answer: Answer, first: int
+    game: OpenGame, play: CommandOnItsWay, texts: tuple[str, str], sent_hash: bytes, answer: HttpAnswer, first: int
 ) -> Row:
     body, actor = texts
     return {

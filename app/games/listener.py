@@ -8,7 +8,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeenChange:
     """What a role has to see: up to its number `number`, by what was `said`; `closed` where the game is over."""
 
     number: int
@@ -23,7 +23,7 @@ class Listener(Protocol):
         """The roles that have a page open on this game."""
         ...
 
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
+    def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         """A role has something new to see. From whatever thread has written; must not wait.
 
         What the role sees now is made when somebody looks.
@@ -38,5 +38,5 @@ class NobodyListens:
         """None."""
         return ()
 
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
+    def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         """Nobody hears it."""

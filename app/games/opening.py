@@ -8,8 +8,8 @@ from typing import Final
 
 from sqlalchemy import Table
 
-from app.dice import Cup, Share, commitment_of, new_id, new_seed
-from app.games.waiting import Opening
+from app.dice import Cup, DiceShare, commitment_of, new_id, new_seed
+from app.games.waiting import GameOpening
 from app.seats.book import seat_row
 from app.seats.seat import Seat
 from app.seats.tokens import new_token
@@ -24,7 +24,7 @@ NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
 class NewGame:
     """What opens a game, the host's seat at it, and the token for the host's device."""
 
-    opening: Opening
+    opening: GameOpening
     host: Seat
     token: str
 
@@ -53,7 +53,7 @@ def new_game(
     game_id = game_id_of(request_id) if request_id else new_id()
     token = host_token_of(seed, request_id) if request_id else new_token()
     commitment = commitment_of(seed)
-    kept = tuple(Share(1, share) for share in shares)
+    kept = tuple(DiceShare(1, share) for share in shares)
     seat = Seat(new_id(), game_id, host[1], host[0], is_host=True)
     record = GameRecord(game_id, system, title, created_at, None, (Cup(game_id, commitment, seed, kept),))
     rows: Mapping[Table, Sequence[Row]] = {
@@ -62,4 +62,4 @@ def new_game(
         SHARES: [{"id": new_id(), "game_id": game_id, "from_seq": 1, "share": one.share} for one in kept],
         SEATS: [seat_row(seat, token, created_at)],
     }
-    return NewGame(Opening(record, rows), seat, token)
+    return NewGame(GameOpening(record, rows), seat, token)

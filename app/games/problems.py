@@ -13,7 +13,7 @@ PROBLEM: Final = "application/problem+json"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class HttpAnswer:
     """A status, the bytes and their type. `accepted` answers are kept and repeated byte for byte."""
 
     status: int
@@ -29,44 +29,44 @@ class Answer:
 class Problem(Exception):
     """What went wrong, as a device is told it."""
 
-    def __init__(self, answer: Answer) -> None:
+    def __init__(self, answer: HttpAnswer) -> None:
         super().__init__(answer.body.decode())
         self.answer = answer
 
 
-def problem(status: int, kind: str, title: str, detail: str, **more: object) -> Answer:
+def problem(status: int, kind: str, title: str, detail: str, **more: object) -> HttpAnswer:
     """A problem in the form of RFC 9457; `because` repeats the detail for the pages."""
     told = {"type": f"/problems/{kind}", "title": title, "status": status, "detail": detail, "because": detail}
-    return Answer(status, msgspec.json.encode({**told, **more}))
+    return HttpAnswer(status, msgspec.json.encode({**told, **more}))
 
 
-def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> Answer:
+def accepted(number: int, events: Sequence[Mapping[str, Any]]) -> HttpAnswer:
     """It happened: the seat's newest number, and the events as the seat may read them."""
-    return Answer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)
+    return HttpAnswer(200, msgspec.json.encode({"outcome": "accepted", "number": number, "events": events}), JSON)
 
 
-def not_found(kind: str, title: str, detail: str, instead: str) -> Answer:
+def not_found(kind: str, title: str, detail: str, instead: str) -> HttpAnswer:
     """There is nothing of that name here."""
     return problem(404, kind, title, detail, instead=instead)
 
 
-def no_seat() -> Answer:
+def no_seat() -> HttpAnswer:
     """This device has no seat at this game."""
     detail = "this device has no seat at this game, or its seat was taken away"
     return problem(401, "no-seat", "No seat at this game", detail, instead="ask the host for an invitation")
 
 
-def not_yours(detail: str) -> Answer:
+def not_yours(detail: str) -> HttpAnswer:
     """The seat does not reach so far."""
     return problem(403, "not-yours", "Not for this seat", detail)
 
 
-def forged(detail: str) -> Answer:
+def forged(detail: str) -> HttpAnswer:
     """The request does not come from a page of this server."""
     return problem(403, "forged", "Not from a page of this server", detail)
 
 
-def refused(refusal: Refusal, can_overrule: bool) -> Answer:
+def refused(refusal: Refusal, can_overrule: bool) -> HttpAnswer:
     """The rules do not allow it. Nothing was written."""
     return problem(
         409,
@@ -79,35 +79,35 @@ def refused(refusal: Refusal, can_overrule: bool) -> Answer:
     )
 
 
-def stale(number: int, changed: Sequence[str], view: msgspec.Raw) -> Answer:
+def stale(number: int, changed: Sequence[str], view: msgspec.Raw) -> HttpAnswer:
     """The table has moved on since the device last looked: what changed, and what stands now."""
     detail, instead = "the table has moved on since this was written", "look at what changed, then send it again"
     told = {"instead": instead, "number": number, "changed": changed, "view": view}
     return problem(409, "stale", "The table has moved on", detail, **told)
 
 
-def unreadable(field: str, because: str, instead: str = "") -> Answer:
+def unreadable(field: str, because: str, instead: str = "") -> HttpAnswer:
     """The command cannot be read: which field, and what would be right."""
     return problem(422, "unreadable", "The command cannot be read", because, field=field, instead=instead)
 
 
-def other_body(command_id: str) -> Answer:
+def other_body(command_id: str) -> HttpAnswer:
     """A command id was used again for something else."""
     return unreadable("command_id", f"{command_id} was already used for another command", "a new id for a new command")
 
 
-def no_such_game(game_id: str) -> Answer:
+def no_such_game(game_id: str) -> HttpAnswer:
     """There is no game of this id."""
     return not_found("no-such-game", "No such game", f"there is no game {game_id} here", "check the address")
 
 
-def game_closed(closed_at: str) -> Answer:
+def game_closed(closed_at: str) -> HttpAnswer:
     """The game is over, for good: its dice have been revealed."""
     detail = "this game is closed and its dice are revealed: nothing more is written into its log"
     return problem(409, "closed", "The game is closed", detail, instead="open a new game", closed_at=closed_at)
 
 
-def from_the_future() -> Answer:
+def from_the_future() -> HttpAnswer:
     """The log holds something a newer program wrote: it can be read, not continued.
 
     What it is and where it stands is not said: it may be hidden from who asks.
@@ -116,37 +116,37 @@ def from_the_future() -> Answer:
     return problem(409, "newer-program", "Written by a newer program", detail, instead="update Beaten Zone to play on")
 
 
-def no_room() -> Answer:
+def no_room() -> HttpAnswer:
     """The database could not write. Nothing happened; the device may send again."""
     detail = "the server could not write it down, so it did not happen: is its disk full?"
     return problem(507, "not-written", "Not written down", detail)
 
 
-def in_doubt(instead: str = "send it again: it will happen once") -> Answer:
+def in_doubt(instead: str = "send it again: it will happen once") -> HttpAnswer:
     """The database could not make sure of it. `instead`: what to do; a command sent again happens once."""
     detail = "the server could not make sure that it was written down, so it may have happened: is its disk broken?"
     return problem(507, "in-doubt", "Perhaps not written down", detail, instead=instead)
 
 
-def stopping() -> Answer:
+def stopping() -> HttpAnswer:
     """The server is going down. Nothing happened; the device sends again."""
     return problem(
         503, "stopping", "The server is stopping", "the server is stopping: it did not happen, send it again"
     )
 
 
-def cut_short() -> Answer:
+def cut_short() -> HttpAnswer:
     """The server went down over this request. A command may have happened; sent again, it happens once."""
     detail = "the server stopped before this was answered: send it again, it will happen once"
     return problem(503, "stopping", "The server is stopping", detail)
 
 
-def unhealthy(detail: str, checks: Mapping[str, str]) -> Answer:
+def unhealthy(detail: str, checks: Mapping[str, str]) -> HttpAnswer:
     """Some part of the server does not work. `checks` says of each part `ok`, or in a sentence what is wrong."""
     return problem(503, "unhealthy", "A part of the server does not work", detail, checks=checks)
 
 
-def broken() -> Answer:
+def broken() -> HttpAnswer:
     """A fault of ours. Nothing happened."""
     return problem(
         500, "fault", "A fault in the program", "the program failed at this command, and nothing was changed"

@@ -21,15 +21,15 @@ from sqlalchemy.exc import DBAPIError
 from app.db import Database
 from app.games import problems
 from app.games.game import OpenGame, View
-from app.games.judging import AtTable, Judge, Play, Round, Supply, as_played, as_sent
+from app.games.judging import AtTable, CommandOnItsWay, Judge, Round, Supply, as_played, as_sent
 from app.games.kept_open import MOST_BYTES, OpenGames
-from app.games.listener import Change, Listener, NobodyListens
+from app.games.listener import Listener, NobodyListens, SeenChange
 from app.games.pace import Pace
-from app.games.problems import Answer, Problem
+from app.games.problems import HttpAnswer, Problem
 from app.games.rereading import answer_now
 from app.games.shelf import LONG_PLAYED, Shelf
 from app.games.standing import Standing, Standings
-from app.games.waiting import Asked, Opening, Queued, Sent
+from app.games.waiting import GameOpening, GameQuestion, Queued, SentCommand
 from app.games.wire import Envelope, EventCodec, System
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
@@ -75,7 +75,7 @@ class GameService:
         self._shelf = Shelf(self.log, systems, self._codecs)
         self._games = OpenGames(most_bytes)
         self._standings = Standings()
-        self._queue: SimpleQueue[Queued | Asked | None] = SimpleQueue()
+        self._queue: SimpleQueue[Queued | GameQuestion | None] = SimpleQueue()
         self._pen = threading.Lock()
         self._pace = Pace()
         self._stopped = False
@@ -94,19 +94,19 @@ class GameService:
         self._thread.join()
 
     def submit_soon(
-        self, seat: Seat, envelope: Envelope, opening: Opening | None = None, by_keeper: bool = False
-    ) -> Future[Answer]:
+        self, seat: Seat, envelope: Envelope, opening: GameOpening | None = None, by_keeper: bool = False
+    ) -> Future[HttpAnswer]:
         """Queue a command (or one of the service itself); the answer comes when it is on the disk, or refused."""
-        future: Future[Answer] = Future()
-        if not self._let_in(Queued(Sent(seat, envelope, opening, by_keeper), future)):
+        future: Future[HttpAnswer] = Future()
+        if not self._let_in(Queued(SentCommand(seat, envelope, opening, by_keeper), future)):
             future.set_result(problems.stopping())
         return future
 
-    def submit(self, seat: Seat, envelope: Envelope) -> Answer:
+    def submit(self, seat: Seat, envelope: Envelope) -> HttpAnswer:
         """Send a command of a seat and wait for the answer."""
         return self.submit_soon(seat, envelope).result()
 
-    def submit_at_once(self, seat: Seat, envelope: Envelope) -> Answer | None:
+    def submit_at_once(self, seat: Seat, envelope: Envelope) -> HttpAnswer | None:
         """The answer to a command that is judged and written here and now; None: queue it.
 
         It waits neither for others nor for a slow disk, so that an event loop may call it.
@@ -116,14 +116,14 @@ class GameService:
         try:
             if self._stopped or not self._is_light(seat.game_id, envelope):
                 return None
-            return self._play([Sent(seat, envelope)])[0]
+            return self._play([SentCommand(seat, envelope)])[0]
         finally:
             self._pen.release()
 
     def ask_soon(self, game_id: str, ask: Callable[[OpenGame], T]) -> Future[T]:
         """Queue a question to one game. The future raises Problem where there is no such game."""
         future: Future[T] = Future()
-        if not self._let_in(Asked(game_id, ask, future)):
+        if not self._let_in(GameQuestion(game_id, ask, future)):
             future.set_exception(Problem(problems.stopping()))
         return future
 
@@ -174,7 +174,7 @@ class GameService:
 
     def look_again(self, game_id: str) -> None:
         """Another process may have written to this game: tell the pages here what stands now."""
-        self._let_in(Asked(game_id, self._tell_again, Future()))
+        self._let_in(GameQuestion(game_id, self._tell_again, Future()))
 
     def _would_be_quick(self) -> bool:
         return self._pace.is_quick and self._queue.empty() and self.log.is_at_hand
@@ -186,7 +186,7 @@ class GameService:
             return False
         return not (game.is_brief and envelope.command.get("kind") in game.system.reaches_back)
 
-    def _let_in(self, one: Queued | Asked) -> bool:
+    def _let_in(self, one: Queued | GameQuestion) -> bool:
         # Behind the writer's last task nothing would ever be answered.
         with self._door:
             if not self._stopped:
@@ -198,20 +198,20 @@ class GameService:
         self._shelf.keep(self._games.all())
 
     def _work(self) -> None:
-        asked: deque[Asked] = deque()
+        asked: deque[GameQuestion] = deque()
         is_over = False
         while asked or not is_over:
             taken = self._taken(wait=not (asked or is_over))
             is_over |= None in taken
             # From here on nobody who has gone away can stop what is being done for him.
             wanted = [one for one in taken if one and one.future.set_running_or_notify_cancel()]
-            asked += (one for one in wanted if isinstance(one, Asked))
+            asked += (one for one in wanted if isinstance(one, GameQuestion))
             queued = [one for one in wanted if isinstance(one, Queued)]
             # One question at a time: a thousand pages that come back at once keep no command waiting for all of theirs.
             with self._pen:
                 self._answer_whatever_happens([*queued, *([asked.popleft()] if asked else ())])
 
-    def _taken(self, *, wait: bool) -> Sequence[Queued | Asked | None]:
+    def _taken(self, *, wait: bool) -> Sequence[Queued | GameQuestion | None]:
         """What waits, in its order; None: nothing comes any more. `wait`: until there is something."""
         taken = [self._queue.get()] if wait else []
         with suppress(Empty):
@@ -219,7 +219,7 @@ class GameService:
                 taken.append(self._queue.get_nowait())
         return taken
 
-    def _answer_whatever_happens(self, waiting: Sequence[Queued | Asked]) -> None:
+    def _answer_whatever_happens(self, waiting: Sequence[Queued | GameQuestion]) -> None:
         # A writer that ended here would leave everybody waiting for ever, with nothing said of it.
         try:
             self._answer_all(waiting)
@@ -229,17 +229,17 @@ class GameService:
                 if not one.future.done():
                     one.future.set_exception(Problem(problems.broken()))
 
-    def _answer_all(self, waiting: Sequence[Queued | Asked]) -> None:
+    def _answer_all(self, waiting: Sequence[Queued | GameQuestion]) -> None:
         queued = [one for one in waiting if isinstance(one, Queued)]
         for one, answer in zip(queued, self._play([one.sent for one in queued]), strict=True):
             one.future.set_result(answer)
         for other in waiting:
-            if isinstance(other, Asked):
+            if isinstance(other, GameQuestion):
                 self._answer(other)
         self._shelf.keep(self._games.of({one.game_id for one in waiting}), after=LONG_PLAYED)
         self._put_idle_games_away()
 
-    def _play(self, sent: Sequence[Sent]) -> Sequence[Answer]:
+    def _play(self, sent: Sequence[SentCommand]) -> Sequence[HttpAnswer]:
         is_second = False
         for _ in range(TRIES):
             try:
@@ -263,29 +263,31 @@ class GameService:
                 return answers
         return [self._answer_unwritten(one) for one in sent]
 
-    def _answer_unwritten(self, sent: Sent) -> Answer:
+    def _answer_unwritten(self, sent: SentCommand) -> HttpAnswer:
         # Among those that wait can be a repeat of what was done long ago: it is told what it was told then.
         try:
-            before = self._judge.kept_answer(sent.seat.game_id, Play(sent.seat, sent.envelope, referee_present=False))
+            before = self._judge.kept_answer(
+                sent.seat.game_id, CommandOnItsWay(sent.seat, sent.envelope, referee_present=False)
+            )
         except DBAPIError:
             return problems.in_doubt()
         return before or (problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room())
 
-    def _play_together(self, sent: Sequence[Sent]) -> tuple[Round, Sequence[Answer]]:
+    def _play_together(self, sent: Sequence[SentCommand]) -> tuple[Round, Sequence[HttpAnswer]]:
         round_ = Round()
         answers = [self._judge_one(one, round_) for one in sent]
         if round_.staged.games:
             self.log.append(round_.staged)
         return round_, answers
 
-    def _one_by_one(self, sent: Sequence[Sent]) -> Sequence[Answer]:
+    def _one_by_one(self, sent: Sequence[SentCommand]) -> Sequence[HttpAnswer]:
         # One of several failed by a fault of ours: the others shall not suffer for it.
         if len(sent) > 1:
             return [answer for one in sent for answer in self._play([one])]
         log.exception("fault at a command", **_place(sent[0]), kind=sent[0].envelope.command.get("kind"))
         return [problems.broken()]
 
-    def _judge_one(self, sent: Sent, round_: Round) -> Answer:
+    def _judge_one(self, sent: SentCommand, round_: Round) -> HttpAnswer:
         game = self._open(sent, round_)
         if game is None:
             return problems.no_such_game(sent.seat.game_id)
@@ -295,14 +297,14 @@ class GameService:
             self._begin(sent.opening, answer, round_)
         return answer
 
-    def _begin(self, opening: Opening, answer: Answer, round_: Round) -> None:
+    def _begin(self, opening: GameOpening, answer: HttpAnswer, round_: Round) -> None:
         if not answer.accepted:
             self._games.drop(opening.record.id)
             return
         for table, rows in opening.rows.items():
             round_.staged.add(opening.record.id, table, rows)
 
-    def _open(self, sent: Sent, round_: Round) -> OpenGame | None:
+    def _open(self, sent: SentCommand, round_: Round) -> OpenGame | None:
         if sent.opening and self._is_unknown(sent.seat.game_id):
             record = sent.opening.record
             system = self.systems[record.system]
@@ -325,7 +327,7 @@ class GameService:
             self._games.use(game)
         return game
 
-    def _answer(self, asked: Asked) -> None:
+    def _answer(self, asked: GameQuestion) -> None:
         try:
             game = self._game(asked.game_id)
             if game is None:
@@ -351,12 +353,12 @@ class GameService:
         for role in self._listener.roles(game.record.id):
             if game.numbers[role] != before[role]:
                 said = [str(told["says"]) for told in game.told(role, before[role]) if told.get("says")]
-                self._listener.changed(game.record.id, role, Change(game.numbers[role], said))
+                self._listener.changed(game.record.id, role, SeenChange(game.numbers[role], said))
 
     def _tell_again(self, game: OpenGame) -> None:
         self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
-            self._listener.changed(game.record.id, role, Change(game.numbers[role], closed=game.is_closed))
+            self._listener.changed(game.record.id, role, SeenChange(game.numbers[role], closed=game.is_closed))
 
     def _close(self, game: OpenGame, by: str) -> None:
         if game.is_closed:
@@ -370,7 +372,7 @@ class GameService:
             self._games.drop(game.record.id)
         self._standings.forget(game.record.id)
         for role in self._listener.roles(game.record.id):
-            self._listener.changed(game.record.id, role, Change(game.numbers[role], (CLOSED,), closed=True))
+            self._listener.changed(game.record.id, role, SeenChange(game.numbers[role], (CLOSED,), closed=True))
 
     def _add_share(self, game: OpenGame, share: str) -> None:
         if game.is_closed:
@@ -378,7 +380,7 @@ class GameService:
         self.log.add_share(game.record.id, game.next_seq, share)
         self._games.drop(game.record.id)
 
-    def _forget_games(self, sent: Sequence[Sent]) -> None:
+    def _forget_games(self, sent: Sequence[SentCommand]) -> None:
         for one in sent:
             self._games.drop(one.seat.game_id)
             self._standings.forget(one.seat.game_id)
@@ -394,6 +396,6 @@ class GameService:
                 self._standings.keep(game.record.id, game.view(role))
 
 
-def _place(sent: Sent) -> dict[str, str]:
+def _place(sent: SentCommand) -> dict[str, str]:
     # The writing thread has no request of its own: its lines say themselves for whom they are.
     return {"game": sent.seat.game_id, "seat": sent.seat.role.value}

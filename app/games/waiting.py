@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Table
 
 from app.games.game import OpenGame
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.wire import Envelope
 from app.seats.seat import Seat
 from app.store.log import GameRecord, Row
@@ -15,7 +15,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class GameOpening:
     """The rows a new game begins with; they are written with its first command or not at all."""
 
     record: GameRecord
@@ -23,12 +23,12 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentCommand:
     """A command to be judged; `opening` where it begins a game, `by_keeper` where the service sends it itself."""
 
     seat: Seat
     envelope: Envelope
-    opening: Opening | None = None
+    opening: GameOpening | None = None
     by_keeper: bool = False
 
 
@@ -36,8 +36,8 @@ class Sent:
 class Queued:
     """A command waiting for its turn, and whoever waits for its answer."""
 
-    sent: Sent
-    future: Future[Answer]
+    sent: SentCommand
+    future: Future[HttpAnswer]
 
     @property
     def game_id(self) -> str:
@@ -46,7 +46,7 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GameQuestion:
     """A question about one open game, answered after everything before it is written."""
 
     game_id: str

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from app.games.listener import Change
+from app.games.listener import SeenChange
 from app.games.standing import Standing
 from app.seats.seat import Seat
 from rules.kernel.play import Role
@@ -74,7 +74,7 @@ class GameHub:
         keys = [key for key in tuple(self._pages) if key[0] == game_id]
         return frozenset(page.seat.id for key in keys for page in self._open_pages(key))
 
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
+    def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         """Tell every page of a role that its view has changed. From any thread; does not wait."""
         frame = self.frame(change)
         for page in self._open_pages((game_id, role)):
@@ -129,7 +129,7 @@ class GameHub:
         """The id of a message: what a page sends back when it comes again."""
         return f"{self.epoch}:{number}{':closed' if closed else ''}"
 
-    def frame(self, change: Change) -> bytes:
+    def frame(self, change: SeenChange) -> bytes:
         """The message that a view has changed."""
         told = {"number": change.number, "said": change.said, **({"closed": True} if change.closed else {})}
         return b"id: %b\ndata: %b\n\n" % (self.id_of(change.number, change.closed).encode(), msgspec.json.encode(told))
@@ -152,7 +152,7 @@ class GameHub:
         return page.frame + self.heartbeat(standing)
 
     def _frame_of(self, standing: Standing) -> bytes:
-        return self.frame(Change(standing.number, closed=standing.closed))
+        return self.frame(SeenChange(standing.number, closed=standing.closed))
 
     async def _woken(self, page: Page) -> bool:
         try:

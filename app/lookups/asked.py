@@ -29,7 +29,7 @@ class HouseRuleAsked(BaseModel):
         return HouseRule(self.ruling, self.option, self.reason)
 
 
-class Asked(BaseModel):
+class LookUpAsked(BaseModel):
     """One question, asked without a game. Distances are centimetres with one decimal at most."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -45,10 +45,10 @@ class Asked(BaseModel):
     )
 
 
-async def read_asked(request: Request) -> Asked:
+async def read_asked(request: Request) -> LookUpAsked:
     """What a request asks. Raises RequestValidationError, as the framework does for the bodies it reads itself."""
     try:
-        return Asked.model_validate_json(await request.body())
+        return LookUpAsked.model_validate_json(await request.body())
     except ValidationError as wrong:
         raise RequestValidationError([{**one, "loc": ("body", *one["loc"])} for one in wrong.errors()]) from None
 

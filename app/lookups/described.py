@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from app.games.problems import JSON
-from app.lookups.asked import Asked
+from app.lookups.asked import LookUpAsked
 from app.lookups.describing import QuestionTold, example_of, questions
 from app.lookups.examples import answered, asked
 from app.lookups.offered import LookUpsOffered
@@ -56,7 +56,7 @@ def _body_of(told: QuestionTold, of: LookUpsOffered) -> dict[str, Any]:
 @cache
 def _body(of: LookUpsOffered) -> dict[str, Any]:
     """What all questions of a system have in common, with nothing left elsewhere."""
-    schema = Asked.model_json_schema()
+    schema = LookUpAsked.model_json_schema()
     rule = schema.pop("$defs")["HouseRuleAsked"]
     schema["properties"]["house_rules"]["items"] = rule
     rule["properties"]["ruling"]["examples"] = [of.samples.ruling]

@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import BaseModel, Field
 
 from rules.kernel.book import Book, tables_of
-from rules.kernel.tables import Cited, Table, Value
+from rules.kernel.tables import BookTable, Cited, Value
 
 CENTIMETRES: Final = "cm"
 
@@ -43,7 +43,7 @@ class TableShown(BaseModel):
 def table_shown(book: Book, table_id: str) -> TableShown:
     """A table of a book by its id, as JSON."""
     name = tables_of(book.edition).names[table_id]
-    table: Table = book.table(name)
+    table: BookTable = book.table(name)
     return TableShown(
         id=table.id,
         title=table.title,

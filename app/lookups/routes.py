@@ -8,8 +8,8 @@ from app.documented import documented
 from app.games.problems import Problem, problem
 from app.lookups.asked import (
     AnswerShown,
-    Asked,
     ClauseShown,
+    LookUpAsked,
     RulingShown,
     clause_shown,
     read_asked,
@@ -79,7 +79,7 @@ def _add_questions(router: APIRouter, offered: LookUpsOffered) -> None:
         max_body_size=BODY_SIZE,
     )
     def ask_question(
-        key: Annotated[str, Depends(known_question)], asked: Annotated[Asked, Depends(read_asked)]
+        key: Annotated[str, Depends(known_question)], asked: Annotated[LookUpAsked, Depends(read_asked)]
     ) -> Answer:
         """Ask a question. A refusal of the rules is an answer too; without dice it tells the chances."""
         rules = [one.rule() for one in asked.house_rules]

@@ -7,11 +7,11 @@ Whatever is not given here is not in the map: who asks decides what the reader m
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from app.maps.ground import Drawn, Label, drawn
+from app.maps.ground import DrawnPiece, Label, drawn
 from app.maps.handles import Grip, Handle, grip_handle, handles
 from app.maps.overlays import Overlay, OverlayDrawn, overlaid
 from app.maps.pen import MOST_MARKS, path
-from app.maps.sheet import Sheet, number
+from app.maps.sheet import MapSheet, number
 from app.maps.stands import PlacedStand, StandDrawn, stands_on
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
@@ -36,7 +36,7 @@ GROUND: Final = (AreaKind.SHATTERED, AreaKind.SHELL_TORN, AreaKind.MARSH, AreaKi
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class EdgeFigure:
     """A figure at an edge of the sheet; `is_second`: left out where there is little room."""
 
     words: str
@@ -52,19 +52,19 @@ class Grid:
 
     fine: str
     heavy: str
-    ticks: tuple[Tick, ...]
+    ticks: tuple[EdgeFigure, ...]
     by_squares: bool = False
     """Whether letters and numbers stand at the edges, by which squares are called."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class GroundDrawing:
     """What lies still: grid, terrain from below to above, names. A page keeps it drawn while stands move on it."""
 
     width: float
     depth: float
     grid: Grid
-    layers: tuple[tuple[Drawn, ...], ...]
+    layers: tuple[tuple[DrawnPiece, ...], ...]
     labels: tuple[Label, ...]
 
     @property
@@ -82,7 +82,7 @@ NAMED_EDGES: Final[Edges] = ("Near edge", "Far edge")
 class MapDrawing:
     """Everything that is drawn, from the paper up. Lengths in cm."""
 
-    ground: Ground
+    ground: GroundDrawing
     across: bool
     stands: tuple[StandDrawn, ...]
     overlays: tuple[OverlayDrawn, ...]
@@ -121,7 +121,7 @@ def draw(
     `in_hand` is a piece with its handles, `grips` are those of a tool. With `squares` its grid is theirs, and letters
     and numbers stand at its edges.
     """
-    sheet = Sheet(table.width_mm, table.depth_mm, across)
+    sheet = MapSheet(table.width_mm, table.depth_mm, across)
     return MapDrawing(
         _ground(table, sheet, squares),
         across,
@@ -132,13 +132,13 @@ def draw(
     )
 
 
-def _ground(table: Table, sheet: Sheet, squares: "Squares | None") -> Ground:
+def _ground(table: Table, sheet: MapSheet, squares: "Squares | None") -> GroundDrawing:
     marks = min(MOST_MARKS, max(FEWEST_MARKS, MARKS_IN_ALL // max(1, len(table.pieces))))
     pieces = [(piece, drawn(piece, sheet, marks)) for piece in table.pieces]
     layers = (tuple(made for piece, made in pieces if _layer(piece) == layer) for layer in range(LAYERS))
     labels = sorted((label for _, made in pieces for label in made.labels), key=_rank)
     grid = _grid(sheet) if squares is None else _grid_of(squares, sheet)
-    return Ground(sheet.width, sheet.depth, grid, tuple(layer for layer in layers if layer), tuple(labels))
+    return GroundDrawing(sheet.width, sheet.depth, grid, tuple(layer for layer in layers if layer), tuple(labels))
 
 
 LAYERS: Final = 11
@@ -183,13 +183,13 @@ def _layer(piece: Piece) -> int:
             return 10
 
 
-def _grid(sheet: Sheet) -> Grid:
+def _grid(sheet: MapSheet) -> Grid:
     lines = [*_lines(sheet.width, sheet, upright=True), *_lines(sheet.depth, sheet, upright=False)]
     fine = "".join(drawn_line for at, drawn_line in lines if at % HEAVY)
     return Grid(fine, "".join(drawn_line for at, drawn_line in lines if at % HEAVY == 0), tuple(_ticks(sheet)))
 
 
-def _grid_of(squares: "Squares", sheet: Sheet) -> Grid:
+def _grid_of(squares: "Squares", sheet: MapSheet) -> Grid:
     """The lines between squares, and the letters and numbers of their references, wherever the sheet has them."""
     wide, deep = sheet.width / squares.across, sheet.depth / squares.up
     upright = (path([(n * wide, 0.0), (n * wide, sheet.depth)]) for n in range(1, squares.across))
@@ -197,18 +197,18 @@ def _grid_of(squares: "Squares", sheet: Sheet) -> Grid:
     return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)), True)
 
 
-def _references(squares: "Squares", sheet: Sheet, wide: float, deep: float) -> Iterator[Tick]:
+def _references(squares: "Squares", sheet: MapSheet, wide: float, deep: float) -> Iterator[EdgeFigure]:
     for column in range(squares.across):
         at = wide * ((squares.across - 1 - column if sheet.across else column) + 0.5)
         for edge, y in (("below", sheet.depth), ("above", 0.0)):
-            yield Tick(squares.column(column), at, y, edge, False)
+            yield EdgeFigure(squares.column(column), at, y, edge, False)
     for row in range(squares.up):
         at = deep * ((squares.up - 1 - row if sheet.across else row) + 0.5)
         for edge, x in (("left", 0.0), ("right", sheet.width)):
-            yield Tick(str(row + 1), x, at, edge, False)
+            yield EdgeFigure(str(row + 1), x, at, edge, False)
 
 
-def _lines(length: float, sheet: Sheet, upright: bool) -> Iterator[tuple[int, str]]:
+def _lines(length: float, sheet: MapSheet, upright: bool) -> Iterator[tuple[int, str]]:
     for at in _marks(length):
         if 0 < at < length:
             line = (
@@ -223,11 +223,11 @@ def _marks(length: float) -> Iterable[int]:
     return range(0, int(length) + 1, EVERY)
 
 
-def _ticks(sheet: Sheet) -> Iterator[Tick]:
+def _ticks(sheet: MapSheet) -> Iterator[EdgeFigure]:
     """Each side counts from its own rear-left corner: the other's figures run from the far right corner back."""
     for at in _marks(sheet.width):
-        yield Tick(str(at), at, sheet.depth, "below", bool(at // EVERY % 2))
-        yield Tick(str(at), sheet.width - at, 0.0, "above", bool(at // EVERY % 2))
+        yield EdgeFigure(str(at), at, sheet.depth, "below", bool(at // EVERY % 2))
+        yield EdgeFigure(str(at), sheet.width - at, 0.0, "above", bool(at // EVERY % 2))
     for at in _marks(sheet.depth):
-        yield Tick(str(at), 0.0, sheet.depth - at, "left", bool(at // EVERY % 2))
-        yield Tick(str(at), sheet.width, at, "right", bool(at // EVERY % 2))
+        yield EdgeFigure(str(at), 0.0, sheet.depth - at, "left", bool(at // EVERY % 2))
+        yield EdgeFigure(str(at), sheet.width, at, "right", bool(at // EVERY % 2))

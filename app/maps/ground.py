@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from typing import Any, Final
 
 from app.maps.pen import MOST_MARKS, Walk, away_from, banks, battlements, crosses, middle_of, path, upright
-from app.maps.sheet import Point, Sheet, number
+from app.maps.sheet import MapSheet, Point, number
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import (
@@ -54,7 +54,7 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPiece:
     """A piece on the map."""
 
     id: str
@@ -65,7 +65,7 @@ class Drawn:
 
 
 @lru_cache(maxsize=4096)
-def drawn(piece: Piece, sheet: Sheet, marks: int = MOST_MARKS) -> Drawn:
+def drawn(piece: Piece, sheet: MapSheet, marks: int = MOST_MARKS) -> DrawnPiece:
     """A piece as it is drawn; once, for the ground of a game changes seldom. `marks`: of a trench or a belt at most."""
     match piece:
         case Trench():
@@ -73,18 +73,18 @@ def drawn(piece: Piece, sheet: Sheet, marks: int = MOST_MARKS) -> Drawn:
         case Wire():
             return _wire(piece, sheet, marks)
         case _:
-            make: Callable[[Any, Sheet], Drawn] = _WAYS[type(piece)]
+            make: Callable[[Any, MapSheet], DrawnPiece] = _WAYS[type(piece)]
             return make(piece, sheet)
 
 
-def _area(area: Area, sheet: Sheet) -> Drawn:
+def _area(area: Area, sheet: MapSheet) -> DrawnPiece:
     corners = sheet.along(area.outline)
     outline = path(corners, closed=True)
     shapes = [Shape("fill", outline), Shape("texture", outline), Shape("edge", outline)]
     if area.facing_deg is not None:
         shapes.append(Shape("front", _front(middle_of(corners), sheet.turn(area.facing_deg))))
     mark = area.kind.value
-    return Drawn(area.id, mark, area.name, tuple(shapes), (_at(area.name, middle_of(corners), mark),))
+    return DrawnPiece(area.id, mark, area.name, tuple(shapes), (_at(area.name, middle_of(corners), mark),))
 
 
 def _front(middle: Point, turn: float) -> str:
@@ -94,12 +94,12 @@ def _front(middle: Point, turn: float) -> str:
     return path([(middle[0] + x * side - y * up, middle[1] + x * up + y * side) for x, y in ahead])
 
 
-def _hill(hill: Hill, sheet: Sheet) -> Drawn:
+def _hill(hill: Hill, sheet: MapSheet) -> DrawnPiece:
     corners = sheet.along(hill.outline)
     low = max(corners, key=lambda one: one[1])
     labels = (_at(hill.name, _high(corners), "hill"), _at(str(hill.height), low, "height"))
     shapes = (Shape("fill", path(corners, closed=True)), Shape("edge", path(corners, closed=True)))
-    return Drawn(hill.id, "hill", hill.name, shapes, labels)
+    return DrawnPiece(hill.id, "hill", hill.name, shapes, labels)
 
 
 def _high(corners: Sequence[Point]) -> Point:
@@ -108,7 +108,7 @@ def _high(corners: Sequence[Point]) -> Point:
     return middle_of(corners)[0], top + (low - top) * 0.2
 
 
-def _trench(trench: Trench, sheet: Sheet, marks: int) -> Drawn:
+def _trench(trench: Trench, sheet: MapSheet, marks: int) -> DrawnPiece:
     points = sheet.along(trench.path)
     wide = trench.width_mm / MM_A_CM
     front = battlements(points, max(SHALLOWEST, wide / 2), marks)
@@ -121,20 +121,20 @@ def _trench(trench: Trench, sheet: Sheet, marks: int) -> Drawn:
     is_known = trench.nation in NATIONS
     mark = f"trench {trench.nation if is_known else 'other'}"
     whose = trench.nation[:1].upper() if is_known else trench.nation.capitalize()
-    return Drawn(trench.id, mark, trench.name, tuple(shapes), (_along(f"{whose} {trench.name}", points, mark),))
+    return DrawnPiece(trench.id, mark, trench.name, tuple(shapes), (_along(f"{whose} {trench.name}", points, mark),))
 
 
-def _way(way: Road | Stream | River, sheet: Sheet) -> Drawn:
+def _way(way: Road | Stream | River, sheet: MapSheet) -> DrawnPiece:
     points, wide = sheet.along(way.path), way.width_mm / MM_A_CM
     mark = type(way).__name__.lower()
     shapes = (Shape("bed", path(points), number(wide)), Shape("bank", banks(points, wide)))
-    return Drawn(way.id, mark, way.name, shapes, (_along(way.name, points, mark),))
+    return DrawnPiece(way.id, mark, way.name, shapes, (_along(way.name, points, mark),))
 
 
-def _bridge(bridge: Bridge, sheet: Sheet) -> Drawn:
+def _bridge(bridge: Bridge, sheet: MapSheet) -> DrawnPiece:
     points, wide = sheet.along(bridge.path), bridge.width_mm / MM_A_CM
     shapes = (Shape("bed", path(points), number(wide)), Shape("bank", banks(points, wide) + _wings(points, wide)))
-    return Drawn(bridge.id, "bridge", bridge.name, shapes, (_beside(bridge.name, points, wide, "bridge"),))
+    return DrawnPiece(bridge.id, "bridge", bridge.name, shapes, (_beside(bridge.name, points, wide, "bridge"),))
 
 
 def _wings(points: Sequence[Point], wide: float) -> str:
@@ -148,7 +148,7 @@ def _wings(points: Sequence[Point], wide: float) -> str:
     )
 
 
-def _wire(wire: Wire, sheet: Sheet, marks: int) -> Drawn:
+def _wire(wire: Wire, sheet: MapSheet, marks: int) -> DrawnPiece:
     points = sheet.along(wire.path)
     lanes = [(sheet.along(gap.path), gap) for gap in wire.gaps]
     open_at = _open_at([(line, gap.width_mm / MM_A_CM / 2) for line, gap in lanes])
@@ -157,7 +157,7 @@ def _wire(wire: Wire, sheet: Sheet, marks: int) -> Drawn:
         Shape("crosses", crosses(points, max(1, wire.depth_mm // BELT_MM), open_at, marks)),
         *(Shape("lane", _lane(line, gap)) for line, gap in lanes),
     ]
-    return Drawn(wire.id, "wire", wire.name, tuple(shapes), (_along(wire.name, points, "wire"),))
+    return DrawnPiece(wire.id, "wire", wire.name, tuple(shapes), (_along(wire.name, points, "wire"),))
 
 
 def _open_at(lanes: Sequence[tuple[Sequence[Point], float]]) -> Callable[[Point], bool]:
@@ -185,7 +185,7 @@ def _beside(words: str, points: Sequence[Point], wide: float, mark: str) -> Labe
     return Label(words, number(x), number(y), mark)
 
 
-_WAYS: Final[Mapping[type[Piece], Callable[..., Drawn]]] = {
+_WAYS: Final[Mapping[type[Piece], Callable[..., DrawnPiece]]] = {
     Area: _area,
     Hill: _hill,
     Road: _way,

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from app.maps.pen import middle_of
-from app.maps.sheet import Point, Sheet, number
+from app.maps.sheet import MapSheet, Point, number
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, Hill, Piece, points
@@ -56,7 +56,7 @@ class Grip:
     mark: str = ""
 
 
-def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
+def grip_handle(grip: Grip, sheet: MapSheet) -> Handle:
     """A grip of the tool in hand as it is drawn."""
     x, y = (number(one) for one in sheet.at(grip.spot))
     turn, facing = (
@@ -67,18 +67,18 @@ def grip_handle(grip: Grip, sheet: Sheet) -> Handle:
     return Handle(grip.of, grip.part, mark, grip.words, *place, turn, facing, grip.label, grip.moves)
 
 
-def handles(piece: Piece, sheet: Sheet) -> list[Handle]:
+def handles(piece: Piece, sheet: MapSheet) -> list[Handle]:
     """The handles of a piece, those on top last."""
     return [*_between(piece, sheet), _whole(piece, sheet), *_points(piece, sheet)]
 
 
-def _points(piece: Piece, sheet: Sheet) -> Iterator[Handle]:
+def _points(piece: Piece, sheet: MapSheet) -> Iterator[Handle]:
     word = "Corner" if isinstance(piece, Area | Hill) else "Bend"
     for place, spot in enumerate(points(piece)):
         yield _handle(piece, f"p{place}", "point", f"{word} {place + 1}", spot, sheet)
 
 
-def _between(piece: Piece, sheet: Sheet) -> Iterator[Handle]:
+def _between(piece: Piece, sheet: MapSheet) -> Iterator[Handle]:
     spots = points(piece)
     closed = (*spots, spots[0]) if isinstance(piece, Area | Hill) else spots
     for place, (one, other) in enumerate(pairwise(closed)):
@@ -86,7 +86,7 @@ def _between(piece: Piece, sheet: Sheet) -> Iterator[Handle]:
         yield _handle(piece, f"b{place}", "between", f"A new point after {place + 1}", middle, sheet)
 
 
-def _whole(piece: Piece, sheet: Sheet) -> Handle:
+def _whole(piece: Piece, sheet: MapSheet) -> Handle:
     spot = Spot(*(round(one) for one in _grip(piece)))
     facing = piece.facing_deg if isinstance(piece, Area) else None
     if facing is None:
@@ -106,7 +106,7 @@ def _grip(piece: Piece) -> Point:
 
 
 def _handle(
-    piece: Piece, part: str, mark: str, words: str, spot: Spot, sheet: Sheet, turn: str = "", facing: str = ""
+    piece: Piece, part: str, mark: str, words: str, spot: Spot, sheet: MapSheet, turn: str = "", facing: str = ""
 ) -> Handle:
     x, y = sheet.at(spot)
     return Handle(piece.id, part, mark, words, number(x), number(y), spot.x_mm, spot.y_mm, turn, facing)

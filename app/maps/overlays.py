@@ -2,7 +2,7 @@
 
 from app.maps.ground import Label, Shape
 from app.maps.pen import path
-from app.maps.sheet import Sheet, number
+from app.maps.sheet import MapSheet, number
 from rules.kernel.shapes import Outline, common
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Spot
@@ -39,7 +39,7 @@ class OverlayDrawn:
     labels: tuple[Label, ...]
 
 
-def overlaid(overlay: Overlay, sheet: Sheet) -> OverlayDrawn:
+def overlaid(overlay: Overlay, sheet: MapSheet) -> OverlayDrawn:
     """An overlay on a sheet."""
     areas = [Shape("area", path(sheet.along(one), closed=True)) for one in overlay.areas]
     lines = [Shape("line", path(sheet.along(one))) for one in overlay.lines]
@@ -48,6 +48,6 @@ def overlaid(overlay: Overlay, sheet: Sheet) -> OverlayDrawn:
     return OverlayDrawn(mark, overlay.words, (*areas, *lines), tuple(labels))
 
 
-def _label(spot: Spot, words: str, sheet: Sheet) -> Label:
+def _label(spot: Spot, words: str, sheet: MapSheet) -> Label:
     x, y = sheet.at(spot)
     return Label(words, number(x), number(y), "tool")

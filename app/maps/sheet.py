@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MapSheet:
     """The table as one side sees it: `across`, from its far edge. Sheet places are cm, y downwards."""
 
     width_mm: int

@@ -6,10 +6,10 @@ from math import cos, radians, sin
 from typing import Final
 
 from app.maps.ground import NATIONS
-from app.maps.sheet import Sheet, number
+from app.maps.sheet import MapSheet, number
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
-from rules.tabletop.stands import Circle, Stand, extent
+from rules.tabletop.stands import Circle, StandingBase, extent
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class PlacedStand:
     """A stand that the reader may see: its place, and its words. `label` stands on the map, `words` in the list."""
 
     id: str
-    stand: Stand
+    stand: StandingBase
     nation: str
     label: str
     words: str
@@ -57,13 +57,13 @@ FRONT: Final = 0.8
 """How far the mark of its front stands out."""
 
 
-def stands_on(placed: Iterable[PlacedStand], sheet: Sheet) -> Iterator[StandDrawn]:
+def stands_on(placed: Iterable[PlacedStand], sheet: MapSheet) -> Iterator[StandDrawn]:
     """Stands as they are drawn on a sheet."""
     return (_drawn(one, sheet) for one in placed)
 
 
 @lru_cache(maxsize=4096)
-def _drawn(one: PlacedStand, sheet: Sheet) -> StandDrawn:
+def _drawn(one: PlacedStand, sheet: MapSheet) -> StandDrawn:
     """Most stands are where they were: each is worked out once for its place."""
     stand = one.stand
     width, depth = extent(stand.footprint)

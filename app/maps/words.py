@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.maps.sheet import Sheet, number
+from app.maps.sheet import MapSheet, number
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import (
     Area,
@@ -43,7 +43,7 @@ SORTS: Final[Mapping[type[Piece], str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PieceTold:
     """A piece in words: its name, what it is, where it lies (cm along and up, as the reader counts), what else."""
 
     id: str
@@ -53,9 +53,9 @@ class Told:
     more: tuple[str, ...]
 
 
-def told(table: Table, across: bool = False) -> list[Told]:
+def told(table: Table, across: bool = False) -> list[PieceTold]:
     """Every piece of a table in words, in the order in which it was drawn."""
-    sheet = Sheet(table.width_mm, table.depth_mm, across)
+    sheet = MapSheet(table.width_mm, table.depth_mm, across)
     return [_told(piece, sheet) for piece in table.pieces]
 
 
@@ -64,9 +64,9 @@ def sort_words(piece: Piece) -> str:
     return KINDS[piece.kind] if isinstance(piece, Area) else SORTS[type(piece)]
 
 
-def _told(piece: Piece, sheet: Sheet) -> Told:
+def _told(piece: Piece, sheet: MapSheet) -> PieceTold:
     places = [sheet.own(spot) for spot in points(piece)]
-    return Told(piece.id, piece.name, _what(piece), _where(piece, places), tuple(_more(piece, sheet)))
+    return PieceTold(piece.id, piece.name, _what(piece), _where(piece, places), tuple(_more(piece, sheet)))
 
 
 def _what(piece: Piece) -> str:
@@ -85,7 +85,7 @@ def _place(place: tuple[float, float]) -> str:
     return f"{number(place[0])}, {number(place[1])}"
 
 
-def _more(piece: Piece, sheet: Sheet) -> list[str]:
+def _more(piece: Piece, sheet: MapSheet) -> list[str]:
     said = [f"{number((width(piece) or 0) / 10)} cm {'deep' if isinstance(piece, Wire) else 'wide'}"] * (
         width(piece) is not None
     )

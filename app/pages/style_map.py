@@ -12,7 +12,7 @@ from app.maps.stands import PlacedStand
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.tabletops.ready import ready_tables
-from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Line
 
 router = APIRouter()
@@ -25,7 +25,7 @@ COMMAND: Final = Circle(30)
 def _stand(
     id: str, nation: str, label: str, words: str, footprint: Footprint, x_cm: int, y_cm: int, facing_deg: int
 ) -> PlacedStand:
-    placed = Stand(footprint, Pose(Spot(10 * x_cm, 10 * y_cm), facing_deg))
+    placed = StandingBase(footprint, Pose(Spot(10 * x_cm, 10 * y_cm), facing_deg))
     return PlacedStand(id, placed, nation, label, words, moves=nation != "french")
 
 

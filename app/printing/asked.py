@@ -8,7 +8,7 @@ from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
 from app.pages.rendering import sentence
-from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Paper
+from playsheets.press import PAPERS, TRUE_MM, BadJob, Paper, PrinterCorrection
 
 PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
 T = TypeVar("T")
@@ -27,9 +27,9 @@ def paper_of(query: QueryParams) -> Paper:
     return next((paper for paper in PAPERS if paper == query.get("paper")), "a4")
 
 
-def correction_of(query: QueryParams) -> Correction:
+def correction_of(query: QueryParams) -> PrinterCorrection:
     """The printer's correction of an address. Raises BadJob."""
-    return Correction(_measured(query, "across"), _measured(query, "along"))
+    return PrinterCorrection(_measured(query, "across"), _measured(query, "along"))
 
 
 def _measured(query: QueryParams, name: str) -> float:

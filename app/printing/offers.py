@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playsheets.forms.content import Form
-from playsheets.press import Correction, FormPart, Job, Paper
+from playsheets.press import FormPart, Job, Paper, PrinterCorrection
 from rules.kernel.values import dataclass
 
 
@@ -40,6 +40,6 @@ def chosen(offers: Sequence[Printable], keys: Sequence[str]) -> tuple[Form, ...]
     return tuple(by_key[key].make() for key in wanted)
 
 
-def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: Correction) -> Job:
+def job_of_forms(title: str, forms: Sequence[Form], paper: Paper, correction: PrinterCorrection) -> Job:
     """The forms as one job; one without any is refused by the press."""
     return Job(title, tuple(FormPart(one) for one in forms), paper, correction)

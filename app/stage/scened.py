@@ -29,7 +29,7 @@ from app.stage.scene import (
     TurnNow,
 )
 from app.stage.shown import StageShown, stage_shown
-from rules.kernel.deeds import Asked, PastDeed, chain
+from rules.kernel.deeds import PastDeed, WaitingRequest, chain
 from rules.kernel.play import Actor, Role
 from rules.kernel.stage import AtHand, Stage
 
@@ -183,9 +183,9 @@ def _deeds(game: OpenGame) -> Iterator[PastDeed]:
     return chain(newest) if isinstance(newest, PastDeed) else iter(())
 
 
-def _open_request(game: OpenGame) -> Asked | None:
+def _open_request(game: OpenGame) -> WaitingRequest | None:
     asked = getattr(game.state, "asked", None)
-    return asked if isinstance(asked, Asked) else None
+    return asked if isinstance(asked, WaitingRequest) else None
 
 
 def _back(game: OpenGame, actor: Actor) -> BackShown | None:

@@ -37,7 +37,7 @@ class StoredEvent(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenChain:
     """Where a chain breaks, and what is wrong there."""
 
     seq: int
@@ -68,18 +68,18 @@ def _actor_hash(actor: str) -> bytes:
     return hashlib.sha256(actor.encode()).digest()
 
 
-def breaks(start: bytes, rows: Sequence[StoredEvent], commands: dict[str, bytes]) -> Iterable[Broken]:
+def breaks(start: bytes, rows: Sequence[StoredEvent], commands: dict[str, bytes]) -> Iterable[BrokenChain]:
     """Every place where the log is not what was written. `commands`: hash of each kept one by its id."""
     previous = start
     for number, row in enumerate(rows, start=1):
         if row.seq != number:
-            yield Broken(row.seq, f"event {number} should stand here, not {row.seq}")
+            yield BrokenChain(row.seq, f"event {number} should stand here, not {row.seq}")
             return
         if row.command_id not in commands:
-            yield Broken(row.seq, f"the command {row.command_id} it came from is missing")
+            yield BrokenChain(row.seq, f"the command {row.command_id} it came from is missing")
             return
         if not hmac.compare_digest(link(previous, row, commands[row.command_id]), row.hash):
-            yield Broken(row.seq, "its content, its command or its place was changed after it was written")
+            yield BrokenChain(row.seq, "its content, its command or its place was changed after it was written")
             return
         previous = row.hash
 

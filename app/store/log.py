@@ -10,7 +10,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from app.db import OneConnection
-from app.dice import Cup, Share, new_id
+from app.dice import Cup, DiceShare, new_id
 from app.store.chain import Logged, StoredEvent, genesis
 from app.store.tables import (
     CommandRow,
@@ -267,7 +267,7 @@ class EventLog:
 def read_cups(connection: Connection, game_id: str) -> tuple[Cup, ...]:
     """The dice of a game, in the order in which they were committed."""
     shares = tuple(
-        Share(row.from_seq, row.share)
+        DiceShare(row.from_seq, row.share)
         for row in connection.execute(
             select(SHARES).where(SHARES.c.game_id == game_id).order_by(SHARES.c.from_seq, SHARES.c.id)
         )

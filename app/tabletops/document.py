@@ -183,7 +183,7 @@ FACTS_OF: Final = {piece: facts for facts, piece in PIECE_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class TableWrong:
     """What is wrong with a document, and with which piece of it (empty: with the whole)."""
 
     piece: str
@@ -194,7 +194,7 @@ class Wrong:
 class NotATable(ValueError):
     """A document that is no table. `wrong` says of each piece why, in the order in which the pieces stand."""
 
-    def __init__(self, *wrong: Wrong) -> None:
+    def __init__(self, *wrong: TableWrong) -> None:
         super().__init__("; ".join(f"{one.piece}: {one.because}" if one.piece else one.because for one in wrong))
         self.wrong = wrong
 
@@ -226,12 +226,12 @@ def decode(data: bytes) -> TableFile:
     return file
 
 
-def _unreadable(wrong: Exception, data: bytes) -> Wrong:
+def _unreadable(wrong: Exception, data: bytes) -> TableWrong:
     """What the reader found, said of the piece it found it in."""
     field, because, instead = plain_words(wrong)
     found = re.match(r"features\[(\d+)\]\.?", field)
     rest = field[found.end() :] if found else field
-    return Wrong(_id_of(data, int(found[1])) if found else "", f"{rest}: {because}" if rest else because, instead)
+    return TableWrong(_id_of(data, int(found[1])) if found else "", f"{rest}: {because}" if rest else because, instead)
 
 
 def _id_of(data: bytes, place: int) -> str:
@@ -255,30 +255,30 @@ def _fitting(check: Callable[[], None]) -> None:
 
 
 def _whole(because: str, instead: str) -> NotATable:
-    return NotATable(Wrong("", because, instead))
+    return NotATable(TableWrong("", because, instead))
 
 
 def named_table(file: TableFile) -> NamedTable:
     """What lies on the table of a document. Raises NotATable with what is wrong with each piece."""
     _refuse(_open_outlines(file.features))
     table = Table(file.width_mm, file.depth_mm, tuple(_piece(one) for one in file.features))
-    _refuse(Wrong(one.piece_id, one.wrong, one.right) for one in faults(table))
+    _refuse(TableWrong(one.piece_id, one.wrong, one.right) for one in faults(table))
     return NamedTable(file.name, table, file.system)
 
 
-def _refuse(found: Iterable[Wrong]) -> None:
+def _refuse(found: Iterable[TableWrong]) -> None:
     if wrong := tuple(found):
         raise NotATable(*wrong)
 
 
-def _open_outlines(features: Iterable[Feature]) -> Iterable[Wrong]:
+def _open_outlines(features: Iterable[Feature]) -> Iterable[TableWrong]:
     for one in features:
         has_outline = isinstance(one.properties, AreaFacts | HillFacts)
         if has_outline is not isinstance(one.geometry, Polygon):
             shape = "Polygon" if has_outline else "LineString"
-            yield Wrong(one.id, f"its geometry is a {type(one.geometry).__name__}", f"a {shape}")
+            yield TableWrong(one.id, f"its geometry is a {type(one.geometry).__name__}", f"a {shape}")
         elif isinstance(one.geometry, Polygon) and not _closed(one.geometry.coordinates[0]):
-            yield Wrong(
+            yield TableWrong(
                 one.id, "its outline does not come back to where it began", "its first point once more at the end"
             )
 

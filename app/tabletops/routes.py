@@ -66,7 +66,7 @@ WantedTable = Annotated[TableWanted, Body(openapi_examples=dict(examples.NEW))]
 WantedName = Annotated[TableNamed, Body(openapi_examples=dict(examples.NAMED))]
 
 
-def no_such_table(table_id: str) -> problems.Answer:
+def no_such_table(table_id: str) -> problems.HttpAnswer:
     """There is no table of this id."""
     return problems.not_found(
         "no-such-table", "No such table", f"there is no table {table_id} here", "look in the list"

@@ -6,15 +6,15 @@ from typing import Any, Final
 from playsheets.earth_1418.values import EarthValues
 from playsheets.forms.content import (
     Block,
-    Cell,
-    Column,
+    BoxGroup,
     Counts,
-    Field,
     Fields,
     Form,
-    Group,
     Ledger,
-    Muster,
+    LedgerCell,
+    LedgerColumn,
+    MusterBlock,
+    NamedField,
     Tally,
     blank_rows,
 )
@@ -36,9 +36,14 @@ HITS: Final[Mapping[str, int]] = {
     BaseMark.OLD_INJURY: 1,
     BaseMark.KILLED: HITS_A_BASE,
 }
-COMMANDS: Final = (Column("Formation", 3), Column("Command", 2))
-ROUNDS: Final = (Column("Guns", 3), Column("Square", 1), Column("What", 1), Column("Shots on whom", 3))
-PLANS: Final = (Column("Sub-unit", 3), Column("Plan", 2), Column("Target", 3))
+COMMANDS: Final = (LedgerColumn("Formation", 3), LedgerColumn("Command", 2))
+ROUNDS: Final = (
+    LedgerColumn("Guns", 3),
+    LedgerColumn("Square", 1),
+    LedgerColumn("What", 1),
+    LedgerColumn("Shots on whom", 3),
+)
+PLANS: Final = (LedgerColumn("Sub-unit", 3), LedgerColumn("Plan", 2), LedgerColumn("Target", 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +111,10 @@ def rosters(cards: Sequence[FormationCard], values: EarthValues, title: str = "F
     return Form("roster", title, says, tuple(_card(one, values) for one in cards))
 
 
-def _card(one: FormationCard, values: EarthValues) -> Muster:
+def _card(one: FormationCard, values: EarthValues) -> MusterBlock:
     says = [one.side, f"{one.grade} formation", "motor transport" if one.motorised else ""]
-    groups = tuple(Group(unit.name, words_of(unit, one.grade, values), _boxes(unit)) for unit in one.units)
-    return Muster(one.name, ", ".join(filter(None, says)), 1, (), groups)
+    groups = tuple(BoxGroup(unit.name, words_of(unit, one.grade, values), _boxes(unit)) for unit in one.units)
+    return MusterBlock(one.name, ", ".join(filter(None, says)), 1, (), groups)
 
 
 def _boxes(unit: UnitCard) -> tuple[Tally, ...]:
@@ -150,9 +155,9 @@ def _orders(values: EarthValues, name: str, cards: Sequence[FormationCard], blan
     table = values.book.table("bound/planning")
     steps = sorted(((table.number(key), key) for key in table), key=lambda one: one[0].value)
     guns = [unit.name for one in cards for unit in one.units if arm_of(unit.unit, values.book).value in GUNS]
-    side = Field("Side", "" if name == "Side" else name)
+    side = NamedField("Side", "" if name == "Side" else name)
     blocks: tuple[Block, ...] = (
-        Fields((side, Field("Bound"))),
+        Fields((side, NamedField("Bound"))),
         Ledger("Commands", COMMANDS, _rows([one.name for one in cards], COMMANDS, 0 if cards else blank)),
         Ledger("Bombardments", ROUNDS, _rows(guns, ROUNDS, blank)),
         *(
@@ -174,6 +179,6 @@ def _living(one: FormationCard) -> Iterator[UnitCard]:
     return (unit for unit in one.units if any(hits < HITS_A_BASE for hits in unit.hits))
 
 
-def _rows(names: Sequence[str], columns: tuple[Column, ...], blank: int) -> tuple[tuple[Cell, ...], ...]:
-    written = tuple((Cell(name), *(Cell(roomy=True) for _ in columns[1:])) for name in names)
+def _rows(names: Sequence[str], columns: tuple[LedgerColumn, ...], blank: int) -> tuple[tuple[LedgerCell, ...], ...]:
+    written = tuple((LedgerCell(name), *(LedgerCell(roomy=True) for _ in columns[1:])) for name in names)
     return (*written, *blank_rows(blank, columns))

@@ -3,7 +3,19 @@
 from collections.abc import Iterator
 from typing import Final
 
-from playsheets.content import Banner, Line, Lines, Note, Paragraph, Row, Sheet, Side, Step, Table, Value
+from playsheets.content import (
+    Banner,
+    Line,
+    ModifierLines,
+    NoteBlock,
+    Paragraph,
+    Row,
+    Sheet,
+    SheetSide,
+    SheetStep,
+    SheetTable,
+    Value,
+)
 from playsheets.earth_1418.values import EarthValues
 from rules.earth_1418.vocabulary import FormationClass, GroundToCross, HighCommand, Speed, Stance, Terrain, TroopType
 from rules.kernel.measure import cm
@@ -23,34 +35,34 @@ def playsheet(values: EarthValues) -> Sheet:
     sides = (_bound(values), _dice(values))
     notes = tuple(values.footnotes())
     last = sides[-1]
-    closing = Side(last.title, last.wide, last.narrow, last.below, last.overleaf, notes)
+    closing = SheetSide(last.title, last.wide, last.narrow, last.below, last.overleaf, notes)
     unprinted = len(values.book.house_rules) - len(notes)
     return Sheet("Battle for 2mm Earth 1418", "1 cm is 10 m", (sides[0], closing), unprinted)
 
 
-def _bound(values: EarthValues) -> Side:
+def _bound(values: EarthValues) -> SheetSide:
     phases = tuple(_steps(values, "bound/phases"))
-    wide = (Step("BE-BND-01", "", "The bound", steps=phases), _planning(values), _digging(values))
+    wide = (SheetStep("BE-BND-01", "", "The bound", steps=phases), _planning(values), _digging(values))
     changed = values.behaviour("G-39", "BE-BND-04")
     losses = changed or "Both sides shoot before the losses of a step come off"
-    execution = Step("BE-EXE-01", "", "Execution", steps=tuple(_steps(values, "bound/execution")))
+    execution = SheetStep("BE-EXE-01", "", "Execution", steps=tuple(_steps(values, "bound/execution")))
     below = (_commands(values), Banner("BE-BND-04", (losses, ".")))
-    return Side("The bound", wide, (execution,), below, "Dice, cover, moves, chart")
+    return SheetSide("The bound", wide, (execution,), below, "Dice, cover, moves, chart")
 
 
-def _planning(values: EarthValues) -> Step:
-    return Step("BE-PLN-01", "", "Planning", steps=tuple(_steps(values, "bound/planning", "bound/planning_ways")))
+def _planning(values: EarthValues) -> SheetStep:
+    return SheetStep("BE-PLN-01", "", "Planning", steps=tuple(_steps(values, "bound/planning", "bound/planning_ways")))
 
 
-def _steps(values: EarthValues, table: str, ways: str = "") -> Iterator[Step]:
+def _steps(values: EarthValues, table: str, ways: str = "") -> Iterator[SheetStep]:
     found = values.book.table(table)
     for key in sorted(found, key=lambda one: found.number(one).value):
         cited = found.number(key)
         way = (f" ({values.word(ways, key).text})",) if ways else ()
-        yield Step(cited.clause, str(cited.value), cited.says, way)
+        yield SheetStep(cited.clause, str(cited.value), cited.says, way)
 
 
-def _commands(values: EarthValues) -> Table:
+def _commands(values: EarthValues) -> SheetTable:
     columns = tuple(command.upper() for command in HighCommand)
     rows = tuple(
         Row("BE-CMD-08", (says,), tuple(values.word(CHART, f"{command}.{key}") for command in HighCommand))
@@ -59,10 +71,10 @@ def _commands(values: EarthValues) -> Table:
     remark = Paragraph("BE-CMD-08", ("It may also stay put under ADVANCE when safe, and under ASSAULT when dug in.",))
     changed = values.behaviour("G-02", "BE-CMD-08")
     remarks = (remark if changed is None else Paragraph("BE-CMD-08", (changed,)),)
-    return Table("Plans a command allows", "", columns, rows, remarks)
+    return SheetTable("Plans a command allows", "", columns, rows, remarks)
 
 
-def _digging(values: EarthValues) -> Note:
+def _digging(values: EarthValues) -> NoteBlock:
     allowed = [command for command in HighCommand if values.word("commands/digging_in", command).text == "yes"]
     who = " and ".join(command.upper() for command in allowed)
     cost = values.signed("cover/changes", "digging_in")
@@ -75,16 +87,16 @@ def _digging(values: EarthValues) -> Note:
         ),
         Paragraph("BE-DIG-07", ("Vehicles and artillery.",), "Never"),
     )
-    return Note("Digging in", lines)
+    return NoteBlock("Digging in", lines)
 
 
-def _dice(values: EarthValues) -> Side:
+def _dice(values: EarthValues) -> SheetSide:
     wide = (_chart(values), _movement(values))
     narrow = (_cover(values), _arming(values), _injuries(values))
-    return Side("The dice", wide, narrow, (_artillery(values),), "Commands and steps")
+    return SheetSide("The dice", wide, narrow, (_artillery(values),), "Commands and steps")
 
 
-def _chart(values: EarthValues) -> Table:
+def _chart(values: EarthValues) -> SheetTable:
     columns = ("cm", "m", "r", "R", "Range")
     rows = tuple(
         Row(values.number("chart/melee", troop).clause, (values.says("chart/melee", troop),), _row(values, troop))
@@ -93,7 +105,7 @@ def _chart(values: EarthValues) -> Table:
     )
     grades = ", ".join(f"{one} {values.number('chart/grades', one).text}" for one in FormationClass)
     remark = Paragraph("BE-STR-06", (f"SF: as its formation ({grades}).",))
-    return Table("Troops", "", columns, rows, (remark,))
+    return SheetTable("Troops", "", columns, rows, (remark,))
 
 
 def _row(values: EarthValues, troop: TroopType) -> tuple[Value, ...]:
@@ -114,7 +126,7 @@ def _with_bonus(values: EarthValues, side: str, troop: TroopType) -> Value:
     return dice if bonus.text == "0" else Value(f"{dice.text} (+{bonus.text})", dice.clause)
 
 
-def _movement(values: EarthValues) -> Table:
+def _movement(values: EarthValues) -> SheetTable:
     speeds = ", ".join(f"{values.says('movement/speeds', one).lower()} {_cm(values, one)}" for one in list(Speed)[:-1])
     ground = [*GroundToCross, "assault", "motorised"]
     rows = tuple(
@@ -129,7 +141,7 @@ def _movement(values: EarthValues) -> Table:
         Paragraph("BE-MOV-12", ("Add what the ground gives first, apply it once. Half the bases injured: half.",)),
         Paragraph("BE-TRP-03", ("With transport at most ", most, "; none in an assault.")),
     )
-    return Table("Moves", "", ("of the speed",), rows, remarks)
+    return SheetTable("Moves", "", ("of the speed",), rows, remarks)
 
 
 def _percent(values: EarthValues, key: str) -> Value:
@@ -141,7 +153,7 @@ def _cm(values: EarthValues, speed: Speed) -> str:
     return cm(values.book.table("movement/speeds").number(speed).value)
 
 
-def _cover(values: EarthValues) -> Table:
+def _cover(values: EarthValues) -> SheetTable:
     columns = ("Moves", "Still", "Dug in")
     rows = tuple(
         Row("BE-COV-01", (ground.capitalize(),), tuple(values.signed("cover/cover", f"{ground}.{s}") for s in Stance))
@@ -149,10 +161,10 @@ def _cover(values: EarthValues) -> Table:
     )
     weaker = Paragraph("BE-COV-04", ("Between two kinds of ground the weaker counts.",))
     gas = Paragraph("BE-GAS-03", (values.signed("cover/changes", "immediate_gas"), " in short-term gas."))
-    return Table("Cover: added to Resilience", "", columns, rows, (weaker, gas))
+    return SheetTable("Cover: added to Resilience", "", columns, rows, (weaker, gas))
 
 
-def _arming(values: EarthValues) -> Lines:
+def _arming(values: EarthValues) -> ModifierLines:
     rows = ("each_base_more", "assaulting", "immediate_gas")
     lines = tuple(
         Line(
@@ -164,10 +176,10 @@ def _arming(values: EarthValues) -> Lines:
     )
     hits = Line("BE-ARM-05", Value("", "BE-ARM-05"), ("Resilience or more is a hit; (+n) for one die named before",))
     again = Line("BE-VEH-02", Value("", "BE-VEH-02"), ("Against vehicles all but guns throw successes again",))
-    return Lines("Dice: Arming m/r", (*lines, hits, again))
+    return ModifierLines("Dice: Arming m/r", (*lines, hits, again))
 
 
-def _injuries(values: EarthValues) -> Note:
+def _injuries(values: EarthValues) -> NoteBlock:
     fails = values.number("bound/recovery", "always_fails")
     share = values.number("bound/recovery", "slow_share_percent")
     lines = (
@@ -183,10 +195,10 @@ def _injuries(values: EarthValues) -> Note:
             "Recovery",
         ),
     )
-    return Note("Injuries", lines)
+    return NoteBlock("Injuries", lines)
 
 
-def _artillery(values: EarthValues) -> Note:
+def _artillery(values: EarthValues) -> NoteBlock:
     sizes = {
         one: values.number("artillery/templates", one) for one in ("circle", "grid_square", "cordon_length", "drift")
     }
@@ -210,4 +222,4 @@ def _artillery(values: EarthValues) -> Note:
             "Clouds",
         ),
     )
-    return Note("Artillery, smoke and gas", lines)
+    return NoteBlock("Artillery, smoke and gas", lines)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from playsheets.earth_1418.values import EarthValues
-from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, cross
+from playsheets.shapes import PaperEdge, PaperTemplate, Ring, Shape, Stroke, Words, cross
 from rules.earth_1418.lengths import of_inches
 
 MM_A_CM: Final = 10
@@ -13,7 +13,7 @@ RULER_DEPTH: Final = 22.0
 SIZES: Final = "artillery/templates"
 
 
-def templates(values: EarthValues) -> tuple[Template, ...]:
+def templates(values: EarthValues) -> tuple[PaperTemplate, ...]:
     """What is cut out: the circle, a battery's cordon, a ruler of both scales."""
     return (circle(values), cordon(values), ruler())
 
@@ -22,7 +22,7 @@ def _mm(values: EarthValues, key: str) -> float:
     return of_inches(values.book.table(SIZES).number(key).value, values.book).cm * MM_A_CM
 
 
-def circle(values: EarthValues) -> Template:
+def circle(values: EarthValues) -> PaperTemplate:
     """The bombardment circle with its middle."""
     across = _mm(values, "circle")
     middle = across / 2
@@ -32,10 +32,10 @@ def circle(values: EarthValues) -> Template:
         Words(middle, middle + 12, f"{across:g} mm"),
     )
     clause = values.book.table(SIZES).number("circle").clause
-    return Template("circle", "Bombardment circle", clause, across, across, shapes)
+    return PaperTemplate("circle", "Bombardment circle", clause, across, across, shapes)
 
 
-def cordon(values: EarthValues) -> Template:
+def cordon(values: EarthValues) -> PaperTemplate:
     """The cordon of one battery: lay one beside the other."""
     length, depth = _mm(values, "cordon_length"), max(_mm(values, "cordon_depth"), MM_A_CM)
     middle = length / 2
@@ -45,20 +45,20 @@ def cordon(values: EarthValues) -> Template:
         Stroke(middle, 8, middle + 3, 13, 0.4),
     )
     shapes: tuple[Shape, ...] = (
-        Outline(0, 0, length, depth),
+        PaperEdge(0, 0, length, depth),
         *arrow,
         Words(middle, 6, "downwind"),
         Words(length / 4, depth / 2, f"{length:g} mm"),
     )
     clause = values.book.table(SIZES).number("cordon_length").clause
-    return Template("cordon", "Cordon of one battery", clause, length, depth, shapes)
+    return PaperTemplate("cordon", "Cordon of one battery", clause, length, depth, shapes)
 
 
-def ruler() -> Template:
+def ruler() -> PaperTemplate:
     """Centimetres with metres of ground on one edge, inches on the other (BE-MOV-01)."""
     length = float(RULER_CM * MM_A_CM)
-    shapes: tuple[Shape, ...] = (Outline(0, 0, length, RULER_DEPTH), *_centimetres(length), *_inches(length))
-    return Template("ruler", "Ruler: centimetres, metres, inches", "BE-MOV-01", length, RULER_DEPTH, shapes)
+    shapes: tuple[Shape, ...] = (PaperEdge(0, 0, length, RULER_DEPTH), *_centimetres(length), *_inches(length))
+    return PaperTemplate("ruler", "Ruler: centimetres, metres, inches", "BE-MOV-01", length, RULER_DEPTH, shapes)
 
 
 def _centimetres(length: float) -> Iterator[Shape]:

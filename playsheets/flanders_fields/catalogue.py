@@ -17,17 +17,17 @@ from playsheets.flanders_fields.values import Values, values_of
 from playsheets.press import (
     BadJob,
     CardsPart,
-    Correction,
     CountersPart,
     FormPart,
     Job,
     Paper,
     Part,
+    PrinterCorrection,
     SheetPart,
     TemplatesPart,
     TrialPart,
 )
-from playsheets.shapes import Template
+from playsheets.shapes import PaperTemplate
 from rules.flanders_fields.book import calendar
 from rules.kernel.months import Month
 from rules.kernel.rulings import HouseRule
@@ -35,7 +35,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SheetWanted:
     """For which period, or which month of it, and under which house rules something is printed, and whether large.
     With a muster it is for a game, and leaves out what nobody there needs."""
 
@@ -89,7 +89,7 @@ class Thing:
     key: str
     title: str
     says: str
-    part: Callable[[Wanted], Part]
+    part: Callable[[SheetWanted], Part]
     of_game: bool = False
     measures: bool = False
 
@@ -97,53 +97,53 @@ class Thing:
 PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().periods}
 
 
-def _sheet(wanted: Wanted) -> Part:
+def _sheet(wanted: SheetWanted) -> Part:
     return SheetPart(wanted.sheet, wanted.large)
 
 
-def _changes(wanted: Wanted) -> Part:
+def _changes(wanted: SheetWanted) -> Part:
     return SheetPart(wanted.changes, wanted.large)
 
 
-def _strip(wanted: Wanted) -> Part:
+def _strip(wanted: SheetWanted) -> Part:
     from playsheets.flanders_fields.turn_strip import turn_strips
 
     return TemplatesPart("Turn sequence", wanted.title, turn_strips(wanted.sheet.sides[0].wide, wanted.title))
 
 
-def _templates(wanted: Wanted) -> Part:
+def _templates(wanted: SheetWanted) -> Part:
     return TemplatesPart("Templates", wanted.title, _needed(templates_of(wanted.values), wanted))
 
 
-def _sticks(wanted: Wanted) -> Part:
+def _sticks(wanted: SheetWanted) -> Part:
     return TemplatesPart("Measuring sticks", wanted.title, _needed(sticks_of(wanted.values), wanted))
 
 
-def _needed(templates: tuple[Template, ...], wanted: Wanted) -> tuple[Template, ...]:
+def _needed(templates: tuple[PaperTemplate, ...], wanted: SheetWanted) -> tuple[PaperTemplate, ...]:
     muster = wanted.muster
     return tuple(one for one in templates if needs_template(muster, one.key)) if muster else templates
 
 
-def _aiming(wanted: Wanted) -> Part:
+def _aiming(wanted: SheetWanted) -> Part:
     from playsheets.flanders_fields.own_counters import own_aiming_points
 
     points = own_aiming_points(wanted.muster) if wanted.muster else aiming_points(wanted.values)
     return _counters("Aiming points", wanted, aiming_counters(points), "guns or mortars")
 
 
-def _stands(wanted: Wanted) -> Part:
+def _stands(wanted: SheetWanted) -> Part:
     from playsheets.flanders_fields.own_counters import stand_counters
 
     return _counters("Stands", wanted, stand_counters(_muster(wanted)), "stands")
 
 
-def _counters(title: str, wanted: Wanted, counters: tuple[Counter, ...], what: str) -> Part:
+def _counters(title: str, wanted: SheetWanted, counters: tuple[Counter, ...], what: str) -> Part:
     if not counters:
         raise BadJob(f"there are no {what} in this force to print counters of; choose something else")
     return CountersPart(title, wanted.title, counters, wanted.backs)
 
 
-def _cards(wanted: Wanted) -> Part:
+def _cards(wanted: SheetWanted) -> Part:
     from playsheets.flanders_fields.command_cards import command_cards
 
     cards = command_cards(_muster(wanted), wanted.values)
@@ -152,28 +152,28 @@ def _cards(wanted: Wanted) -> Part:
     return CardsPart("Command cards", f"{wanted.title}, {wanted.when}", cards)
 
 
-def _muster(wanted: Wanted) -> Muster:
+def _muster(wanted: SheetWanted) -> Muster:
     if wanted.muster is None:
         raise BadJob("this is made from the forces of a game; print it from the page of the game, or name its file")
     return wanted.muster
 
 
-def _chips(wanted: Wanted) -> Part:
+def _chips(wanted: SheetWanted) -> Part:
     chips = suppression_chips(wanted.values)
     return CountersPart("Suppression chips", wanted.title, chips, wanted.backs)
 
 
-def _markers(wanted: Wanted) -> Part:
+def _markers(wanted: SheetWanted) -> Part:
     markers = status_markers(wanted.values)
     return CountersPart("Markers", wanted.title, markers, wanted.backs)
 
 
-def _trial(_wanted: Wanted) -> Part:
+def _trial(_wanted: SheetWanted) -> Part:
     return TrialPart()
 
 
-def _blank(form: str) -> Callable[[Wanted], Part]:
-    def part(_wanted: Wanted) -> Part:
+def _blank(form: str) -> Callable[[SheetWanted], Part]:
+    def part(_wanted: SheetWanted) -> Part:
         # Forms are loaded with the first that is printed, not with the service.
         from playsheets.flanders_fields.forms.blank import BLANK
 
@@ -235,12 +235,14 @@ def begun_with_a_test(things: Sequence[str], is_measured: bool) -> Sequence[str]
     return things if is_measured or not must else (TEST_PAGE, *things)
 
 
-def job_of(things: Sequence[str], wanted: Wanted, paper: Paper = "a4", correction: Correction | None = None) -> Job:
+def job_of(
+    things: Sequence[str], wanted: SheetWanted, paper: Paper = "a4", correction: PrinterCorrection | None = None
+) -> Job:
     """A job of several things, in the order given. Raises BadJob for a thing or period there is not."""
     check_period(wanted.period)
     parts = tuple(_thing(key).part(wanted) for key in dict.fromkeys(things))
     titles = ", ".join(THINGS[key].title for key in dict.fromkeys(things))
-    return Job(f"{titles}: {wanted.title}", parts, paper, correction or Correction())
+    return Job(f"{titles}: {wanted.title}", parts, paper, correction or PrinterCorrection())
 
 
 def _thing(key: str) -> Thing:

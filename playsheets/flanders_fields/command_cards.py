@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from playsheets.content import Block, Card, Lines, Note, Paragraph, Step, Text, Value
+from playsheets.content import Block, CommandCard, ModifierLines, NoteBlock, Paragraph, SheetStep, Text, Value
 from playsheets.flanders_fields.game_sheet import trimmed
 from playsheets.flanders_fields.muster import Command, Muster
 from playsheets.flanders_fields.order_side import order_side
@@ -39,22 +39,22 @@ ROLL_IN: Final = {
 TESTS: Final = ((Threshold.HALF, "half"), (Threshold.THREE_QUARTERS, "three_quarters"))
 
 
-def command_cards(muster: Muster, values: Values) -> tuple[Card, ...]:
+def command_cards(muster: Muster, values: Values) -> tuple[CommandCard, ...]:
     """A card for every command the seat has in hand, in the order of the muster."""
     return tuple(_card(command, muster, values) for command in muster.commands if command.own)
 
 
-def _card(command: Command, muster: Muster, values: Values) -> Card:
+def _card(command: Command, muster: Muster, values: Values) -> CommandCard:
     side = trimmed(order_side(values), replace(muster, commands=(command,)), values)
-    phase = next((one for one in side.wide if isinstance(one, Step) and one.clause == PHASES[command.level]), None)
+    phase = next((one for one in side.wide if isinstance(one, SheetStep) and one.clause == PHASES[command.level]), None)
     specials = specials_of(command, values)
     blocks: tuple[Block, ...] = (
         *_orders(phase.steps if phase else (), command),
         *_modifiers(side.narrow, command),
         *_tests(command, values),
-        *([Note("Special rules", specials)] if specials else []),
+        *([NoteBlock("Special rules", specials)] if specials else []),
     )
-    return Card(command.name, _subtitle(command), blocks, footnotes_on(blocks, values))
+    return CommandCard(command.name, _subtitle(command), blocks, footnotes_on(blocks, values))
 
 
 def _subtitle(command: Command) -> str:
@@ -63,7 +63,7 @@ def _subtitle(command: Command) -> str:
     return f"{command.nation.capitalize()}. {of_its_own[command.level]}{storm}. {command.commander}"
 
 
-def _orders(steps: Sequence[Step], command: Command) -> Iterator[Step]:
+def _orders(steps: Sequence[SheetStep], command: Command) -> Iterator[SheetStep]:
     """The steps in which his units roll, with their names."""
     for step in steps:
         names = _named(command, ROLL_IN.get(step.title if step.clause.startswith("FF-TRN") else step.clause, ()))
@@ -79,15 +79,15 @@ def _named(command: Command, kinds: Sequence[str]) -> str:
     return ", ".join(f"{one.name} ({len(one.stands)})" if len(one.stands) > 1 else one.name for one in there)
 
 
-def _modifiers(blocks: Sequence[Block], command: Command) -> Iterator[Lines]:
+def _modifiers(blocks: Sequence[Block], command: Command) -> Iterator[ModifierLines]:
     """How far a platoon may be from its battalion commander is no matter of those above him."""
     for block in blocks:
-        if isinstance(block, Lines):
+        if isinstance(block, ModifierLines):
             lines = (one for one in block.lines if one.clause != "FF-PSH-29" or command.level == "battalion")
             yield replace(block, lines=tuple(lines))
 
 
-def _tests(command: Command, values: Values) -> Iterator[Note]:
+def _tests(command: Command, values: Values) -> Iterator[NoteBlock]:
     """How many platoons have to be lost before a battalion tests, at how many of them, and with what."""
     if not command.platoons:
         return
@@ -105,7 +105,7 @@ def _tests(command: Command, values: Values) -> Iterator[Note]:
             " lost",
         )
         says.append(Paragraph("FF-PSH-74", (*text, *_with(command, key, values), ".")))
-    yield Note("Morale", tuple(says))
+    yield NoteBlock("Morale", tuple(says))
 
 
 def _lost_at(platoons: int, threshold: Threshold, values: Values) -> int:

@@ -5,12 +5,12 @@ from typing import Final
 
 from playsheets.counters import HEAVY, MIDDLE, SIDE, Counter, edge
 from playsheets.flanders_fields.values import Values, signed
-from playsheets.shapes import Disc, Outline, Ring, Shape, Words, cross, fitting, in_lines
+from playsheets.shapes import Disc, PaperEdge, Ring, Shape, Words, cross, fitting, in_lines
 from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class AimingPoint:
+class PointCounter:
     """One battery's or mortar's counter: its nation, weapon and class, and the reference that its model carries too."""
 
     nation: str
@@ -19,20 +19,20 @@ class AimingPoint:
     reference: str
 
 
-def aiming_points(values: Values) -> tuple[AimingPoint, ...]:
+def aiming_points(values: Values) -> tuple[PointCounter, ...]:
     """The counters that the book prints (FF-AIM-04), guns by number and mortars by letter."""
     references, classes = (
         values.book.table("modelling/aiming_point_references"),
         values.book.table("modelling/aiming_point_classes"),
     )
     return tuple(
-        AimingPoint(key.partition("_")[0], references.word(key).says, classes.word(key).value, reference)
+        PointCounter(key.partition("_")[0], references.word(key).says, classes.word(key).value, reference)
         for key in references
         for reference in references.word(key).value.split(", ")
     )
 
 
-def aiming_counters(points: tuple[AimingPoint, ...]) -> tuple[Counter, ...]:
+def aiming_counters(points: tuple[PointCounter, ...]) -> tuple[Counter, ...]:
     """A counter for each aiming point; its back, with a heavy edge, says that the battery has fired this turn."""
     return tuple(
         Counter(
@@ -45,7 +45,7 @@ def aiming_counters(points: tuple[AimingPoint, ...]) -> tuple[Counter, ...]:
     )
 
 
-def _aiming_face(point: AimingPoint, fired: bool) -> Iterator[Shape]:
+def _aiming_face(point: PointCounter, fired: bool) -> Iterator[Shape]:
     """British counters are square, German ones round, as on the map; the edge is heavy where the battery has fired."""
     yield edge(point.nation == "german", HEAVY if fired else 0.6)
     yield Words(MIDDLE, 5, point.nation.capitalize(), 6)
@@ -69,7 +69,7 @@ def suppression_chips(values: Values, count: int = 24) -> tuple[Counter, ...]:
 
 def _levels(level: int, kills: int) -> Iterator[Shape]:
     """As many lozenges as levels kill, those reached filled, and the number."""
-    yield Outline(0, 0, SIDE, SIDE, 0.4)
+    yield PaperEdge(0, 0, SIDE, SIDE, 0.4)
     apart = SIDE / (kills + 1)
     for place in range(1, kills + 1):
         yield Disc(place * apart, 17, 2) if place <= level else Ring(place * apart, 17, 2, 0.3)
@@ -103,7 +103,7 @@ def _marker(key: str, front: str, back: str) -> Counter:
 
 
 def _named(text: str) -> Iterator[Shape]:
-    yield Outline(0, 0, SIDE, SIDE, 0.4)
+    yield PaperEdge(0, 0, SIDE, SIDE, 0.4)
     lines = text.split(" ") if len(text) > 9 else [text]
     for number, line in enumerate(lines):
         yield Words(MIDDLE, MIDDLE + (number - (len(lines) - 1) / 2) * 5, line, fitting(line, 21, 11), bold=True)
@@ -126,7 +126,7 @@ def _barrage_turns(values: Values) -> Iterator[Counter]:
     for turn in range(1, values.cited("artillery/barrage_plan", "turns_beside_d3").value + 4):
         faces = tuple(
             (
-                Outline(0, 0, SIDE, SIDE, 0.6),
+                PaperEdge(0, 0, SIDE, SIDE, 0.6),
                 Words(MIDDLE, 5, "barrage", 7),
                 Words(MIDDLE, 13, str(turn), 24, bold=True),
                 Words(MIDDLE, 21, says, 7),

@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from playsheets.content import Banner, Line, Lines, Note, Paragraph, Row, Side, Table, Text, Value
+from playsheets.content import (
+    Banner,
+    Line,
+    ModifierLines,
+    NoteBlock,
+    Paragraph,
+    Row,
+    SheetSide,
+    SheetTable,
+    Text,
+    Value,
+)
 from playsheets.flanders_fields.values import Values
 
 MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
@@ -50,12 +61,12 @@ LIMITS: Final = "shooting/range_limits"
 FACTORS: Final = "shooting/modifiers"
 
 
-def fire_side(values: Values) -> Side:
+def fire_side(values: Values) -> SheetSide:
     """Movement, the firing tables and what changes their dice, and morale."""
     with_armour = (_armour(values),) if values.has("orders/rolls", "tank") else ()
     wide = (_movement(values), _shooting(values))
     below = (_suppressions(values), _morale(values))
-    return Side("Movement, shooting, morale", wide, (_factors(values), *with_armour), below, "Order sequence")
+    return SheetSide("Movement, shooting, morale", wide, (_factors(values), *with_armour), below, "Order sequence")
 
 
 def on_this_sheet(place: str, values: Values) -> bool:
@@ -63,7 +74,7 @@ def on_this_sheet(place: str, values: Values) -> bool:
     return values.book.when.period != "early" or place not in NOT_ON_THE_FIRST
 
 
-def _movement(values: Values) -> Table:
+def _movement(values: Values) -> SheetTable:
     rows = tuple(
         Row(
             place,
@@ -78,10 +89,10 @@ def _movement(values: Values) -> Table:
     light: Text = ("Light tanks and Veteran infantry add ", bonus, " cm. A deployed field gun moved by hand: ", by_hand)
     guns = "Machine guns and light mortars: the infantry’s rate on pack animals, half of it by hand."
     remarks = (Paragraph("FF-PSH-44", (*light, " cm.")), Paragraph("FF-PSH-44", (guns,)))
-    return Table("Movement", "cm in one move action", heads, rows, remarks)
+    return SheetTable("Movement", "cm in one move action", heads, rows, remarks)
 
 
-def _shooting(values: Values) -> Table:
+def _shooting(values: Values) -> SheetTable:
     works = values.has("shooting/rows", "block_house")
     covers = COVERS if works else COVERS[:-1]
     rows = tuple(
@@ -92,7 +103,7 @@ def _shooting(values: Values) -> Table:
     heads = ("Open", "Soft", "Medium", "Hard", "Fort.")[: len(covers)]
     except_armour = "; armour has its own table" if values.has("orders/rolls", "tank") else ""
     remarks = (*_zones(values, works), _key(values, works), *_tanks_that_fire_as_lmgs(values))
-    return Table("Shooting", f"a D6 to suppress/kill{except_armour}", heads, rows, remarks)
+    return SheetTable("Shooting", f"a D6 to suppress/kill{except_armour}", heads, rows, remarks)
 
 
 def _place(place: str, values: Values) -> str:
@@ -138,7 +149,7 @@ def _tanks_that_fire_as_lmgs(values: Values) -> Iterator[Paragraph]:
     yield Paragraph("FF-PSH-60", text, "Light tanks, British females", values.mark("SHQ-28", "SHQ-30"))
 
 
-def _armour(values: Values) -> Table:
+def _armour(values: Values) -> SheetTable:
     rows = tuple(
         Row("FF-PSH-72", (name,), _scores("shooting/armour_table", key, ("open", "cover"), values), added=True)
         for key, name in ARMOUR
@@ -148,11 +159,11 @@ def _armour(values: Values) -> Table:
     text: Text = (values.signed(table, "anti_tank_rifle"), " anti-tank rifle; ")
     text += (values.signed(table, "field_howitzer"), " field howitzer seeing it; ")
     text += (values.signed(table, "field_artillery_far"), " field artillery beyond ", reach, " cm.")
-    return Table("At armour", "a D6 to suppress/kill", ("Open", "Cover"), rows, (Paragraph("FF-PSH-72", text),))
+    return SheetTable("At armour", "a D6 to suppress/kill", ("Open", "Cover"), rows, (Paragraph("FF-PSH-72", text),))
 
 
-def _factors(values: Values) -> Lines:
-    return Lines("Direct fire factors", tuple(_every_factor(values)))
+def _factors(values: Values) -> ModifierLines:
+    return ModifierLines("Direct fire factors", tuple(_every_factor(values)))
 
 
 def _every_factor(values: Values) -> Iterator[Line]:
@@ -191,7 +202,7 @@ def _suppressions(values: Values) -> Banner:
     return Banner("FF-PSH-73", (kills, " suppressions on a unit are a kill"), values.mark("suppression/death"))
 
 
-def _morale(values: Values) -> Note:
+def _morale(values: Values) -> NoteBlock:
     half, quarters = values.number("morale/thresholds", "half"), values.number("morale/thresholds", "three_quarters")
     again = values.signed("morale/modifiers", "three_quarters")
     due: Text = ("A battalion tests when ", half, "% of its rifle platoons are lost, and again at ", quarters)
@@ -208,7 +219,9 @@ def _morale(values: Values) -> Note:
         f"Crewed weapons{works} outside the battalion roll once the battalion they support has routed or is destroyed."
     )
     paragraphs = tuple(Paragraph("FF-PSH-74", text) for text in (due, grades, (crews,)))
-    return Note("Morale", paragraphs, values.bands("morale/results", "morale", _ends(values).__getitem__), framed=True)
+    return NoteBlock(
+        "Morale", paragraphs, values.bands("morale/results", "morale", _ends(values).__getitem__), framed=True
+    )
 
 
 def _ends(values: Values) -> dict[str, str]:

@@ -7,7 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from playsheets.content import Block, Line, Lines, Note, Paragraph, Row, Sheet, Side, Step, Table, words_of
+from playsheets.content import (
+    Block,
+    Line,
+    ModifierLines,
+    NoteBlock,
+    Paragraph,
+    Row,
+    Sheet,
+    SheetSide,
+    SheetStep,
+    SheetTable,
+    words_of,
+)
 from playsheets.flanders_fields.fire_side import fire_side
 from playsheets.flanders_fields.muster import ARMOUR, ARTILLERY, FIELD, HEAVY_MORTARS, MORTARS, Muster
 from playsheets.flanders_fields.order_side import order_side
@@ -29,7 +41,7 @@ def game_sheet(muster: Muster, values: Values, when: str) -> Sheet:
     return with_footnotes(Sheet(muster.title, when, sides), values, all_rules=True)
 
 
-def trimmed(side: Side, muster: Muster, values: Values) -> Side:
+def trimmed(side: SheetSide, muster: Muster, values: Values) -> SheetSide:
     """A side with what those who take part need."""
 
     def of(blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -40,20 +52,20 @@ def trimmed(side: Side, muster: Muster, values: Values) -> Side:
 
 def _block(block: Block, muster: Muster, values: Values) -> Block | None:
     match block:
-        case Step():
+        case SheetStep():
             return _step(block, muster, values)
-        case Lines():
+        case ModifierLines():
             return replace(block, lines=tuple(line for line in block.lines if _line(line, muster, values)))
-        case Note():
+        case NoteBlock():
             needed = all(_needed(NOTES, one.clause)(muster, values) for one in block.paragraphs)
             return block if needed else None
-        case Table():
+        case SheetTable():
             return _table(block, muster, values)
         case _:
             return block
 
 
-def _step(step: Step, muster: Muster, values: Values) -> Step | None:
+def _step(step: SheetStep, muster: Muster, values: Values) -> SheetStep | None:
     under = tuple(kept for one in step.steps if (kept := _step(one, muster, values)))
     left_empty = step.steps and not under and not step.text
     if left_empty or not _needed(STEPS, step.title if step.clause.startswith("FF-TRN") else step.clause)(
@@ -68,7 +80,7 @@ def _line(line: Line, muster: Muster, values: Values) -> bool:
     return needed and not (line.clause == "FF-DFM-T1" and not muster.has("cavalry"))
 
 
-def _table(table: Table, muster: Muster, values: Values) -> Table | None:
+def _table(table: SheetTable, muster: Muster, values: Values) -> SheetTable | None:
     if table.title == ARMOUR_TABLE and not muster.has(*ARMOUR):
         return None
     rows = tuple(kept for row in table.rows if (kept := _row(row, table.title, muster, values)))

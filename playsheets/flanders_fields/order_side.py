@@ -4,7 +4,18 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
-from playsheets.content import Band, Line, Lines, Note, Paragraph, Side, SosPicture, Step, Text, Value
+from playsheets.content import (
+    Line,
+    ModifierLines,
+    NoteBlock,
+    Paragraph,
+    ResultBand,
+    SheetSide,
+    SheetStep,
+    SosPicture,
+    Text,
+    Value,
+)
 from playsheets.flanders_fields.values import Values, signed
 from rules.flanders_fields.turn.sequence import TurnStep, steps
 from rules.kernel.cells import Span
@@ -24,16 +35,16 @@ WINDS: Final = {
     "disperses": "disperses",
 }
 NATURAL_1: Final = "a natural 1 fails"
-Said = tuple[Text, tuple[Band, ...]]
+Said = tuple[Text, tuple[ResultBand, ...]]
 
 
-def order_side(values: Values) -> Side:
+def order_side(values: Values) -> SheetSide:
     """The steps of a turn in their order, and what is added to order rolls."""
     notes = (_modifiers(values), _failed(values), _wire(values), _sos(values))
-    return Side("Order sequence", tuple(_phases(values)), notes, (), "Movement, shooting and morale")
+    return SheetSide("Order sequence", tuple(_phases(values)), notes, (), "Movement, shooting and morale")
 
 
-def _phases(values: Values) -> Iterator[Step]:
+def _phases(values: Values) -> Iterator[SheetStep]:
     for number, group in groupby(steps(values.book), key=lambda step: step.phase):
         inside = tuple(group)
         label = str(number) if number else ""
@@ -42,12 +53,14 @@ def _phases(values: Values) -> Iterator[Step]:
         if alone or first is not inside[0]:
             text, bands = _said(first, values)
             others = tuple(_step(step, values) for step in inside if step is not first)
-            yield Step(_place(first), label, first.phase_title, text, bands, _mark(first, values), others)
+            yield SheetStep(_place(first), label, first.phase_title, text, bands, _mark(first, values), others)
         else:
             place, says = LEVELS[first.level]
             named = "brigade" in first.phase_title
             under = tuple(_step(step, values) for step in inside)
-            yield Step(place, label, first.phase_title, (says.removeprefix(WHOSE) if named else says,), steps=under)
+            yield SheetStep(
+                place, label, first.phase_title, (says.removeprefix(WHOSE) if named else says,), steps=under
+            )
 
 
 WHOSE: Final = "division, regiment, brigade; "
@@ -59,9 +72,9 @@ LEVELS: Final = {
 }
 
 
-def _step(step: TurnStep, values: Values) -> Step:
+def _step(step: TurnStep, values: Values) -> SheetStep:
     text, bands = _said(step, values)
-    return Step(_place(step), step.label, TITLES.get(_key(step), step.title), text, bands, _mark(step, values))
+    return SheetStep(_place(step), step.label, TITLES.get(_key(step), step.title), text, bands, _mark(step, values))
 
 
 def _key(step: TurnStep) -> str:
@@ -89,7 +102,7 @@ def _deep_suppression(step: TurnStep, values: Values) -> Said:
     return (who,), tuple(_deep_bands(values))
 
 
-def _deep_bands(values: Values) -> Iterator[Band]:
+def _deep_bands(values: Values) -> Iterator[ResultBand]:
     cited = values.cited("artillery/deep_suppression", "modifier")
     table = values.book.table("artillery/deep_suppression")
 
@@ -250,8 +263,8 @@ SAYS: Final[Mapping[str, Callable[[TurnStep, Values], Said]]] = {
 MASTER: Final = "orders/master"
 
 
-def _modifiers(values: Values) -> Lines:
-    return Lines("Modifiers to order rolls", tuple(line for line in _every_modifier(values) if line))
+def _modifiers(values: Values) -> ModifierLines:
+    return ModifierLines("Modifiers to order rolls", tuple(line for line in _every_modifier(values) if line))
 
 
 def _every_modifier(values: Values) -> Iterator[Line | None]:
@@ -302,26 +315,26 @@ def _raw_fired_on(values: Values) -> Line:
     return Line("FF-PSH-36", values.signed(MASTER, key), text, values.mark("AMB-14"))
 
 
-def _failed(values: Values) -> Note:
+def _failed(values: Values) -> NoteBlock:
     says = "ends the turn of that unit only. The commander goes on to his others."
-    return Note("A failed order", (Paragraph("FF-PSH-37", (says,)),))
+    return NoteBlock("A failed order", (Paragraph("FF-PSH-37", (says,)),))
 
 
-def _wire(values: Values) -> Note:
+def _wire(values: Values) -> NoteBlock:
     decided = values.cited("wire/procedure", "decided_by").value
     mark = values.mark("wire/procedure")
     if decided == "order_roll":
         minus = values.signed(MASTER, "crossing_wire")
         text: Text = ("A company that crosses wire takes a further ", minus, " on its order die.")
-        return Note("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
+        return NoteBlock("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
     needs = values.at_least("wire/score", "crosses_on")
     text = ("A separate action to try, then ", needs, " for each platoon. One that passes may go on up to ")
     text += (values.cm("wire/measures", "follow_on"), " cm. One that fails stays on the wire, in the Open. Each ")
     text += (values.cm("wire/measures", "belt_depth"), " cm of depth anew.")
-    return Note("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
+    return NoteBlock("Wire", (Paragraph("FF-PSH-38", text, mark=mark),))
 
 
-def _sos(values: Values) -> Note:
+def _sos(values: Values) -> NoteBlock:
     least = values.cited("artillery/sos_call", "answered_from").value
     wide, deep, off = (values.cm("artillery/sos_area", key) for key in ("width", "depth", "from_position"))
     area: Text = (wide, " × ", deep, " cm, its middle within ", off, " cm of a position of the defender.")
@@ -334,4 +347,4 @@ def _sos(values: Values) -> Note:
     call += ("turn of fire arrives. ", Value(f"{least - 1} or less", answered.clause), ": nothing.")
     once = "One call for each field battery a turn; the next turn there again or elsewhere. "
     said = tuple(Paragraph("FF-PSH-39", text) for text in (area, call, (once + "The box may hit your own troops.",)))
-    return Note("SOS targets", said, framed=True, picture=SosPicture(wide, deep, off))
+    return NoteBlock("SOS targets", said, framed=True, picture=SosPicture(wide, deep, off))

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Final
 
 from playsheets.counters import HEAVY, MIDDLE, Counter, edge
-from playsheets.flanders_fields.counters import AimingPoint
+from playsheets.flanders_fields.counters import PointCounter
 from playsheets.flanders_fields.muster import ARTILLERY, MORTARS, Command, Muster, Troop
 from playsheets.shapes import Shape, Words, fitting, in_lines, shortened
 
@@ -14,18 +14,18 @@ LETTERS: Final = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
 LONGEST: Final = 26
 
 
-def own_aiming_points(muster: Muster) -> tuple[AimingPoint, ...]:
+def own_aiming_points(muster: Muster) -> tuple[PointCounter, ...]:
     """An aiming point for every gun and mortar in hand, by army: guns by number, mortars by letter (FF-AIM-02)."""
     return tuple(point for nation in muster.nations for point in _of_army(nation, muster))
 
 
-def _of_army(nation: str, muster: Muster) -> Iterator[AimingPoint]:
+def _of_army(nation: str, muster: Muster) -> Iterator[PointCounter]:
     numbers, letters = map(str, count(1)), _letters()
     for command in _in_hand(muster, nation):
         for troop in command.troops:
             if troop.kind in ARTILLERY or troop.kind in MORTARS:
                 reference = next(letters if troop.kind in MORTARS else numbers)
-                yield AimingPoint(nation, _short(troop.name.partition(",")[0]), troop.kind, reference)
+                yield PointCounter(nation, _short(troop.name.partition(",")[0]), troop.kind, reference)
 
 
 def _letters() -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from playsheets.content import Footnote, Sheet, Side, marks_on
+from playsheets.content import Footnote, Sheet, SheetSide, marks_on
 from playsheets.flanders_fields.fire_side import fire_side
 from playsheets.flanders_fields.order_side import order_side
 from playsheets.flanders_fields.values import Values, values_of
@@ -19,7 +19,7 @@ def period_sheet(period: str, house_rules: Iterable[HouseRule] = (), month: Mont
     Raises KeyError for a period that is none and BadHouseRule for a choice that cannot be made.
     """
     values = values_of(period, tuple(house_rules), month)
-    sides: tuple[Side, ...] = (order_side(values), fire_side(values))
+    sides: tuple[SheetSide, ...] = (order_side(values), fire_side(values))
     title = month.in_words if month else next(one.title for one in calendar().periods if one.key == period)
     return with_footnotes(Sheet("Western Front playsheet", title, sides), values)
 

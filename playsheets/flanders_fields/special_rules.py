@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from playsheets.content import Block, Note, Paragraph, Text
+from playsheets.content import Block, NoteBlock, Paragraph, Text
 from playsheets.flanders_fields.muster import Command, Muster
 from playsheets.flanders_fields.values import Values
 from rules.flanders_fields.book import clauses
@@ -16,7 +16,7 @@ Effect = Callable[[Values], Text]
 def special_rules(muster: Muster, values: Values) -> tuple[Block, ...]:
     """A note with the rules of every army in the field, or nothing."""
     paragraphs = tuple(one for nation in muster.nations for one in _of_army(nation, muster, values))
-    return (Note("Special rules", paragraphs),) if paragraphs else ()
+    return (NoteBlock("Special rules", paragraphs),) if paragraphs else ()
 
 
 def specials_of(command: Command, values: Values) -> tuple[Paragraph, ...]:

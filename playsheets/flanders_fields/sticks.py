@@ -10,7 +10,7 @@ from typing import Final
 
 from playsheets.flanders_fields.fire_side import on_this_sheet
 from playsheets.flanders_fields.values import Values, centimetres
-from playsheets.shapes import Outline, Shape, Stroke, Template, Words, fitting
+from playsheets.shapes import PaperEdge, PaperTemplate, Shape, Stroke, Words, fitting
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.cells import Way
@@ -60,7 +60,7 @@ GROUND: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Weapon:
+class StickWeapon:
     """What fires along a stick: its row among the ranges, and the limits on its way, each with what stands there.
 
     A `lane` is as wide as its field of fire. What is fired at stands has the steps of the order of targets.
@@ -86,34 +86,34 @@ SIGHTS: Final = (
 )
 ORDER: Final = (("priority.near", "second choice, to"), ("priority.ahead", "third, straight ahead, to"))
 WEAPONS: Final = (
-    Weapon("machine_gun", "machine gun", SHORT_GUN, lane=True),
-    Weapon("block_house", "block house", SHORT_GUN, WORKS, lane=True),
-    Weapon("infantry", "infantry", SHORT_RIFLE),
-    Weapon("lmg", "light MG", SHORT_LMG),
-    Weapon("cavalry", "dismounted cavalry", SHORT_RIFLE),
-    Weapon("anti_tank_rifle", "anti-tank rifle", SHORT_RIFLE, TANKS),
-    Weapon("infantry_long_range", "BEF rifles", SHORT_RIFLE),
-    Weapon("tank_gun", "tank", SHORT_TANK, TANKS),
-    Weapon("light_tank_gun", "light tank", SHORT_TANK, TANKS),
-    Weapon("tank_lmg", "light MG of a tank", SHORT_TANK, TANKS),
-    Weapon("tank_lmg", "armoured car", SHORT_TANK),
-    Weapon("flamethrower", "flamethrower", (), FLAMES),
-    Weapon("light_mortar", "light mortar", LEAST, at_stands=False),
-    Weapon("medium_mortar", "medium mortar", LEAST, at_stands=False),
-    Weapon("heavy_mortar", "heavy mortar", LEAST, at_stands=False),
-    Weapon("field_gun", "field gun", SIGHTS, at_stands=False),
-    Weapon("field_howitzer", "howitzer", SIGHTS, at_stands=False),
-    Weapon("heavy_artillery", "heavy artillery", SIGHTS, at_stands=False),
-    Weapon("super_heavy_artillery", "super heavy artillery", SIGHTS, HEAVIEST, at_stands=False),
+    StickWeapon("machine_gun", "machine gun", SHORT_GUN, lane=True),
+    StickWeapon("block_house", "block house", SHORT_GUN, WORKS, lane=True),
+    StickWeapon("infantry", "infantry", SHORT_RIFLE),
+    StickWeapon("lmg", "light MG", SHORT_LMG),
+    StickWeapon("cavalry", "dismounted cavalry", SHORT_RIFLE),
+    StickWeapon("anti_tank_rifle", "anti-tank rifle", SHORT_RIFLE, TANKS),
+    StickWeapon("infantry_long_range", "BEF rifles", SHORT_RIFLE),
+    StickWeapon("tank_gun", "tank", SHORT_TANK, TANKS),
+    StickWeapon("light_tank_gun", "light tank", SHORT_TANK, TANKS),
+    StickWeapon("tank_lmg", "light MG of a tank", SHORT_TANK, TANKS),
+    StickWeapon("tank_lmg", "armoured car", SHORT_TANK),
+    StickWeapon("flamethrower", "flamethrower", (), FLAMES),
+    StickWeapon("light_mortar", "light mortar", LEAST, at_stands=False),
+    StickWeapon("medium_mortar", "medium mortar", LEAST, at_stands=False),
+    StickWeapon("heavy_mortar", "heavy mortar", LEAST, at_stands=False),
+    StickWeapon("field_gun", "field gun", SIGHTS, at_stands=False),
+    StickWeapon("field_howitzer", "howitzer", SIGHTS, at_stands=False),
+    StickWeapon("heavy_artillery", "heavy artillery", SIGHTS, at_stands=False),
+    StickWeapon("super_heavy_artillery", "super heavy artillery", SIGHTS, HEAVIEST, at_stands=False),
 )
 
 
-def sticks_of(values: Values) -> tuple[Template, ...]:
+def sticks_of(values: Values) -> tuple[PaperTemplate, ...]:
     """Every stick of the sheet's period; those longer than a page come in sections that are glued tab under edge."""
     return (*_movement(values), *_ranges(values))
 
 
-def _movement(values: Values) -> Iterator[Template]:
+def _movement(values: Values) -> Iterator[PaperTemplate]:
     for one in TRAVELLERS:
         if on_this_sheet(one.row, values):
             marks = _distances(one, values)
@@ -142,8 +142,8 @@ def _move(mover: Mover, going: Going, transport: Transport, quality: Quality, va
     return float(allowed.value.mm)
 
 
-def _ranges(values: Values) -> Iterator[Template]:
-    shared: dict[tuple[tuple[float, str], ...], list[Weapon]] = {}
+def _ranges(values: Values) -> Iterator[PaperTemplate]:
+    shared: dict[tuple[tuple[float, str], ...], list[StickWeapon]] = {}
     for weapon in WEAPONS:
         if values.has(REACH, weapon.key) and on_this_sheet(weapon.row, values):
             shared.setdefault((*_limits(weapon, values).items(), (0, str(weapon.lane))), []).append(weapon)
@@ -155,7 +155,7 @@ def _ranges(values: Values) -> Iterator[Template]:
         yield from _stick(f"range_{weapons[0].key}", title, REACH, dict(marks[:-1]), lane)
 
 
-def _limits(weapon: Weapon, values: Values) -> Marks:
+def _limits(weapon: StickWeapon, values: Values) -> Marks:
     """What stands at which distance: limits of the dice, steps of the order of targets, and the reach itself."""
     reach = float(values.cited(REACH, weapon.key).value)
     wanted = (*weapon.limits, *(ORDER if weapon.at_stands else ()))
@@ -165,7 +165,7 @@ def _limits(weapon: Weapon, values: Values) -> Marks:
     return {**{at: says for at, says in sorted(found.items()) if at < reach}, reach: "reach"}
 
 
-def _stick(key: str, title: str, clause: str, marks: Marks, depth: float = DEPTH) -> Iterator[Template]:
+def _stick(key: str, title: str, clause: str, marks: Marks, depth: float = DEPTH) -> Iterator[PaperTemplate]:
     length = max(marks)
     sections = ceil(length / SECTION)
     for number in range(sections):
@@ -179,11 +179,11 @@ def _stick(key: str, title: str, clause: str, marks: Marks, depth: float = DEPTH
         here = {mark - begins: word for mark, word in marks.items() if begins < mark <= begins + part}
         shapes = tuple(_section(begins, part, not last, told, here, depth))
         own = key if sections == 1 else f"{key}_{number + 1}"
-        yield Template(own, title, clause, part + (0 if last else TAB), depth, shapes)
+        yield PaperTemplate(own, title, clause, part + (0 if last else TAB), depth, shapes)
 
 
 def _section(begins: float, part: float, more: bool, title: str, marks: Marks, depth: float) -> Iterator[Shape]:
-    yield Outline(0, 0, part + (TAB if more else 0), depth)
+    yield PaperEdge(0, 0, part + (TAB if more else 0), depth)
     if more:
         yield Stroke(part, 0, part, depth, 0.15, "dashed")
         yield Words(part + TAB / 2, depth / 2, "glue", 6, turn=90)

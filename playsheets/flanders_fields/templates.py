@@ -7,7 +7,7 @@ from typing import Final
 from playsheets.flanders_fields.fire_side import on_this_sheet
 from playsheets.flanders_fields.muster import ARMOUR, ARTILLERY, FIELD, MORTARS, Muster
 from playsheets.flanders_fields.values import Values, centimetres
-from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, cross
+from playsheets.shapes import PaperEdge, PaperTemplate, Ring, Shape, Stroke, Words, cross
 
 MODELLING: Final = "modelling/sizes"
 ARC_RADIUS: Final = 120.0
@@ -18,7 +18,7 @@ BELT_LENGTH: Final = 150.0
 MODELS: Final = 4
 
 
-def templates_of(values: Values) -> tuple[Template, ...]:
+def templates_of(values: Values) -> tuple[PaperTemplate, ...]:
     """Every area template that the sheet's period can need."""
     made = (
         _artillery,
@@ -85,26 +85,26 @@ def _mm(values: Values, table: str, key: str) -> float:
     return float(values.cited(table, key).value)
 
 
-def _area(key: str, title: str, clause: str, width: float, depth: float, *more: Shape) -> Template:
+def _area(key: str, title: str, clause: str, width: float, depth: float, *more: Shape) -> PaperTemplate:
     """A rectangle with its name and size, its middle marked."""
     size = f"{centimetres(round(width))} × {centimetres(round(depth))} cm"
     named = min(9.0, max(5.5, width / len(title) * 4.4))
     words = (Words(width / 2, 4.2, title, named, bold=True), Words(width / 2, depth - 3.6, size, min(named, 7.5)))
-    shapes = (Outline(0, 0, width, depth), *words, *cross(width / 2, depth / 2, min(width, depth) / 12), *more)
-    return Template(key, title, clause, width, depth, shapes)
+    shapes = (PaperEdge(0, 0, width, depth), *words, *cross(width / 2, depth / 2, min(width, depth) / 12), *more)
+    return PaperTemplate(key, title, clause, width, depth, shapes)
 
 
-def _artillery(values: Values) -> Iterator[Template]:
+def _artillery(values: Values) -> Iterator[PaperTemplate]:
     width, depth = (_mm(values, "artillery/battery_area", key) for key in ("width", "depth"))
     yield _area("artillery", "Artillery battery", "FF-MOD-05", width, depth)
 
 
-def _sos(values: Values) -> Iterator[Template]:
+def _sos(values: Values) -> Iterator[PaperTemplate]:
     width, depth = (_mm(values, "artillery/sos_area", key) for key in ("width", "depth"))
     yield _area("sos", "SOS fire", "FF-MOD-06", width, depth)
 
 
-def _gas(values: Values) -> Iterator[Template]:
+def _gas(values: Values) -> Iterator[PaperTemplate]:
     for side, clause in (("attacker", "FF-MOD-09"), ("defender", "FF-MOD-10")):
         width, depth = (_mm(values, "gas/clouds", f"{side}.{key}") for key in ("width", "depth"))
         yield _area(f"gas_{side}", f"Gas, {side}", clause, width, depth, *_wavy(width, depth))
@@ -117,7 +117,7 @@ def _wavy(width: float, depth: float) -> Iterator[Shape]:
             yield Stroke(x, y, x + 5, y - 3, 0.3)
 
 
-def _mortars(values: Values) -> Iterator[Template]:
+def _mortars(values: Values) -> Iterator[PaperTemplate]:
     for key, name, clause in (
         ("light_mortar", "Light mortar", "FF-MOD-11"),
         ("medium_mortar", "Medium mortar", "FF-MOD-12"),
@@ -127,19 +127,19 @@ def _mortars(values: Values) -> Iterator[Template]:
         yield _area(key, name, clause, side, side)
 
 
-def _zones(values: Values) -> Iterator[Template]:
+def _zones(values: Values) -> Iterator[PaperTemplate]:
     lane = _mm(values, MODELLING, "lane")
     guns = [("machine_gun", "Beaten zone, machine gun")]
     if values.has("shooting/rows", "block_house"):
         guns.append(("block_house", "Beaten zone, block house"))
     for key, title in guns:
         length = _mm(values, "shooting/range_limits", f"zone.{key}")
-        yield Template(f"zone_{key}", title, "FF-MOD-14", lane, length, tuple(_zone(lane, length, title, values)))
+        yield PaperTemplate(f"zone_{key}", title, "FF-MOD-14", lane, length, tuple(_zone(lane, length, title, values)))
 
 
 def _zone(lane: float, length: float, title: str, values: Values) -> Iterator[Shape]:
     """The lane from the rear edge of the first base, away from the gun upwards; marks a centimetre apart."""
-    yield Outline(0, 0, lane, length)
+    yield PaperEdge(0, 0, lane, length)
     yield from (Stroke(0, y, 3 if y % 50 else 6, y) for y in range(10, round(length), 10))
     size = f"{centimetres(round(length))} × {centimetres(round(lane))} cm"
     yield Words(lane / 2 - 0.5, length - 12, title, 8, bold=True, turn=270, anchor="start")
@@ -156,19 +156,19 @@ def _zone(lane: float, length: float, title: str, values: Values) -> Iterator[Sh
     yield Words(lane / 2 + 2, 8, taken, 8, turn=270, anchor="end")
 
 
-def _indirect(values: Values) -> Iterator[Template]:
+def _indirect(values: Values) -> Iterator[PaperTemplate]:
     table = "artillery/machine_gun_area"
     width, depth = _mm(values, table, "width"), _mm(values, table, "depth")
     size = f"{centimetres(round(width))} × {centimetres(round(depth))} cm for each model"
     shapes = (
-        Outline(0, 0, width, depth),
+        PaperEdge(0, 0, width, depth),
         Words(width / 2 - 2, depth / 2, "Indirect machine gun", 8, bold=True, turn=270),
         Words(width / 2 + 3, depth / 2, size, 7, turn=270),
     )
-    yield from (Template("indirect", "Indirect machine gun", "FF-MOD-15", width, depth, shapes),) * MODELS
+    yield from (PaperTemplate("indirect", "Indirect machine gun", "FF-MOD-15", width, depth, shapes),) * MODELS
 
 
-def _arcs(values: Values) -> Iterator[Template]:
+def _arcs(values: Values) -> Iterator[PaperTemplate]:
     """The half of an arc on one side of straight ahead; turned over it is the other half."""
     named: dict[float, list[str]] = {}
     for gun, plural, place in ARCS:
@@ -178,7 +178,7 @@ def _arcs(values: Values) -> Iterator[Template]:
         yield _arc("arc" if number == 1 else f"arc_{number}", half, " and ".join(guns))
 
 
-def _arc(key: str, half: float, guns: str) -> Template:
+def _arc(key: str, half: float, guns: str) -> PaperTemplate:
     width = round(ARC_RADIUS * tan(radians(half)), 1)
     shapes: tuple[Shape, ...] = (
         Stroke(0.1, 0, 0.1, ARC_RADIUS, 0.2),
@@ -188,7 +188,7 @@ def _arc(key: str, half: float, guns: str) -> Template:
         Words(12, 7, f"{half:g}° arc of {guns}", 8, bold=True, anchor="start"),
         Words(12, 12, "turn over for the other corner", 7, anchor="start"),
     )
-    return Template(key, f"{half:g} degree arc", "FF-MOD-18", width, ARC_RADIUS, shapes)
+    return PaperTemplate(key, f"{half:g} degree arc", "FF-MOD-18", width, ARC_RADIUS, shapes)
 
 
 ARCS: Final = (("machine_gun", "machine guns", ""), ("block_house", "block houses", "FF-PSH-58"))
@@ -204,7 +204,7 @@ GAUGES: Final = (
 )
 
 
-def _gauges(values: Values) -> Iterator[Template]:
+def _gauges(values: Values) -> Iterator[PaperTemplate]:
     """How wide weapons cover the ground straight ahead; those with bases and arcs of one width share a gauge."""
     shared: dict[tuple[float, float], list[tuple[str, str]]] = {}
     for base, arc, name, place in GAUGES:
@@ -215,28 +215,28 @@ def _gauges(values: Values) -> Iterator[Template]:
         yield _gauge(f"gauge_{weapons[0][0]}", ", ".join(name for _, name in weapons), own, beside)
 
 
-def _gauge(key: str, name: str, own: float, beside: float) -> Template:
+def _gauge(key: str, name: str, own: float, beside: float) -> PaperTemplate:
     """The base in the middle, the allowance on each side."""
     width = own + 2 * beside
     allowance = f"{centimetres(round(beside))} cm"
     shapes: tuple[Shape, ...] = (
-        Outline(0, 0, width, GAUGE_DEPTH),
-        Outline(beside, GAUGE_DEPTH - 5, own, 5, 0.2, "dashed"),
+        PaperEdge(0, 0, width, GAUGE_DEPTH),
+        PaperEdge(beside, GAUGE_DEPTH - 5, own, 5, 0.2, "dashed"),
         Words(3, 3.6, f"Arc, {name}", 7.5, bold=True, anchor="start"),
         Words(beside / 2, GAUGE_DEPTH / 2 + 1, allowance, 7),
         Words(width / 2, GAUGE_DEPTH - 2.5, f"{centimetres(round(own))}", 6),
         Words(width - beside / 2, GAUGE_DEPTH / 2 + 1, allowance, 7),
     )
-    return Template(key, f"Arc, {name}", "FF-MOD-18", width, GAUGE_DEPTH, shapes)
+    return PaperTemplate(key, f"Arc, {name}", "FF-MOD-18", width, GAUGE_DEPTH, shapes)
 
 
-def _wire(values: Values) -> Iterator[Template]:
+def _wire(values: Values) -> Iterator[PaperTemplate]:
     table = "wire/measures"
     deep = _mm(values, table, "belt_depth")
-    belt = [Outline(0, 0, BELT_LENGTH, deep)]
+    belt = [PaperEdge(0, 0, BELT_LENGTH, deep)]
     crosses = [one for x in range(8, round(BELT_LENGTH), 9) for y in (5, deep - 5) for one in _saltire(x, y)]
     name = Words(BELT_LENGTH / 2, deep / 2, f"Wire, {centimetres(round(deep))} cm deep", 6.5)
-    yield Template("wire", "Wire belt", "FF-MOD-04", BELT_LENGTH, deep, (*belt, *crosses, name))
+    yield PaperTemplate("wire", "Wire belt", "FF-MOD-04", BELT_LENGTH, deep, (*belt, *crosses, name))
     yield _area("gap_engineers", "Gap, engineers, pioneers", "FF-MOD-17", _mm(values, table, "engineers_width"), deep)
     if values.has(table, "tank_width"):
         yield _area("gap_tank", "Tank’s track", "FF-MOD-17", _mm(values, table, "tank_width"), deep)
@@ -248,18 +248,18 @@ def _saltire(x: float, y: float, arm: float = 2) -> tuple[Stroke, Stroke]:
     return Stroke(x - arm, y - arm, x + arm, y + arm), Stroke(x - arm, y + arm, x + arm, y - arm)
 
 
-def _trenches(values: Values) -> Iterator[Template]:
+def _trenches(values: Values) -> Iterator[PaperTemplate]:
     """Trench strips, the narrow one short and the wide one long, with the zigzag of a trench."""
     for wide, long in (("narrow", "short"), ("wide", "long")):
         depth, length = _mm(values, MODELLING, f"trench_{wide}"), _mm(values, MODELLING, f"trench_{long}")
         ends = [(x, depth / 2 + (2 if n % 2 else -2)) for n, x in enumerate(range(0, round(length) + 1, 10))]
         zigzag = (Stroke(*ends[n], *ends[n + 1], 0.6) for n in range(len(ends) - 1))
-        yield Template(
-            f"trench_{long}", "Trench", "FF-MOD-01", length, depth, (Outline(0, 0, length, depth, 0.2), *zigzag)
+        yield PaperTemplate(
+            f"trench_{long}", "Trench", "FF-MOD-01", length, depth, (PaperEdge(0, 0, length, depth, 0.2), *zigzag)
         )
 
 
-def _clock(values: Values) -> Iterator[Template]:
+def _clock(values: Values) -> Iterator[PaperTemplate]:
     """The hours of the deviation clock; 12 points away from the roller's own edge (FF-DIC-06)."""
     step = values.cited("dice/deviation", "degrees_an_hour").value
     side, middle = 2 * CLOCK_RADIUS, CLOCK_RADIUS
@@ -272,27 +272,27 @@ def _clock(values: Values) -> Iterator[Template]:
         shapes.append(Words(middle + words * east, middle - words * north, str(hour), 12, bold=True))
     shapes.append(Words(middle, middle - 15, "12: away from your edge", 7))
     shapes.append(Words(middle, middle + 14, "two dice more: cm", 7))
-    yield Template("clock", "Deviation clock", "FF-DEV-07", side, side, tuple(shapes))
+    yield PaperTemplate("clock", "Deviation clock", "FF-DEV-07", side, side, tuple(shapes))
 
 
-def _air(values: Values) -> Iterator[Template]:
+def _air(values: Values) -> Iterator[PaperTemplate]:
     if not values.has("air/line", "reach"):
         return
     reach = _mm(values, "air/line", "reach")
     width, depth = 2 * reach, 12.0
     far = f"{centimetres(round(reach))} cm"
     shapes = (
-        Outline(0, 0, width, depth),
+        PaperEdge(0, 0, width, depth),
         Stroke(reach, 0, reach, depth, 0.4),
         Words(reach / 2, depth / 2 - 2, "Air attack", 7.5, bold=True),
         Words(reach * 1.5, depth / 2 - 2, "targets in one line", 7),
         Words(reach / 2, depth / 2 + 2.5, far, 7),
         Words(reach * 1.5, depth / 2 + 2.5, far, 7),
     )
-    yield Template("air", "Air attack line", "FF-MOD-16", width, depth, shapes)
+    yield PaperTemplate("air", "Air attack line", "FF-MOD-16", width, depth, shapes)
 
 
-def _barrage(values: Values) -> Iterator[Template]:
+def _barrage(values: Values) -> Iterator[PaperTemplate]:
     """A piece of a rolling barrage with the danger strip on the attackers' side, below."""
     if not values.has("artillery/barrage_plan", "turns_beside_d3"):
         return
@@ -300,14 +300,14 @@ def _barrage(values: Values) -> Iterator[Template]:
     band, strip = (_mm(values, "artillery/barrage_sizes", key) for key in ("depth", "strip"))
     says = f"Danger strip, {centimetres(round(strip))} cm: a D6 must be less than the distance in cm"
     shapes = (
-        Outline(0, 0, long, band, 0.4),
-        Outline(0, band, long, strip, 0.3, "dashed"),
+        PaperEdge(0, 0, long, band, 0.4),
+        PaperEdge(0, band, long, strip, 0.3, "dashed"),
         Words(long / 4, 12, "Rolling barrage", 16, bold=True),
         Words(long * 3 / 4, 12, f"{centimetres(round(long))} × {centimetres(round(band))} cm", 12),
         Words(long / 4, band + strip - 8, says, 8),
         *_depths(long, band, strip),
     )
-    yield Template("barrage", "Rolling barrage", "FF-MOD-07", long, band + strip, shapes)
+    yield PaperTemplate("barrage", "Rolling barrage", "FF-MOD-07", long, band + strip, shapes)
 
 
 def _depths(long: float, band: float, strip: float) -> Iterator[Shape]:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from playsheets.content import Block, Step
-from playsheets.shapes import Outline, Ring, Shape, Stroke, Template, Words, fitting, shortened
+from playsheets.content import Block, SheetStep
+from playsheets.shapes import PaperEdge, PaperTemplate, Ring, Shape, Stroke, Words, fitting, shortened
 
 WIDTH: Final = 92.0
 HEAD: Final = 9.0
@@ -14,12 +14,12 @@ COPIES: Final = 2
 LONGEST: Final = 70
 
 
-def turn_strips(blocks: Iterable[Block], title: str) -> tuple[Template, ...]:
+def turn_strips(blocks: Iterable[Block], title: str) -> tuple[PaperTemplate, ...]:
     """A strip for each player, with the steps of a sheet."""
-    steps = [block for block in blocks if isinstance(block, Step)]
+    steps = [block for block in blocks if isinstance(block, SheetStep)]
     deep = HEAD + sum(PHASE + STEP * len(step.steps) for step in steps)
-    shapes = (Outline(0, 0, WIDTH, deep), *_head(title), *_rows(steps))
-    return (Template("turn_strip", "Turn sequence", "FF-TRN-03", WIDTH, deep, shapes),) * COPIES
+    shapes = (PaperEdge(0, 0, WIDTH, deep), *_head(title), *_rows(steps))
+    return (PaperTemplate("turn_strip", "Turn sequence", "FF-TRN-03", WIDTH, deep, shapes),) * COPIES
 
 
 def _head(title: str) -> Iterator[Shape]:
@@ -28,7 +28,7 @@ def _head(title: str) -> Iterator[Shape]:
     yield Words(3, 6.6, named, fitting(named, WIDTH - 6, 6.5), anchor="start")
 
 
-def _rows(steps: Iterable[Step]) -> Iterator[Shape]:
+def _rows(steps: Iterable[SheetStep]) -> Iterator[Shape]:
     y = HEAD
     for step in steps:
         yield Stroke(0, y, WIDTH, y, 0.4)

@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, Final
 
-from playsheets.content import Band, Footnote, Value
+from playsheets.content import Footnote, ResultBand, Value
 from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
 from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import Month, When
 from rules.kernel.rulings import Choices, HouseRule
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
 MINUS: Final = "\u2212"
@@ -31,7 +31,7 @@ class Values:
     months: tuple[Month, ...]
     house: tuple[HouseMark, ...] = ()
     printed: dict[str, HouseMark] = field(default_factory=dict)
-    resolved: dict[tuple[str, Month], Table] = field(default_factory=dict)
+    resolved: dict[tuple[str, Month], BookTable] = field(default_factory=dict)
 
     def has(self, table: str, key: str) -> bool:
         """Whether any month of the sheet has the value."""
@@ -59,7 +59,7 @@ class Values:
             return f"to {ends.in_words}"
         return f"from {begins.in_words}" if ends == self.months[-1] else f"{begins.in_words} to {ends.in_words}"
 
-    def _at(self, table: str, month: Month) -> Table:
+    def _at(self, table: str, month: Month) -> BookTable:
         if month == self.book.when.month:
             return self.book.table(table)
         if (table, month) not in self.resolved:
@@ -111,15 +111,15 @@ class Values:
         before = self.book.without(mark.ruling).table(table)
         return written(before.values[key].value) if before.has(key) else "none"
 
-    def bands(self, table: str, key: str, gives: Any, open_ended: bool = True) -> tuple[Band, ...]:
+    def bands(self, table: str, key: str, gives: Any, open_ended: bool = True) -> tuple[ResultBand, ...]:
         """What each run of totals gives; an open end means that modifiers may carry the total beyond a die's faces."""
         cited = self.cited(table, key)
         return self.run(cited, [(span, gives(word)) for span, word in cited.value], open_ended)
 
-    def run(self, cited: Cited[Any], given: Iterable[tuple[Span, str]], open_ended: bool) -> tuple[Band, ...]:
+    def run(self, cited: Cited[Any], given: Iterable[tuple[Span, str]], open_ended: bool) -> tuple[ResultBand, ...]:
         """Spans with what they give as bands, marked where a house rule changed the row they come from."""
         mark = self.letter(cited.house) if cited.house else ""
-        return tuple(Band(span_words(span, open_ended), Value(text, cited.clause, mark)) for span, text in given)
+        return tuple(ResultBand(span_words(span, open_ended), Value(text, cited.clause, mark)) for span, text in given)
 
     def letter(self, mark: HouseMark) -> str:
         """The letter of a house rule on this sheet; the first that is printed is a."""

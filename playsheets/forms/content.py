@@ -44,7 +44,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BoxGroup:
     """Lines of boxes that belong together, such as the platoons of a company."""
 
     name: str
@@ -53,7 +53,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Muster:
+class MusterBlock:
     """A formation: its name and grade, what is ticked for the whole of it, and its units. `level` 1 is the highest.
 
     One that `opens` a page can be handed to whoever commands it.
@@ -63,7 +63,7 @@ class Muster:
     says: str
     level: int
     tallies: tuple[Tally, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[BoxGroup, ...]
     opens: bool = False
 
     @property
@@ -74,7 +74,7 @@ class Muster:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class NamedField:
     """Something with its name; where `value` is empty it is written by hand, on so many `lines`."""
 
     name: str
@@ -86,12 +86,12 @@ class Field:
 class Fields:
     """Fields side by side, so many in a row."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[NamedField, ...]
     across: int = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class LedgerColumn:
     """A column of a ledger; its `share` of the width is weighed against those of the others."""
 
     name: str
@@ -99,7 +99,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class LedgerCell:
     """What stands in a ledger: words, or boxes to tick; neither: room to write. `roomy`: as high as handwriting."""
 
     text: str = ""
@@ -113,8 +113,8 @@ class Ledger:
     """Rows under columns. Blank rows are as high as handwriting; `says` stands below the title."""
 
     title: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    columns: tuple[LedgerColumn, ...]
+    rows: tuple[tuple[LedgerCell, ...], ...]
     says: str = ""
 
 
@@ -128,7 +128,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CutOutCard:
     """A card to cut out: what it is for, and its own blocks."""
 
     title: str
@@ -137,13 +137,13 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
+class CutOutCards:
     """Cards side by side, with lines to cut along."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[CutOutCard, ...]
 
 
-Block = Muster | Fields | Ledger | Passage | Chart | Cards
+Block = MusterBlock | Fields | Ledger | Passage | Chart | CutOutCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,11 @@ def words_in(thing: object) -> list[str]:
     return []
 
 
-def ledger(title: str, columns: tuple[Column, ...], rows: tuple[tuple[str, ...], ...], says: str = "") -> Ledger:
+def ledger(title: str, columns: tuple[LedgerColumn, ...], rows: tuple[tuple[str, ...], ...], says: str = "") -> Ledger:
     """A ledger of nothing but words."""
-    return Ledger(title, columns, tuple(tuple(Cell(text) for text in row) for row in rows), says)
+    return Ledger(title, columns, tuple(tuple(LedgerCell(text) for text in row) for row in rows), says)
 
 
-def blank_rows(count: int, columns: tuple[Column, ...]) -> tuple[tuple[Cell, ...], ...]:
+def blank_rows(count: int, columns: tuple[LedgerColumn, ...]) -> tuple[tuple[LedgerCell, ...], ...]:
     """Rows to be written by hand."""
-    return (tuple(Cell() for _ in columns),) * count
+    return (tuple(LedgerCell() for _ in columns),) * count

@@ -1,6 +1,6 @@
 """A drawing on a form: shapes in millimetres of paper, told in words for who does not see them."""
 
-from playsheets.shapes import Disc, Outline, Ring, Stroke, Words
+from playsheets.shapes import Disc, PaperEdge, Ring, Stroke, Words
 from rules.kernel.values import dataclass
 
 Point = tuple[float, float]
@@ -17,7 +17,7 @@ class Path:
     fill: str = "none"
 
 
-Mark = Path | Outline | Stroke | Ring | Disc | Words
+Mark = Path | PaperEdge | Stroke | Ring | Disc | Words
 
 
 @dataclass(frozen=True, slots=True)

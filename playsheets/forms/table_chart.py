@@ -10,7 +10,7 @@ from math import dist
 from typing import Final
 
 from playsheets.forms.drawing import Mark, Path, Point
-from playsheets.shapes import Outline, Stroke, Words
+from playsheets.shapes import PaperEdge, Stroke, Words
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 
@@ -29,7 +29,7 @@ TOOTH: Final = 2.2
 OUT: Final = 0.6
 
 
-class Ground(StrEnum):
+class GroundPattern(StrEnum):
     """What a piece of ground is drawn as."""
 
     TRENCH = "trench"
@@ -44,15 +44,15 @@ class Ground(StrEnum):
 
 
 LOOKS: Final = {
-    Ground.TRENCH: Path((), weight=0.3),
-    Ground.WIRE: Path((), weight=0.8, dash="dotted"),
-    Ground.WATER: Path((), weight=0.35),
-    Ground.ROAD: Path((), weight=0.25, dash="dashed"),
-    Ground.HILL: Path((), closed=True, weight=0.15, dash="dashed"),
-    Ground.WOOD: Path((), closed=True, weight=0.2, fill="rings"),
-    Ground.BUILDINGS: Path((), closed=True, weight=0.2, fill="dark"),
-    Ground.BROKEN: Path((), closed=True, weight=0.15, dash="dotted"),
-    Ground.WORK: Path((), closed=True, weight=0.5, fill="grey"),
+    GroundPattern.TRENCH: Path((), weight=0.3),
+    GroundPattern.WIRE: Path((), weight=0.8, dash="dotted"),
+    GroundPattern.WATER: Path((), weight=0.35),
+    GroundPattern.ROAD: Path((), weight=0.25, dash="dashed"),
+    GroundPattern.HILL: Path((), closed=True, weight=0.15, dash="dashed"),
+    GroundPattern.WOOD: Path((), closed=True, weight=0.2, fill="rings"),
+    GroundPattern.BUILDINGS: Path((), closed=True, weight=0.2, fill="dark"),
+    GroundPattern.BROKEN: Path((), closed=True, weight=0.15, dash="dotted"),
+    GroundPattern.WORK: Path((), closed=True, weight=0.5, fill="grey"),
 }
 
 
@@ -64,10 +64,10 @@ GROUND_SAYS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class ChartPiece:
     """A piece of ground by its outline or path on the table, in millimetres, with its name."""
 
-    ground: Ground
+    ground: GroundPattern
     points: tuple[Point, ...]
     name: str = ""
 
@@ -115,7 +115,7 @@ def edges(frame: Frame, own: str, other: str) -> Iterator[Mark]:
     """The table's outline, a grid, the figures of the reader's side, and whose edges these are."""
     left, top = frame.at(0, frame.depth_mm)
     yield from _grid(frame)
-    yield Outline(left, top, frame.width, frame.depth, 0.5)
+    yield PaperEdge(left, top, frame.width, frame.depth, 0.5)
     yield Words(left + frame.width / 2, top + frame.depth + 8, own, 8, bold=True)
     yield Words(left + frame.width / 2, top - 3, other, 8)
 
@@ -137,15 +137,23 @@ def _grid(frame: Frame) -> Iterator[Mark]:
         yield Words(x - 2, y, str(up), 6.5, anchor="end")
 
 
-def ground(pieces: tuple[Piece, ...], frame: Frame) -> Iterator[Mark]:
+def ground(pieces: tuple[ChartPiece, ...], frame: Frame) -> Iterator[Mark]:
     """What lies on the table, from below to above, each told by its line or filling alone."""
-    order = (Ground.HILL, Ground.BROKEN, Ground.WOOD, Ground.WATER, Ground.ROAD, Ground.WORK, Ground.BUILDINGS)
-    for kind in (*order, Ground.WIRE, Ground.TRENCH):
+    order = (
+        GroundPattern.HILL,
+        GroundPattern.BROKEN,
+        GroundPattern.WOOD,
+        GroundPattern.WATER,
+        GroundPattern.ROAD,
+        GroundPattern.WORK,
+        GroundPattern.BUILDINGS,
+    )
+    for kind in (*order, GroundPattern.WIRE, GroundPattern.TRENCH):
         look = LOOKS[kind]
         for piece in pieces:
             if piece.ground is kind and piece.points:
                 points = tuple(frame.at(*one) for one in piece.points)
-                points = tuple(toothed(points)) if kind is Ground.TRENCH else points
+                points = tuple(toothed(points)) if kind is GroundPattern.TRENCH else points
                 yield Path(points, look.closed, look.weight, look.dash, look.fill)
 
 
@@ -163,7 +171,7 @@ def toothed(points: tuple[Point, ...]) -> Iterator[Point]:
             side = -side
 
 
-def names(pieces: tuple[Piece, ...], frame: Frame) -> Iterator[Mark]:
+def names(pieces: tuple[ChartPiece, ...], frame: Frame) -> Iterator[Mark]:
     """What the ground is called: a way's name stands on it, an outline's in its middle."""
     for piece in pieces:
         if not piece.name or not piece.points:

@@ -12,7 +12,7 @@ from rules.kernel.months import Calendar, Month, Period, When, parse_month
 from rules.kernel.rulings import Choice, Choices, HouseRule, Ruling, choose, load_rulings
 from rules.kernel.sources import SourceTexts
 from rules.kernel.strict import read_toml
-from rules.kernel.tables import Table, Tables, check_changes, load_tables
+from rules.kernel.tables import BookTable, Tables, check_changes, load_tables
 from rules.kernel.values import dataclass
 
 F = TypeVar("F")
@@ -70,10 +70,10 @@ class Book:
     edition: ClassVar[Edition]
 
     when: When
-    tables: Mapping[str, Table]
+    tables: Mapping[str, BookTable]
     choices: Mapping[str, Choice]
 
-    def table(self, table: str) -> Table:
+    def table(self, table: str) -> BookTable:
         """A table as it stands at this game's date under its house rules, by its name: "shooting/ranges"."""
         return self.tables[table]
 
@@ -142,6 +142,6 @@ def _settled(kind: type[B], month: Month, house_rules: tuple[HouseRule, ...], pe
 
 
 @lru_cache(maxsize=64)
-def _printed(edition: Edition, when: When) -> Mapping[str, Table]:
+def _printed(edition: Edition, when: When) -> Mapping[str, BookTable]:
     """Every table at a date as the book has it: house rules change few of them."""
     return {name: table.at(when) for name, table in tables_of(edition).items()}

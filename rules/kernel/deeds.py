@@ -48,7 +48,7 @@ class PastDeed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WaitingRequest:
     """A request that waits for the other side: the command that will be done if it agrees.
 
     Where the other side may not read it, `withheld` is what it really asks and `read` are the words for who may;
@@ -76,7 +76,7 @@ class RecordState(Remembers, Protocol):
     """What a state remembers of the record itself."""
 
     deeds: PastDeed | None
-    asked: Asked | None
+    asked: WaitingRequest | None
 
 
 def remember(state: RecordState, recorded: Recorded[Any], name: str, dice: Dice, span: str, told: bool) -> None:
@@ -104,14 +104,14 @@ def fold_question(state: RecordState, event: ConsentAsked | Withheld) -> None:
     """A question waits for its answer; one that nobody answered is gone, and its dice lie there."""
     if isinstance(event, Withheld):
         close_question(state)
-        state.asked = Asked(event.by, SOMETHING, {"kind": WITHHELD}, event.command, event.words)
+        state.asked = WaitingRequest(event.by, SOMETHING, {"kind": WITHHELD}, event.command, event.words)
         return
     held = state.asked if event.command.get("kind") == WITHHELD else None
     if held is None:
         close_question(state)
-        state.asked = Asked(event.by, event.words, event.command, dice=event.dice)
+        state.asked = WaitingRequest(event.by, event.words, event.command, dice=event.dice)
     else:
-        state.asked = Asked(event.by, event.words, event.command, held.withheld, held.read, event.dice)
+        state.asked = WaitingRequest(event.by, event.words, event.command, held.withheld, held.read, event.dice)
 
 
 def close_question(state: RecordState) -> None:

@@ -12,13 +12,13 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from rules.kernel.deeds import SOMETHING, WITHHELD, Asked, PastDeed, RecordState, chain, since
+from rules.kernel.deeds import SOMETHING, WITHHELD, PastDeed, RecordState, WaitingRequest, chain, since
 from rules.kernel.dice import die_at, with_dice, without_lots
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
 from rules.kernel.play import Actor, Audience, DealsAnew, Past, Role, Throw
 from rules.kernel.record_kinds import (
-    Answer,
+    AnswerRequest,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
@@ -197,7 +197,7 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
 
 def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
     inner = keeps.read(without_lots(values))
-    if isinstance(inner, Overrule | TakeBack | Answer | Withdraw | Reread):
+    if isinstance(inner, Overrule | TakeBack | AnswerRequest | Withdraw | Reread):
         return Refusal("", "that is no command which can be overruled", "send the command that was refused")
     return inner
 
@@ -221,7 +221,7 @@ def _ask(
     return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question, dice or {})
 
 
-def answer(keeps: Keeps[S], state: S, actor: Actor, command: Answer) -> Judgement:
+def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> Judgement:
     """Agree or not to what the other side asks; the referee may answer for it."""
     asked = state.asked
     if asked is None:
@@ -247,7 +247,7 @@ def withdraw(state: RecordState, actor: Actor) -> Judgement:
     return (ConsentWithdrawn(actor.role, asked.words),)
 
 
-def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: Asked) -> Judgement:
+def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> Judgement:
     values = asked.wanted
     if values["kind"] == "take_back":
         return _withdraw(since(state.deeds, str(values.get("command_id", ""))))

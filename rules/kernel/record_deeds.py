@@ -12,16 +12,16 @@ from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Past, Seating
 from rules.kernel.record import note
-from rules.kernel.record_kinds import Answer, Note, Overrule, Reread, TakeBack, Withdraw
-from rules.kernel.stage import AtHand, Deed, Possible, Table
+from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, Reread, TakeBack, Withdraw
+from rules.kernel.stage import AtHand, Deed, Possible, StageTable
 from rules.kernel.values import dataclass
 
-ANSWER, OVERRULE = Asks(Answer), Asks(Overrule)
+ANSWER, OVERRULE = Asks(AnswerRequest), Asks(Overrule)
 BACK, AGAIN, NOTE = Asks(TakeBack), Asks(Reread), Asks(Note)
 LEAST_FACE, MOST_FACE = 1, 6
 
 
-class RecordTable(Table, Protocol):
+class RecordTable(StageTable, Protocol):
     """A table as a seat sees it, of a game that keeps a record."""
 
     @property
@@ -76,7 +76,7 @@ def deeds_of_record(
 
     def answer_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
         yield ANSWER("agree")
-        yield from word(table, Answer, told)
+        yield from word(table, AnswerRequest, told)
 
     def overrule_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
         yield OVERRULE("command", kind=AskKind.DEED, usual=NEEDED)
@@ -96,7 +96,7 @@ def deeds_of_record(
         yield from word(table, Reread, told)
 
     return OfTheRecord(
-        (Deed("answer", "Answer", Answer, answering, answer_asks, AtHand.BACK),),
+        (Deed("answer", "Answer", AnswerRequest, answering, answer_asks, AtHand.BACK),),
         (
             Deed("reread", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
             Deed("take_back", "Take back", TakeBack, _taking_back, back_asks, AtHand.BACK),

@@ -28,7 +28,7 @@ class TakeBack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class AnswerRequest:
     """Agree or not to what the other side asks."""
 
     agree: bool = fact("agreed")

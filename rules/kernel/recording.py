@@ -8,7 +8,7 @@ from rules.kernel.deeds import PastDeed, RecordState, chain, close_question, fol
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import (
-    Answer,
+    AnswerRequest,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
@@ -35,7 +35,7 @@ E = TypeVar("E")
 RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
     "overrule": Overrule,
     "take_back": TakeBack,
-    "answer": Answer,
+    "answer": AnswerRequest,
     "note": Note,
     "reread": Reread,
     "withdraw": Withdraw,
@@ -77,7 +77,7 @@ def judged(
             return record.note(command)
         case TakeBack():
             return record.take_back(keeps, state, actor, command)
-        case Answer():
+        case AnswerRequest():
             return record.answer(keeps, state, actor, command)
         case Withdraw():
             return record.withdraw(state, actor)

@@ -22,7 +22,7 @@ _LEAF, _NODE, _ROOT = b"\x00", b"\x01", b"\x02"
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class SealOpening:
     """One piece shown, with what proves it: its salt, its leaf (from 0), the hashes beside its way to the root.
 
     Salt and hashes are written in hexadecimal.
@@ -43,17 +43,17 @@ def fingerprint(pieces: Mapping[str, bytes], secret: bytes, about: str) -> str:
     return _rooted(_tree(pieces, secret)[-1][0], about)
 
 
-def open_piece(pieces: Mapping[str, bytes], secret: bytes, name: str) -> Opening:
+def open_piece(pieces: Mapping[str, bytes], secret: bytes, name: str) -> SealOpening:
     """One piece with its proof. Raises KeyError for a piece that is not there, ValueError as `fingerprint` does."""
     content, leaf = pieces[name].decode(), _places(pieces, secret)[name]
     path, place = [], leaf
     for level in _tree(pieces, secret)[:-1]:
         path.append(level[place ^ 1].hex())
         place //= 2
-    return Opening(name, content, _salt(secret, leaf).hex(), leaf, tuple(path))
+    return SealOpening(name, content, _salt(secret, leaf).hex(), leaf, tuple(path))
 
 
-def proves(opening: Opening, sealed: str, about: str) -> bool:
+def proves(opening: SealOpening, sealed: str, about: str) -> bool:
     """Whether a piece was among those that a fingerprint fixes, letter by letter."""
     if not opening.name or not 0 <= opening.leaf < LEAVES or len(opening.path) != LEAVES.bit_length() - 1:
         return False

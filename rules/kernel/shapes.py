@@ -17,7 +17,7 @@ _QUARTERS: dict[float, Point] = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class MoveSpan:
     """A stretch of a straight move: the shares of it, 0 to 1, at which something begins and ends to be true."""
 
     first: float
@@ -53,7 +53,7 @@ def moved(outline: Iterable[Point], step: Point) -> Outline:
     return tuple((x + step[0], y + step[1]) for x, y in outline)
 
 
-def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0), rim_mm: float = 0.0) -> Span | None:
+def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0), rim_mm: float = 0.0) -> MoveSpan | None:
     """Where on its straight way a base lies wholly inside an area, the border included; None for nowhere.
 
     A base may have a rim around it: a disc is its middle with its radius as the rim.
@@ -62,7 +62,7 @@ def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0), rim_mm: float
     return _while_under(((start, _dot(step, normal), most + HAIR_MM) for normal, start, most in limits))
 
 
-def overlapping(area: Outline, base: Outline, step: Point = (0.0, 0.0)) -> Span | None:
+def overlapping(area: Outline, base: Outline, step: Point = (0.0, 0.0)) -> MoveSpan | None:
     """Where on its straight way a base shares more than a line with an area; None for nowhere."""
     return _while_under(_reaches_over(area, base, step))
 
@@ -75,7 +75,7 @@ def _reaches_over(area: Outline, base: Outline, step: Point) -> Iterator[tuple[f
         yield _least(area, normal), -_dot(step, normal), _most(base, normal) - HAIR_MM
 
 
-def _while_under(limits: Iterable[tuple[float, float, float]]) -> Span | None:
+def _while_under(limits: Iterable[tuple[float, float, float]]) -> MoveSpan | None:
     """The shares of a move at which every `start + share * growth` stays at or under its most."""
     first, last = 0.0, 1.0
     for start, growth, most in limits:
@@ -86,7 +86,7 @@ def _while_under(limits: Iterable[tuple[float, float, float]]) -> Span | None:
             first = max(first, room / growth)
         elif room < 0:
             return None
-    return Span(first, last) if first <= last else None
+    return MoveSpan(first, last) if first <= last else None
 
 
 def share_inside(area: Outline, base: Outline) -> float:

@@ -12,7 +12,7 @@ from rules.kernel.plain import NotPlain, plain
 from rules.kernel.values import dataclass
 
 
-class Table(Protocol):
+class StageTable(Protocol):
     """What the stage knows of a table as one seat sees it: the sides this player speaks for, and the side in turn."""
 
     @property
@@ -26,7 +26,7 @@ class Table(Protocol):
         ...
 
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=StageTable)
 
 
 class AtHand(StrEnum):

@@ -72,7 +72,7 @@ class _Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BookTable:
     """A table at one date: every key with its value; keys the date does not know are in `absent` with the reason.
 
     `id` is what it is called in answers and addresses.
@@ -137,14 +137,14 @@ class DatedTable:
     file: str
     entries: tuple[_Entry, ...]
 
-    def at(self, when: When, changes: Iterable[tuple[Change, HouseMark]] = ()) -> Table:
+    def at(self, when: When, changes: Iterable[tuple[Change, HouseMark]] = ()) -> BookTable:
         """The table at one date, with house rules applied last."""
         values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
         absent = {e.key: e.because for e in self.entries if e.cited is None and e.holds(when)}
         for change, mark in changes:
             if change.table == self.name and change.holds(when):
                 self._change(values, absent, change, mark)
-        return Table(self.id, self.title, self.unit, values, absent)
+        return BookTable(self.id, self.title, self.unit, values, absent)
 
     def always(self, key: str) -> Cited[int]:
         """The whole number of a key that no date changes. Raises ValueError where there is none, or another later."""

@@ -11,16 +11,16 @@ from numpy.typing import NDArray
 
 from rules.kernel.shapes import HAIR_MM, turned
 from rules.kernel.values import dataclass
-from rules.tabletop.outlines import Coverage
-from rules.tabletop.stands import Stand, core
+from rules.tabletop.outlines import OutlineCoverage
+from rules.tabletop.stands import StandingBase, core
 
 Numbers = NDArray[np.float64]
-CODES: Final = (Coverage.NOT, Coverage.PARTLY, Coverage.FULLY)
+CODES: Final = (OutlineCoverage.NOT, OutlineCoverage.PARTLY, OutlineCoverage.FULLY)
 """What the numbers in an answer stand for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class StandColumns:
     """Stands as columns of numbers, worth keeping as long as nothing moves.
 
     `columns`: x and y of the middle, cosine and sine of the facing, half width, half depth and rim, in mm.
@@ -32,13 +32,13 @@ class Laid:
     as_base: Numbers
 
     @classmethod
-    def of(cls, stands: Sequence[Stand]) -> "Laid":
+    def of(cls, stands: Sequence[StandingBase]) -> "StandColumns":
         """Stands, or rectangles laid as stands, in their order."""
         rows = [(*one.spot, *turned((1.0, 0.0), -one.facing_deg), *core(one)) for one in stands]
         return cls.of_columns(np.array(rows, dtype=np.float64).reshape(len(rows), 7).T.copy())
 
     @classmethod
-    def of_columns(cls, columns: Numbers) -> "Laid":
+    def of_columns(cls, columns: Numbers) -> "StandColumns":
         """The same by their columns."""
         x, y, _, _, half_width, half_depth, rim = columns
         reach, one = np.hypot(half_width, half_depth) + rim + HAIR_MM, np.ones(columns.shape[1])
@@ -46,7 +46,7 @@ class Laid:
         return cls(columns, np.array((-2 * x, -2 * y, one, -2 * reach, rest)).T, np.array((x, y, rest, reach, one)))
 
 
-def coverages(templates: Laid, bases: Laid) -> NDArray[np.uint8]:
+def coverages(templates: StandColumns, bases: StandColumns) -> NDArray[np.uint8]:
     """How each template (a row) covers each base (a column), as places in `CODES`. Templates must have corners."""
     down, across = templates.columns.shape[1], bases.columns.shape[1]
     found = np.zeros(down * across, dtype=np.uint8)
@@ -56,7 +56,7 @@ def coverages(templates: Laid, bases: Laid) -> NDArray[np.uint8]:
     return found.reshape(down, across)
 
 
-def _near(templates: Laid, bases: Laid) -> NDArray[np.intp]:
+def _near(templates: StandColumns, bases: StandColumns) -> NDArray[np.intp]:
     """The pairs whose circles around them meet, row by row: no other pair can share any surface.
 
     The square of a distance less the square of two radii is a sum of products, so one multiplication of tables gives it
@@ -88,7 +88,7 @@ def _codes(template: Numbers, base: Numbers) -> NDArray[np.uint8]:
     return codes
 
 
-def gaps_mm(ones: Laid, others: Laid) -> NDArray[np.int64]:
+def gaps_mm(ones: StandColumns, others: StandColumns) -> NDArray[np.int64]:
     """The distance of each one (a row) from each other (a column), from edge to edge, read off in mm."""
     near = ones.columns[:, :, None]
     far = others.columns[:, None, :]

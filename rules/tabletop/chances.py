@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.adrift import covered_on_its_way
-from rules.tabletop.bulk import CODES, Laid, coverages
-from rules.tabletop.stands import Stand
+from rules.tabletop.bulk import CODES, StandColumns, coverages
+from rules.tabletop.stands import StandingBase
 
 FACES: Final = 6
 NOTHING, FIRST, SECOND = 0, 1, 2
@@ -45,19 +45,21 @@ class Salvo:
 
 def salvo(
     weights: Sequence[float],
-    landings: Sequence[Stand],
-    targets: Laid,
+    landings: Sequence[StandingBase],
+    targets: StandColumns,
     faces: Sequence[Sequence[Sequence[int]]],
     same: str = "",
 ) -> Salvo:
     """A salvo that covers one of the landings on the table. `faces`: by the code of its reach, then by target."""
-    return Salvo(np.array(weights), coverages(Laid.of(landings), targets), np.array(faces, dtype=np.uint8), same)
+    return Salvo(
+        np.array(weights), coverages(StandColumns.of(landings), targets), np.array(faces, dtype=np.uint8), same
+    )
 
 
 def salvo_adrift(
-    ways: Sequence[tuple[float, Stand, Point]],
+    ways: Sequence[tuple[float, StandingBase, Point]],
     offs: Sequence[tuple[float, Point]],
-    targets: Laid,
+    targets: StandColumns,
     faces: Sequence[Sequence[Sequence[int]]],
     same: str = "",
     fully_at_its_end: bool = False,

@@ -4,10 +4,10 @@ from math import acos, hypot, pi, sqrt
 
 from rules.kernel.shapes import HAIR_MM, Point
 from rules.tabletop.outlines import disc_share, edges
-from rules.tabletop.stands import Stand, core, corners, seen_from
+from rules.tabletop.stands import StandingBase, core, corners, seen_from
 
 
-def under_circle(at: Point, across_mm: float, base: Stand) -> bool:
+def under_circle(at: Point, across_mm: float, base: StandingBase) -> bool:
     """Whether some of a base lies under a circle; one that only touches its rim does not."""
     half_width, half_depth, rim = core(base)
     x, y = seen_from(base.pose, at)
@@ -15,7 +15,7 @@ def under_circle(at: Point, across_mm: float, base: Stand) -> bool:
     return off < across_mm / 2 - HAIR_MM
 
 
-def share_under(at: Point, across_mm: float, base: Stand) -> float:
+def share_under(at: Point, across_mm: float, base: StandingBase) -> float:
     """How much of a base's surface lies under a circle, 0 to 1."""
     radius, (half_width, half_depth, rim) = across_mm / 2, core(base)
     if rim:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import HAIR_MM
-from rules.tabletop.paths import Met, Stretch, Way
+from rules.tabletop.paths import MetOnWay, WayOverGround, WayStretch
 from rules.tabletop.terrain import AreaKind, LaneMaker, Piece, River, Stream, Wire
 
 HAIR: Final = 1e-9
@@ -39,7 +39,7 @@ class Rates:
     lanes: frozenset[LaneMaker] = frozenset()
     slowest_counts: bool = False
 
-    def rate_mm(self, stretch: Stretch) -> int | None:
+    def rate_mm(self, stretch: WayStretch) -> int | None:
         """How far a move action carries him over such ground; None where he cannot go. Water is crossed by actions."""
         if stretch.trench:
             return self.along_trench_mm
@@ -52,7 +52,7 @@ class Rates:
                 rates.append(slowed)
         return min(rates)
 
-    def actions(self, met: Met) -> int | None:
+    def actions(self, met: MetOnWay) -> int | None:
         """How many whole actions it takes to get over what is met; None where he cannot."""
         if isinstance(met.piece, Wire):
             belts = met.belts(self.lanes)
@@ -67,10 +67,10 @@ class Rates:
         return 0 if met.begins_inside or met.ends_inside else self.trench_actions
 
 
-class Part(NamedTuple):
+class CostedStretch(NamedTuple):
     """A stretch with the rate over it and the share of a move it takes; no rate where getting over it was paid for."""
 
-    stretch: Stretch
+    stretch: WayStretch
     rate_mm: int | None
     share: float
 
@@ -84,7 +84,7 @@ class Cost:
     The way ends at `end_mm`: at its end, where the actions run out, or where `barred_by` (None: the ground) bars it.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[CostedStretch, ...]
     moves: float
     crossing_actions: int
     actions: int
@@ -95,7 +95,7 @@ class Cost:
     barred_by: Piece | None
 
 
-def cost(way: Way, rates: Rates, actions: int | None = None) -> Cost:
+def cost(way: WayOverGround, rates: Rates, actions: int | None = None) -> Cost:
     """What a way costs, and how far so many actions carry along it (None: however many it takes)."""
     walk = _Walk(way, rates, actions)
     walk.go()
@@ -116,10 +116,10 @@ def cost(way: Way, rates: Rates, actions: int | None = None) -> Cost:
 class _Walk:
     """Somebody on a way: where he is, the actions he has used, and what is left of the move he is in."""
 
-    def __init__(self, way: Way, rates: Rates, actions: int | None) -> None:
+    def __init__(self, way: WayOverGround, rates: Rates, actions: int | None) -> None:
         self.way, self.rates = way, rates
         self.most = inf if actions is None else actions
-        self.parts: list[Part] = []
+        self.parts: list[CostedStretch] = []
         self.here, self.paid_to = 0.0, 0.0
         self.used = self.crossing = 0
         self.left, self.gone, self.slowest = 0.0, 0.0, inf
@@ -136,7 +136,7 @@ class _Walk:
             if not self._over(stretch):
                 return
 
-    def _cross(self, met: Met) -> bool:
+    def _cross(self, met: MetOnWay) -> bool:
         """Get over what is met, by as many whole actions; what was left of a move is lost to the first of them."""
         actions = self.rates.actions(met)
         if actions is None:
@@ -152,10 +152,10 @@ class _Walk:
         self.paid_to = max(self.paid_to, met.end_mm)
         return True
 
-    def _over(self, stretch: Stretch) -> bool:
+    def _over(self, stretch: WayStretch) -> bool:
         """Go over one stretch, which costs nothing where getting over something was paid for."""
         if stretch.water or stretch.end_mm <= self.paid_to + HAIR_MM:
-            self.parts.append(Part(stretch, None, 0.0))
+            self.parts.append(CostedStretch(stretch, None, 0.0))
             self.here = stretch.end_mm
             return True
         rate = self.rates.rate_mm(stretch)
@@ -163,10 +163,10 @@ class _Walk:
             self.barred = True
             return False
         share = self._used_up(stretch, rate)
-        self.parts.append(Part(stretch, rate, share))
+        self.parts.append(CostedStretch(stretch, rate, share))
         return self.here >= stretch.end_mm - HAIR_MM
 
-    def _used_up(self, stretch: Stretch, rate: int) -> float:
+    def _used_up(self, stretch: WayStretch, rate: int) -> float:
         """The share of moves used on a stretch, as far as the actions carry."""
         share = 0.0
         while self.here < stretch.end_mm - HAIR_MM:

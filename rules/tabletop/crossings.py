@@ -23,7 +23,7 @@ HAIR_MM: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LineStretch:
     """A part of a line, as shares of it."""
 
     start: float
@@ -92,7 +92,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class CrossedEdges:
     """Which edges of an outline some lines cross (as if they lay a hair to one side): line, share of it, way over."""
 
     line: Numbers
@@ -100,7 +100,7 @@ class Met:
     way: Floats
 
 
-def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[Met, Bools]:
+def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[CrossedEdges, Bools]:
     """Where lines cross an outline's edges, and which of them run exactly through a corner.
 
     For those, what is met differs between a hair to the one side and a hair to the other (`aside`).
@@ -113,7 +113,7 @@ def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[Met, Bools
     share = (to_x[edge, line] * edge_y - to_y[edge, line] * edge_x) / (sides[ahead, line] - sides[edge, line])
     way = np.where(left[edge, line], 1.0, -1.0)
     through_corner = np.zeros(len(lines), dtype=bool) if sides.all() else (sides == 0).any(axis=0)
-    return Met(line, share, way), through_corner
+    return CrossedEdges(line, share, way), through_corner
 
 
 def _seen_from(outline: Outline, lines: Lines) -> tuple[Floats, Floats, Floats]:
@@ -135,7 +135,7 @@ def depths(outline: Outline, lines: Lines) -> Floats:
     return inside
 
 
-def _depth(found: Met, count: int) -> Floats:
+def _depth(found: CrossedEdges, count: int) -> Floats:
     """Ways in and out alternate, so their places with opposite signs add up to what lies between them."""
     return np.abs(np.bincount(found.line, found.way * np.clip(found.share, 0, 1), count))
 
@@ -180,7 +180,7 @@ def stretches(outline: Outline, lines: Lines) -> Stretches:
     return _long_enough(Stretches(line[order], start[order], end[order]), lines)
 
 
-def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float]) -> tuple[Stretch, ...]:
+def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float]) -> tuple[LineStretch, ...]:
     """The stretches of one line that are inside an outline, worked out from the same end whichever way it leads."""
     if tuple(start) == tuple(end):
         return ()
@@ -188,10 +188,10 @@ def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float])
     if tuple(start) <= tuple(end):
         return tuple(_of_line(stretches(outline, Lines(one, other)), 0))
     found = _of_line(stretches(outline, Lines(other, one)), 0)
-    return tuple(Stretch(1 - part.end, 1 - part.start) for part in reversed(found))
+    return tuple(LineStretch(1 - part.end, 1 - part.start) for part in reversed(found))
 
 
-def _in_pairs(found: Met) -> Stretches:
+def _in_pairs(found: CrossedEdges) -> Stretches:
     """From each way in to the next way out, as far as it is on the line."""
     order = np.lexsort((found.share, found.line))
     places = np.clip(found.share[order], 0, 1)
@@ -203,17 +203,17 @@ def _long_enough(found: Stretches, lines: Lines) -> Stretches:
     return Stretches(found.line[long], found.start[long], found.end[long])
 
 
-def _of_line(found: Stretches, number: int) -> list[Stretch]:
+def _of_line(found: Stretches, number: int) -> list[LineStretch]:
     which = found.line == number
-    return [Stretch(*pair) for pair in zip(found.start[which].tolist(), found.end[which].tolist(), strict=True)]
+    return [LineStretch(*pair) for pair in zip(found.start[which].tolist(), found.end[which].tolist(), strict=True)]
 
 
-def _common(some: Sequence[Stretch], others: Sequence[Stretch], hair: float) -> list[Stretch]:
+def _common(some: Sequence[LineStretch], others: Sequence[LineStretch], hair: float) -> list[LineStretch]:
     """What is inside seen from both sides of the line; stretches that only a corner parts are one."""
-    both = (Stretch(max(a.start, b.start), min(a.end, b.end)) for a in some for b in others)
-    joined: list[Stretch] = []
+    both = (LineStretch(max(a.start, b.start), min(a.end, b.end)) for a in some for b in others)
+    joined: list[LineStretch] = []
     for part in sorted((one for one in both if one.start < one.end), key=lambda one: one.start):
         if joined and part.start - joined[-1].end <= hair:
-            part = Stretch(joined.pop().start, part.end)
+            part = LineStretch(joined.pop().start, part.end)
         joined.append(part)
     return joined

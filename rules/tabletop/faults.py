@@ -57,7 +57,7 @@ MOST_WORDS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class TableFault:
     """One thing that is wrong: with which piece (both empty for the table itself), what, and what would be right."""
 
     piece_id: str
@@ -69,14 +69,14 @@ class Fault:
 Found = Iterator[tuple[str, str]]
 
 
-def faults(table: Table) -> tuple[Fault, ...]:
+def faults(table: Table) -> tuple[TableFault, ...]:
     """Everything that is wrong with a table, piece by piece; nothing where it can be played on."""
-    about_table = [Fault("", "", *found) for found in _about_the_table(table)]
+    about_table = [TableFault("", "", *found) for found in _about_the_table(table)]
     if about_table:
         return tuple(about_table)
     uses = Counter(piece.id for piece in table.pieces)
     return tuple(
-        Fault(piece.id[:LONGEST_NAME], piece.name[:LONGEST_NAME], *found)
+        TableFault(piece.id[:LONGEST_NAME], piece.name[:LONGEST_NAME], *found)
         for piece in table.pieces
         for found in _about(piece, uses[piece.id], table)
     )

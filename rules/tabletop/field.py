@@ -9,11 +9,11 @@ from rules.kernel.values import dataclass
 from rules.tabletop.edges import Edge, facing_from, from_edge, laid_from, spot_from
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.proposed import Confidence
-from rules.tabletop.stands import Circle, Pose, Spot, Stand, bounds, corners, extent
+from rules.tabletop.stands import Circle, Pose, Spot, StandingBase, bounds, corners, extent
 from rules.tabletop.terrain import Piece, Table
 
 if TYPE_CHECKING:
-    from rules.tabletop.ground import Ground
+    from rules.tabletop.ground import TableGround
 
 Found = TypeVar("Found")
 OF_ONE_STAND: Final = ("where", "place")
@@ -31,7 +31,7 @@ class StandThere(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def stand(self) -> Stand: ...
+    def stand(self) -> StandingBase: ...
     @property
     def side(self) -> str: ...
     @property
@@ -60,7 +60,7 @@ class StandsOnTable(Generic[S]):
     _found: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
-    def ground(self) -> "Ground":
+    def ground(self) -> "TableGround":
         """The terrain, ready for questions."""
         # Its libraries are loaded with the first question, not with the service.
         from rules.tabletop.ground import ground
@@ -155,21 +155,21 @@ class StandsOnTable(Generic[S]):
 def moved_to(field: F, name: str, to: Pose) -> F:
     """The field with one stand at another place."""
     own = field.stands[name]
-    there = replace(own, stand=Stand(own.stand.footprint, to))
+    there = replace(own, stand=StandingBase(own.stand.footprint, to))
     return replace(field, stands={**field.stands, name: there})
 
 
-def touch(one: Stand, other: Stand) -> bool:
+def touch(one: StandingBase, other: StandingBase) -> bool:
     """Whether two bases touch."""
     return gap_mm(one, other) <= TOUCH_MM
 
 
-def beside_mm(own: Stand) -> float:
+def beside_mm(own: StandingBase) -> float:
     """How far a base reaches to either side on its way: a road or lane exactly as wide as the base is wide enough."""
     return extent(own.footprint)[0] / 2 - TOUCH_MM
 
 
-def rim(own: Stand) -> Outline:
+def rim(own: StandingBase) -> Outline:
     """The edge of a base where it stands, clockwise; of a round one true to a thousandth of its radius."""
     if isinstance(own.footprint, Circle):
         return circle(own.footprint.diameter_mm, own.spot)

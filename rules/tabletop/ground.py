@@ -30,7 +30,7 @@ _SHARE_DIGITS: Final = 9
 _TOUCH_MM: Final = 1e-6
 
 
-class Ground:
+class TableGround:
     """A table with its terrain as shapes and an index of where they lie. Made by `ground`; what is asked is kept."""
 
     def __init__(self, table: Table) -> None:
@@ -40,7 +40,7 @@ class Ground:
         shapely.prepare(self.shapes)
         self.number = {piece.id: number for number, piece in enumerate(table.pieces)}
         self._carrying: dict[tuple[int, float], Outline | None] = {}
-        self._held: dict[Placed, tuple[Held, ...]] = {}
+        self._held: dict[Placed, tuple[ShareOfPiece, ...]] = {}
         self.hills = [number for number, piece in enumerate(table.pieces) if isinstance(piece, Hill)]
 
     @cached_property
@@ -83,7 +83,7 @@ class Ground:
         wires = (piece for piece in self.pieces if isinstance(piece, Wire))
         return {wire.id: [strip(gap.path, gap.width_mm) for gap in wire.gaps] for wire in wires}
 
-    def holding(self, *placed: Placed) -> tuple[tuple["Held", ...], ...]:
+    def holding(self, *placed: Placed) -> tuple[tuple["ShareOfPiece", ...], ...]:
         """The pieces that hold some of each base, in the table's order. Who stays where it stood is not asked anew."""
         new = [one for one in dict.fromkeys(placed) if one not in self._held]
         if new:
@@ -91,7 +91,7 @@ class Ground:
                 self._held, new = {}, list(dict.fromkeys(placed))
             for one, shares in zip(new, shares_of(self, new), strict=True):
                 held = np.flatnonzero(shares)
-                self._held[one] = tuple(Held(self.pieces[number], float(shares[number])) for number in held)
+                self._held[one] = tuple(ShareOfPiece(self.pieces[number], float(shares[number])) for number in held)
         return tuple(self._held[one] for one in placed)
 
     def carrying(self, number: int, beside_mm: float) -> Outline | None:
@@ -122,13 +122,13 @@ class Ground:
 
 
 @lru_cache(maxsize=TABLES_KEPT)
-def ground(table: Table) -> Ground:
+def ground(table: Table) -> TableGround:
     """A table made ready for questions; asked again, the same one. The table must have no faults."""
-    return Ground(table)
+    return TableGround(table)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ShareOfPiece:
     """A piece and the share of the base in it, above 0 up to 1."""
 
     piece: Piece
@@ -145,17 +145,17 @@ class Held:
         return self.share >= 1
 
 
-def held_by(on: Ground, placed: Placed) -> tuple[Held, ...]:
+def held_by(on: TableGround, placed: Placed) -> tuple[ShareOfPiece, ...]:
     """The pieces that hold some of a base, in the table's order; a base that only touches one is not in it."""
     return on.holding(placed)[0]
 
 
-def gap_to_piece_mm(on: Ground, number: int, placed: Placed) -> float:
+def gap_to_piece_mm(on: TableGround, number: int, placed: Placed) -> float:
     """How far a base is from a piece, by its number; 0 where they touch."""
     return float(shapely.distance(on.shapes[number], base(placed)))
 
 
-def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:
+def shares_of(on: TableGround, placed: Sequence[Placed]) -> Floats:
     """How much of each base is in each piece: a row a base, a column a piece, 0 to 1."""
     footprints = bases(placed)
     shares = np.zeros((len(footprints), len(on.pieces)))
@@ -171,12 +171,12 @@ def shares_of(on: Ground, placed: Sequence[Placed]) -> Floats:
     return shares
 
 
-def height_at(on: Ground, placed: Placed) -> int:
+def height_at(on: TableGround, placed: Placed) -> int:
     """How high a base stands, in contours: the highest one that holds at least half of it; 0 on the plain."""
     return int(heights_of(on, shares_of(on, [placed]))[0])
 
 
-def heights_of(on: Ground, shares: Floats) -> NDArray[np.int64]:
+def heights_of(on: TableGround, shares: Floats) -> NDArray[np.int64]:
     """How high each base stands, from its shares (`shares_of`)."""
     if not on.hills:
         return np.zeros(len(shares), dtype=np.int64)
@@ -194,7 +194,7 @@ class Away:
     middle_inside: bool
 
 
-def away_from(on: Ground, piece_id: str, placed: Placed) -> Away:
+def away_from(on: TableGround, piece_id: str, placed: Placed) -> Away:
     """How far a base is from a piece and its edge. Raises KeyError for an id that is not on the table."""
     outline, spot = on.shape_of(piece_id), Point(middle(placed))
     gap = read_off(outline.distance(base(placed)))
@@ -221,14 +221,14 @@ class AtWire:
     lanes: tuple[InLane, ...]
 
 
-def at_wire(on: Ground, placed: Placed) -> tuple[AtWire, ...]:
+def at_wire(on: TableGround, placed: Placed) -> tuple[AtWire, ...]:
     """The belts of wire that a base touches or is on."""
     footprint = base(placed)
     numbers = sorted(on.tree.query(footprint, predicate="dwithin", distance=_TOUCH_MM))
     return tuple(_at(on, piece, footprint) for piece in (on.pieces[n] for n in numbers) if isinstance(piece, Wire))
 
 
-def _at(on: Ground, wire: Wire, footprint: BaseGeometry) -> AtWire:
+def _at(on: TableGround, wire: Wire, footprint: BaseGeometry) -> AtWire:
     belt, lanes = on.shape_of(wire.id), on.lanes[wire.id]
     lying = [(n, _share(footprint, lane)) for n, lane in enumerate(lanes) if footprint.intersects(lane)]
     caught = belt.difference(shapely.union_all(lanes)) if lanes else belt
@@ -256,7 +256,7 @@ class InTrench:
     length_mm: int
 
 
-def in_trenches(on: Ground, placed: Placed) -> tuple[InTrench, ...]:
+def in_trenches(on: TableGround, placed: Placed) -> tuple[InTrench, ...]:
     """The trenches that hold some of a base, and where along them it is."""
     return tuple(
         _along(held.piece, held.share, middle(placed)) for held in held_by(on, placed) if isinstance(held.piece, Trench)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from rules.tabletop.measure import within
-from rules.tabletop.stands import Stand
+from rules.tabletop.stands import StandingBase
 
 
 class Together(StrEnum):
@@ -15,13 +15,13 @@ class Together(StrEnum):
     EVERY_PAIR = "every_pair"
 
 
-def links(stands: Sequence[Stand], gap_mm: int) -> tuple[tuple[int, int], ...]:
+def links(stands: Sequence[StandingBase], gap_mm: int) -> tuple[tuple[int, int], ...]:
     """The pairs of stands at most so far apart (0 mm and up; 0 for touching), by their places in the list."""
     places = range(len(stands))
     return tuple((one, other) for one, other in combinations(places, 2) if within(stands[one], stands[other], gap_mm))
 
 
-def groups(stands: Sequence[Stand], gap_mm: int) -> tuple[tuple[int, ...], ...]:
+def groups(stands: Sequence[StandingBase], gap_mm: int) -> tuple[tuple[int, ...], ...]:
     """The stands that hang together in links of at most so much: each group's places in the list, in order."""
     of = list(range(len(stands)))
     for one, other in links(stands, gap_mm):
@@ -30,7 +30,7 @@ def groups(stands: Sequence[Stand], gap_mm: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(place for place, group in enumerate(of) if group == first) for first in dict.fromkeys(of))
 
 
-def keep_together(stands: Sequence[Stand], gap_mm: int, reading: Together) -> bool:
+def keep_together(stands: Sequence[StandingBase], gap_mm: int, reading: Together) -> bool:
     """Whether stands keep a gap of at most so much; none and a lone one do."""
     if reading is Together.EVERY_PAIR:
         return len(links(stands, gap_mm)) == len(stands) * (len(stands) - 1) // 2

@@ -9,7 +9,7 @@ from rules.tabletop.stands import (
     Placed,
     Pose,
     Rectangle,
-    Stand,
+    StandingBase,
     box_on_table,
     core,
     middle,
@@ -29,7 +29,7 @@ def exact_gap_mm(one: Placed, other: Placed) -> float:
     return max(0.0, hypot(*between) - core(one).rim - core(other).rim)
 
 
-def overlap(one: Stand, other: Stand) -> bool:
+def overlap(one: StandingBase, other: StandingBase) -> bool:
     """Whether two bases lie on one another, by two millimetres or more.
 
     Less than that is touching: middles are whole millimetres, so two turned bases may come so much too near each other.
@@ -47,13 +47,13 @@ def reach_mm(placed: Placed) -> float:
     return hypot(half_width, half_depth) + rim
 
 
-def _a_little_smaller(stand: Stand) -> Stand:
+def _a_little_smaller(stand: StandingBase) -> StandingBase:
     """The same base with a millimetre off each edge; of the smallest nothing can be taken."""
     match stand.footprint:
         case Rectangle(width_mm=width, depth_mm=depth):
-            return Stand(Rectangle(max(1, width - 2), max(1, depth - 2)), stand.pose)
+            return StandingBase(Rectangle(max(1, width - 2), max(1, depth - 2)), stand.pose)
         case Circle(diameter_mm=across):
-            return Stand(Circle(max(1, across - 2)), stand.pose)
+            return StandingBase(Circle(max(1, across - 2)), stand.pose)
 
 
 def middles_mm(one: Placed, other: Placed) -> int:
@@ -93,7 +93,7 @@ def nearest_points(one: Placed, other: Placed) -> tuple[Point, Point]:
     return (start[0] + across * away, start[1] + up * away), (end[0] - across * back, end[1] - up * back)
 
 
-def travel_mm(stand: Stand, to: Pose) -> int:
+def travel_mm(stand: StandingBase, to: Pose) -> int:
     """How far a base's farthest travelling point comes in a straight move to another pose, turning included.
 
     A point of a round base's rim travels when the base turns, as a corner does.
@@ -127,7 +127,7 @@ def _apart(pair: tuple[Point, Point]) -> float:
 
 def pose_of(placed: Placed) -> Pose:
     """The pose of a stand; a spot faces straight ahead."""
-    return placed.pose if isinstance(placed, Stand) else Pose(placed)
+    return placed.pose if isinstance(placed, StandingBase) else Pose(placed)
 
 
 def _box(placed: Placed) -> Outline:

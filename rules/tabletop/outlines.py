@@ -12,10 +12,10 @@ from math import atan2, hypot, pi, sqrt
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import HAIR_MM, Outline, Point, common, surface
 from rules.tabletop.measure import pose_of, reach_mm
-from rules.tabletop.stands import Core, Placed, Stand, core, middle, seen_from
+from rules.tabletop.stands import Core, Placed, StandingBase, core, middle, seen_from
 
 
-class Coverage(StrEnum):
+class OutlineCoverage(StrEnum):
     """How much of a base lies in an outline."""
 
     NOT = "not"
@@ -23,12 +23,12 @@ class Coverage(StrEnum):
     FULLY = "fully"
 
 
-def coverage(outline: Outline, base: Stand) -> Coverage:
+def coverage(outline: Outline, base: StandingBase) -> OutlineCoverage:
     """Fully: every point inside or on the border. Partly: some surface in common. Not: at most the border."""
     seen, measured = _seen(outline, base), core(base)
     if any(_enters(start, end, measured) for start, end in edges(seen)):
-        return Coverage.PARTLY
-    return Coverage.FULLY if surrounds(seen, (0.0, 0.0)) else Coverage.NOT
+        return OutlineCoverage.PARTLY
+    return OutlineCoverage.FULLY if surrounds(seen, (0.0, 0.0)) else OutlineCoverage.NOT
 
 
 def gap_to_outline_mm(outline: Outline, placed: Placed) -> int:
@@ -61,7 +61,7 @@ def touched(outline: Outline, places: Iterable[Placed]) -> Iterator[bool]:
         yield beside and exact_gap_to_outline_mm(outline, placed) <= HAIR_MM
 
 
-def share_covered(outline: Outline, base: Stand) -> float:
+def share_covered(outline: Outline, base: StandingBase) -> float:
     """How much of a base's surface lies in an outline, 0 to 1."""
     seen, (half_width, half_depth, rim) = _seen(outline, base), core(base)
     if rim:

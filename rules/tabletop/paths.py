@@ -18,7 +18,7 @@ import shapely
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import HAIR_MM, Lines, Outline, stretches
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import strip
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
@@ -40,7 +40,7 @@ ALONG: Final = 2
 """Who stays in a trench for more than so many times its width goes along it; who does not crosses it."""
 
 
-class Stretch(NamedTuple):
+class WayStretch(NamedTuple):
     """A part of a way with the same ground underfoot: areas, the road or bridge, the trench it runs along, water."""
 
     start_mm: float
@@ -61,7 +61,7 @@ Span = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class MetOnWay:
     """A trench, water or wire that a way leads over: from where to where, and whether it begins or ends in it.
 
     Of wire also the lanes that are used, each with the parts of the way in it.
@@ -89,13 +89,13 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class WayOverGround:
     """A path with what it leads over; `met` in the order of the way."""
 
     path: tuple[Spot, ...]
     length_mm: float
-    stretches: tuple[Stretch, ...]
-    met: tuple[Met, ...]
+    stretches: tuple[WayStretch, ...]
+    met: tuple[MetOnWay, ...]
 
     def at(self, along_mm: float) -> Point:
         """The point of the path so far along it; its end for more than its length."""
@@ -117,12 +117,12 @@ class _Inside:
     lanes: tuple[tuple[Lane, tuple[Span, ...]], ...] = ()
 
 
-def way(on: Ground, path: Sequence[Spot], beside_mm: float = 0) -> Way:
+def way(on: TableGround, path: Sequence[Spot], beside_mm: float = 0) -> WayOverGround:
     """What one path (a spot or more) leads over."""
     return ways(on, [path], beside_mm)[0]
 
 
-def ways(on: Ground, paths: Sequence[Sequence[Spot]], beside_mm: float = 0) -> list[Way]:
+def ways(on: TableGround, paths: Sequence[Sequence[Spot]], beside_mm: float = 0) -> list[WayOverGround]:
     """What each of many paths leads over, all asked at once."""
     drawn = _Drawn(paths)
     found: list[list[_Inside]] = [[] for _ in paths]
@@ -159,7 +159,7 @@ class _Drawn:
         self.lengths = [float(lengths[-1]) if len(lengths) else 0.0 for lengths in added]
         self.offsets = np.concatenate([np.zeros(0), *(np.concatenate([[0.0], one[:-1]]) for one in added if len(one))])
 
-    def near(self, on: Ground) -> list[int]:
+    def near(self, on: TableGround) -> list[int]:
         """The pieces whose box any part of the paths meets."""
         if not len(self.parts):
             return []
@@ -181,7 +181,7 @@ class _Drawn:
         return {path: tuple(joined) for path, joined in spans.items()}
 
 
-def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> Way:
+def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> WayOverGround:
     """A way from what its path is inside of."""
     met = [one for inside in found for one in _met(inside, length_mm)]
     met.sort(key=lambda one: (one.start_mm, one.end_mm))
@@ -191,10 +191,10 @@ def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> 
     ]
     edges = {0.0, length_mm, *(edge for inside in found for span in inside.spans for edge in span)}
     parts = [(one, other) for one, other in pairwise(sorted(edges)) if other - one > HAIR_MM]
-    return Way(path, length_mm, tuple(_stretches(parts, spans)), tuple(met))
+    return WayOverGround(path, length_mm, tuple(_stretches(parts, spans)), tuple(met))
 
 
-def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> Iterator[Stretch]:
+def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> Iterator[WayStretch]:
     """The parts of a way between two edges of anything, each with what it is in, in the table's order."""
     inside: list[list[Piece]] = [[] for _ in parts]
     middles = [(one + other) / 2 for one, other in parts]
@@ -202,10 +202,10 @@ def _stretches(parts: Sequence[Span], spans: Sequence[tuple[Piece, Span]]) -> It
         for number in range(bisect(middles, start), bisect(middles, end)):
             inside[number].append(piece)
     for (start, end), here in zip(parts, inside, strict=True):
-        yield _stretch(start, end, here) if here else Stretch(start, end)
+        yield _stretch(start, end, here) if here else WayStretch(start, end)
 
 
-def _stretch(start: float, end: float, here: Sequence[Piece]) -> Stretch:
+def _stretch(start: float, end: float, here: Sequence[Piece]) -> WayStretch:
     """What lies underfoot, of each sort but areas the first in the table's order."""
     areas: list[Area] = []
     road = trench = water = None
@@ -218,17 +218,17 @@ def _stretch(start: float, end: float, here: Sequence[Piece]) -> Stretch:
             trench = trench or piece
         elif isinstance(piece, Stream | River):
             water = water or piece
-    return Stretch(start, end, tuple(areas), road, trench, water)
+    return WayStretch(start, end, tuple(areas), road, trench, water)
 
 
-def _met(inside: _Inside, length_mm: float) -> Iterator[Met]:
+def _met(inside: _Inside, length_mm: float) -> Iterator[MetOnWay]:
     piece = inside.piece
     if isinstance(piece, Trench | Stream | River | Wire):
         for start, end in inside.spans:
             if not (isinstance(piece, Trench) and end - start > ALONG * piece.width_mm):
                 begins, ends = start <= HAIR_MM, end >= length_mm - HAIR_MM
                 used = ((lane, _shared(spans, (start, end))) for lane, spans in inside.lanes)
-                yield Met(piece, start, end, begins, ends, tuple((lane, spans) for lane, spans in used if spans))
+                yield MetOnWay(piece, start, end, begins, ends, tuple((lane, spans) for lane, spans in used if spans))
 
 
 def _shared(spans: Sequence[Span], within: Span) -> tuple[Span, ...]:

@@ -9,7 +9,7 @@ from rules.kernel.play import Actor, Role
 from rules.tabletop.faults import faults
 from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
 from rules.tabletop.measure import overlap
-from rules.tabletop.stands import Stand, bounds
+from rules.tabletop.stands import StandingBase, bounds
 from rules.tabletop.terrain import Table
 
 HAIR_MM: Final = 0.5
@@ -39,7 +39,7 @@ def not_laid(table: LaidTable) -> Refusal | None:
     return Refusal("", f"{because} (and {others})" if more else because, first.right)
 
 
-def lies_on(base: Stand, laid: Table | LaidTable) -> bool:
+def lies_on(base: StandingBase, laid: Table | LaidTable) -> bool:
     """Whether a base lies wholly on the table; along the very edge it does."""
     left, near, right, far = bounds(base)
     across = left >= -HAIR_MM and right <= laid.width_mm + HAIR_MM
@@ -51,7 +51,9 @@ def is_a_place(x_mm: int, y_mm: int, facing_deg: float, laid: Table | LaidTable)
     return isfinite(facing_deg) and 0 <= x_mm <= laid.width_mm and 0 <= y_mm <= laid.depth_mm
 
 
-def on_another(placed: Mapping[str, Stand], standing: Iterable[tuple[str, Stand]]) -> tuple[str, str] | None:
+def on_another(
+    placed: Mapping[str, StandingBase], standing: Iterable[tuple[str, StandingBase]]
+) -> tuple[str, str] | None:
     """The first of the placed bases that would lie on top of another, and that one; None where all lie free.
 
     They are held against those that stand still, and against each other in their order.

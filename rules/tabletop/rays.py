@@ -13,7 +13,7 @@ import numpy as np
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.shapes import Point, ahead
 from rules.tabletop.crossings import HAIR_MM, Lines, Stretches, stretches
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.stands import Spot
 
 BEARINGS: Final = 72
@@ -21,7 +21,7 @@ Most = Callable[[frozenset[int]], float]
 """How far a move may be that touches these pieces (their numbers on the ground), in mm."""
 
 
-def straight_reach(on: Ground, start: Spot, farthest_mm: float, most: Most, bearings: int = BEARINGS) -> Corners:
+def straight_reach(on: TableGround, start: Spot, farthest_mm: float, most: Most, bearings: int = BEARINGS) -> Corners:
     """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`."""
     ways = [ahead(farthest_mm, 360 * n / bearings) for n in range(bearings)]
     ends = [_on_the_table(on, start, way) for way in ways]
@@ -36,12 +36,12 @@ def straight_reach(on: Ground, start: Spot, farthest_mm: float, most: Most, bear
     return tuple(_end(start, end, _reached(start, end, met[n], allowed)) for n, end in enumerate(ends))
 
 
-def touched(on: Ground, ways: Sequence[tuple[Point, Point]]) -> frozenset[int]:
+def touched(on: TableGround, ways: Sequence[tuple[Point, Point]]) -> frozenset[int]:
     """The pieces that straight ways lead through, begin in or end in, by their numbers on the ground."""
     return frozenset(number for met in _met(on, ways) for number, _, _ in met)
 
 
-def _on_the_table(on: Ground, start: Spot, way: Point) -> Point:
+def _on_the_table(on: TableGround, start: Spot, way: Point) -> Point:
     """The end of a way, cut off at the edge of the table."""
     share = 1.0
     for begun, growth, most in zip(start, way, (on.table.width_mm, on.table.depth_mm), strict=True):
@@ -50,7 +50,7 @@ def _on_the_table(on: Ground, start: Spot, way: Point) -> Point:
     return start.x_mm + way[0] * share, start.y_mm + way[1] * share
 
 
-def _met(on: Ground, ways: Sequence[tuple[Point, Point]]) -> list[list[tuple[int, float, float]]]:
+def _met(on: TableGround, ways: Sequence[tuple[Point, Point]]) -> list[list[tuple[int, float, float]]]:
     """Of each way the pieces on it, each from where to where in mm."""
     found: list[list[tuple[int, float, float]]] = [[] for _ in ways]
     long = [n for n, (start, end) in enumerate(ways) if tuple(start) != tuple(end)]

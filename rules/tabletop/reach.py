@@ -19,9 +19,9 @@ from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.costs import Rates
 from rules.tabletop.crossings import Bools, Floats, Lines, Outline, stretches
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import base, strip
-from rules.tabletop.stands import Spot, Stand
+from rules.tabletop.stands import Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
 
 FINEST_MM: Final = 5
@@ -91,7 +91,7 @@ Ring = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ReachableGround:
     """Where somebody may come with so many moves: areas, each by its rings (the outside first, then holes), in mm."""
 
     start: Spot
@@ -110,23 +110,35 @@ class Reach:
 
 
 def reach(
-    on: Ground, start: Spot, rates: Rates, moves: float = 1, beside_mm: float = 0, closed: Sequence[Stand] = ()
-) -> Reach:
+    on: TableGround,
+    start: Spot,
+    rates: Rates,
+    moves: float = 1,
+    beside_mm: float = 0,
+    closed: Sequence[StandingBase] = (),
+) -> ReachableGround:
     """The area that so many moves (above 0, shares of one too) carry somebody over; `closed` are stands in his way."""
     return reach_either(on, start, (rates,), moves, beside_mm, closed)
 
 
 def reach_either(
-    on: Ground, start: Spot, ways: Sequence[Rates], moves: float = 1, beside_mm: float = 0, closed: Sequence[Stand] = ()
-) -> Reach:
+    on: TableGround,
+    start: Spot,
+    ways: Sequence[Rates],
+    moves: float = 1,
+    beside_mm: float = 0,
+    closed: Sequence[StandingBase] = (),
+) -> ReachableGround:
     """The same for who chooses one way of moving for all of the move."""
     lattice = Lattice.about(start, max(max(one.open_mm, one.road_mm or 0) for one in ways) * moves)
     each = [shares(lattice, slowness(on, lattice, one, beside_mm, closed), moves) for one in ways]
     found = np.minimum.reduce(each)
-    return Reach(start, moves, rings(lattice, found, moves), lattice, found)
+    return ReachableGround(start, moves, rings(lattice, found, moves), lattice, found)
 
 
-def slowness(on: Ground, lattice: Lattice, rates: Rates, beside_mm: float = 0, closed: Sequence[Stand] = ()) -> Singles:
+def slowness(
+    on: TableGround, lattice: Lattice, rates: Rates, beside_mm: float = 0, closed: Sequence[StandingBase] = ()
+) -> Singles:
     """The share of a move that a millimetre takes at each node; infinite where the mover cannot be."""
     rows = _Rows(on, lattice, rates, beside_mm)
     rate = rows.rates()
@@ -141,7 +153,7 @@ def slowness(on: Ground, lattice: Lattice, rates: Rates, beside_mm: float = 0, c
 class _Rows:
     """What lies under the nodes of a lattice for one mover."""
 
-    def __init__(self, on: Ground, lattice: Lattice, rates: Rates, beside_mm: float) -> None:
+    def __init__(self, on: TableGround, lattice: Lattice, rates: Rates, beside_mm: float) -> None:
         self.on, self.lattice, self.mover, self.beside_mm = on, lattice, rates, beside_mm
         (left, right), (low, high) = lattice.xs[[0, -1]], lattice.ys[[0, -1]]
         self.near = sorted(on.tree.query(shapely.box(left, low, right, high)).tolist())

@@ -11,11 +11,11 @@ import numpy as np
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Outline, depths
-from rules.tabletop.ground import Ground
-from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.ground import TableGround
+from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.sight import Looking
 from rules.tabletop.sights import all_sights
-from rules.tabletop.stands import Spot, Stand, corners
+from rules.tabletop.stands import Spot, StandingBase, corners
 
 PLACES: Final = 5
 """Of each base: its corners and its middle."""
@@ -33,7 +33,11 @@ class Veil:
 
 
 def bases_in_sight(
-    on: Ground, viewers: Sequence[Stand], targets: Sequence[Stand], looking: Looking, veils: Sequence[Veil] = ()
+    on: TableGround,
+    viewers: Sequence[StandingBase],
+    targets: Sequence[StandingBase],
+    looking: Looking,
+    veils: Sequence[Veil] = (),
 ) -> Bools:
     """Whether each of the viewers (row) sees each of the targets (column)."""
     shape = (len(viewers), len(targets))
@@ -46,12 +50,14 @@ def bases_in_sight(
     return seen
 
 
-def places_of(base: Stand) -> list[Spot]:
+def places_of(base: StandingBase) -> list[Spot]:
     """The places of a base that lines are drawn from and to."""
     return [base.spot, *(Spot(round(x), round(y)) for x, y in corners(base))]
 
 
-def _past_terrain(on: Ground, viewers: Sequence[Stand], targets: Sequence[Stand], looking: Looking) -> Bools:
+def _past_terrain(
+    on: TableGround, viewers: Sequence[StandingBase], targets: Sequence[StandingBase], looking: Looking
+) -> Bools:
     """Whether each line is free of terrain, by viewer, target and the two places."""
     spots = [spot for base in (*viewers, *targets) for spot in places_of(base)]
     seen = all_sights(on, spots, looking)[: len(viewers) * PLACES, len(viewers) * PLACES :]
@@ -63,7 +69,7 @@ def _by_pair(lines: Bools, viewers: int, targets: int) -> Bools:
     return np.ascontiguousarray(found).reshape(viewers, targets, PLACES * PLACES)
 
 
-def _past(veil: Veil, viewers: Sequence[Stand], targets: Sequence[Stand]) -> Bools:
+def _past(veil: Veil, viewers: Sequence[StandingBase], targets: Sequence[StandingBase]) -> Bools:
     """Whether each line is free of a veil."""
     one, other = (
         np.array([spot for base in bases for spot in places_of(base)], dtype=float) for bases in (viewers, targets)
@@ -76,11 +82,11 @@ def _past(veil: Veil, viewers: Sequence[Stand], targets: Sequence[Stand]) -> Boo
     found = _by_pair(free.reshape(len(one), len(other)), len(viewers), len(targets))
     for row, base in enumerate(viewers):
         lies = coverage(veil.outline, base)
-        if lies is Coverage.PARTLY and veil.partly_frees:
+        if lies is OutlineCoverage.PARTLY and veil.partly_frees:
             found[row] = True
-        elif lies is Coverage.FULLY:
+        elif lies is OutlineCoverage.FULLY:
             found[row] = False
     for column, base in enumerate(targets):
-        if coverage(veil.outline, base) is Coverage.FULLY:
+        if coverage(veil.outline, base) is OutlineCoverage.FULLY:
             found[:, column] = False
     return found

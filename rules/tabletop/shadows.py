@@ -8,14 +8,14 @@ from shapely.geometry import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rules.tabletop.arcs import FAR_MM
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import base
-from rules.tabletop.stands import Spot, Stand
+from rules.tabletop.stands import Spot, StandingBase
 
 _SHARE_DIGITS: Final = 9
 
 
-def share_behind(on: Ground, pieces: Iterable[str], viewer: Spot, seen: Stand) -> float:
+def share_behind(on: TableGround, pieces: Iterable[str], viewer: Spot, seen: StandingBase) -> float:
     """The share of a base that these pieces cover or hide from a viewer, 0 to 1; one he stands in hides nothing."""
     there, eye = base(seen), Point(viewer)
     solid = [on.shape_of(piece) for piece in pieces]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from rules.tabletop.stands import Circle, Placed, Spot, Stand, core, corners, middle
+from rules.tabletop.stands import Circle, Placed, Spot, StandingBase, core, corners, middle
 from rules.tabletop.terrain import Area, Hill, Piece, points, width
 
 Shapes = NDArray[Any]
@@ -38,7 +38,9 @@ def bases(placed: Sequence[Placed]) -> Shapes:
     for number in np.flatnonzero(cores[:, 0] == 0).tolist():
         found[number] = base(placed[number])
     if len(angular):
-        turns = np.radians([one.facing_deg for one in (placed[n] for n in angular.tolist()) if isinstance(one, Stand)])
+        turns = np.radians(
+            [one.facing_deg for one in (placed[n] for n in angular.tolist()) if isinstance(one, StandingBase)]
+        )
         right, ahead = cores[angular, :2].T[:, :, None] * np.array([[-1, -1, 1, 1], [-1, 1, 1, -1]])[:, None, :]
         along, across = np.cos(turns)[:, None], np.sin(turns)[:, None]
         spots = np.array([middle(placed[n]) for n in angular.tolist()], dtype=float)
@@ -49,7 +51,7 @@ def bases(placed: Sequence[Placed]) -> Shapes:
 
 def base(placed: Placed) -> BaseGeometry:
     """A stand's footprint where it stands; a spot is a point."""
-    if not isinstance(placed, Stand):
+    if not isinstance(placed, StandingBase):
         return Point(placed)
     if isinstance(placed.footprint, Circle):
         return Point(placed.spot).buffer(placed.footprint.diameter_mm / 2, quad_segs=ROUND)

@@ -22,10 +22,10 @@ from shapely import LineString
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
-from rules.tabletop.crossings import HAIR_MM, Outline, Stretch, stretches_of
-from rules.tabletop.ground import HALF, Ground, heights_of, shares_of
+from rules.tabletop.crossings import HAIR_MM, LineStretch, Outline, stretches_of
+from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of
 from rules.tabletop.shapes import base
-from rules.tabletop.stands import Circle, Placed, Spot, Stand, middle
+from rules.tabletop.stands import Circle, Placed, Spot, StandingBase, middle
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece
 
 
@@ -65,7 +65,7 @@ class Effect(StrEnum):
 class InTheWay:
     """Something on the line: from where to where along it, what it does, and how far behind it the target's base is."""
 
-    what: Piece | Stand
+    what: Piece | StandingBase
     effect: Effect
     enters: Point
     leaves: Point
@@ -98,7 +98,7 @@ class LineOfSight:
 
 
 def line_of_sight(
-    on: Ground, viewer: Placed, target: Placed, looking: Looking, others: Sequence[Stand] = ()
+    on: TableGround, viewer: Placed, target: Placed, looking: Looking, others: Sequence[StandingBase] = ()
 ) -> LineOfSight:
     """The line from a viewer to a target; `others` are the stands that may be in the way (where stands block)."""
     look = _Look(on, viewer, target, looking)
@@ -122,7 +122,7 @@ def line_of_sight(
     )
 
 
-_Found = tuple[Stretch, Piece | Stand, Effect]
+_Found = tuple[LineStretch, Piece | StandingBase, Effect]
 
 
 def _hidden_from(found: _Found) -> float:
@@ -133,7 +133,7 @@ def _hidden_from(found: _Found) -> float:
 class _Look:
     """One line while it is worked out. Shares of it are counted from the viewer."""
 
-    def __init__(self, on: Ground, viewer: Placed, target: Placed, looking: Looking) -> None:
+    def __init__(self, on: TableGround, viewer: Placed, target: Placed, looking: Looking) -> None:
         self.on, self.looking = on, looking
         self.start, self.end = middle(viewer), middle(target)
         self.length = hypot(self.end.x_mm - self.start.x_mm, self.end.y_mm - self.start.y_mm)
@@ -170,7 +170,7 @@ class _Look:
                     else:
                         yield stretch, piece, Effect.LOOKED_OVER
 
-    def stands(self, others: Sequence[Stand]) -> Iterator[_Found]:
+    def stands(self, others: Sequence[StandingBase]) -> Iterator[_Found]:
         """The same for stands."""
         if not others:
             return
@@ -179,23 +179,23 @@ class _Look:
             for stretch in stretches_of(rim(other), self.start, self.end):
                 yield stretch, other, Effect.BLOCKS if self.heights[0] <= foot else Effect.LOOKED_OVER
 
-    def _through(self, number: int) -> tuple[Stretch, ...]:
+    def _through(self, number: int) -> tuple[LineStretch, ...]:
         return stretches_of(self.on.outlines[number], self.start, self.end)
 
-    def _stood_in(self, number: int, stretch: Stretch) -> bool:
+    def _stood_in(self, number: int, stretch: LineStretch) -> bool:
         """Whether a stretch is of what viewer or target stand in, and reaches them."""
         hair = HAIR_MM / self.length
         of_target = stretch.end >= 1 - hair or (self.held[1, number] and stretch.end >= 1 - self.under[1] - hair)
         of_viewer = stretch.start <= hair or (self.held[0, number] and stretch.start <= self.under[0] + hair)
         return bool(of_target or (of_viewer and not self.looking.own_terrain_blocks))
 
-    def _effect(self, stretch: Stretch, dead_ground_mm: int | None) -> Effect:
+    def _effect(self, stretch: LineStretch, dead_ground_mm: int | None) -> Effect:
         if self.heights[0] <= foot_under(self.on, self._near, self.start, self.end, stretch):
             return Effect.BLOCKS
         hidden = dead_ground_mm is not None and self.behind_mm(stretch) <= dead_ground_mm
         return Effect.DEAD_GROUND if hidden else Effect.LOOKED_OVER
 
-    def _above(self, stretch: Stretch, height: int) -> Stretch | None:
+    def _above(self, stretch: LineStretch, height: int) -> LineStretch | None:
         """The part of a stretch over which a hill rises above the line from height to height; None for none of it."""
         here, there = self.heights
         if here == there:
@@ -204,13 +204,13 @@ class _Look:
         start, end = (
             (stretch.start, min(stretch.end, level)) if there > here else (max(stretch.start, level), stretch.end)
         )
-        return Stretch(start, end) if (end - start) * self.length > HAIR_MM else None
+        return LineStretch(start, end) if (end - start) * self.length > HAIR_MM else None
 
-    def behind_mm(self, stretch: Stretch) -> int:
+    def behind_mm(self, stretch: LineStretch) -> int:
         """How far behind a stretch the target's base begins, along the line; 0 where it does not reach beyond it."""
         return max(0, read_off((1 - self.under[1] - stretch.end) * self.length))
 
-    def told(self, stretch: Stretch, what: Piece | Stand, effect: Effect) -> InTheWay:
+    def told(self, stretch: LineStretch, what: Piece | StandingBase, effect: Effect) -> InTheWay:
         """A finding in millimetres."""
         return InTheWay(
             what,
@@ -223,7 +223,7 @@ class _Look:
         )
 
 
-def foot_under(on: Ground, pieces: Iterable[int], start: Spot, end: Spot, stretch: Stretch) -> int:
+def foot_under(on: TableGround, pieces: Iterable[int], start: Spot, end: Spot, stretch: LineStretch) -> int:
     """The highest ground under a stretch of the line from one spot to another, among some pieces (their numbers)."""
     hair = HAIR_MM / hypot(end.x_mm - start.x_mm, end.y_mm - start.y_mm)
     over = (
@@ -236,14 +236,14 @@ def foot_under(on: Ground, pieces: Iterable[int], start: Spot, end: Spot, stretc
     return max(over, default=0)
 
 
-def rim(placed: Stand) -> Outline:
+def rim(placed: StandingBase) -> Outline:
     """The outline of a base; of a round one, of the many-cornered shape it is drawn as."""
     return Outline.of(base(placed))
 
 
 def base_along(placed: Placed, start: Spot, end: Spot) -> float:
     """How far a base reaches from its middle along the direction from one spot to another, in mm."""
-    if not isinstance(placed, Stand) or start == end:
+    if not isinstance(placed, StandingBase) or start == end:
         return 0.0
     if isinstance(placed.footprint, Circle):
         return placed.footprint.diameter_mm / 2

@@ -10,21 +10,21 @@ import shapely
 from numpy.typing import NDArray
 
 from rules.tabletop.crossings import HAIR_MM, Bools, Floats, Lines, Numbers, Stretches, depths, stretches
-from rules.tabletop.ground import HALF, Ground, heights_of, shares_of
+from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of
 from rules.tabletop.sight import Looking, Screen, rim
-from rules.tabletop.stands import Placed, Stand, core, middle
+from rules.tabletop.stands import Placed, StandingBase, core, middle
 from rules.tabletop.terrain import Hill
 
 _WORTH_IT: Final = 0.2
 """The share of the lines that must be blocked before they are put aside: to look at them costs less than to sort."""
 
 
-def all_sights(on: Ground, placed: Sequence[Placed], looking: Looking) -> Bools:
+def all_sights(on: TableGround, placed: Sequence[Placed], looking: Looking) -> Bools:
     """Whether each (row) sees each (column). Where stands block, the stands among them do. Each sees itself."""
     return _Everybody(on, placed, looking).sees()
 
 
-def all_depths(on: Ground, placed: Sequence[Placed], piece_ids: Sequence[str]) -> Floats:
+def all_depths(on: TableGround, placed: Sequence[Placed], piece_ids: Sequence[str]) -> Floats:
     """How much of the line from each middle to each other one lies in some pieces, in mm.
 
     Where two of them overlap, both count. Raises KeyError for an id that is not on the table.
@@ -59,7 +59,7 @@ def _each_two(many: int) -> tuple[Numbers, Numbers]:
 class _Everybody:
     """All lines at once. Each is looked along both ways, and put aside once it is blocked both ways."""
 
-    def __init__(self, on: Ground, placed: Sequence[Placed], looking: Looking) -> None:
+    def __init__(self, on: TableGround, placed: Sequence[Placed], looking: Looking) -> None:
         self.on, self.placed, self.looking = on, placed, looking
         spots = np.array([middle(one) for one in placed], dtype=float).reshape(-1, 2)
         shares = shares_of(on, placed)
@@ -67,7 +67,7 @@ class _Everybody:
         self.heights = heights_of(on, shares)
         self.stands_in = self.held | self._within_a_hair(spots)
         self.cores = np.array([core(one) for one in placed], dtype=float).reshape(-1, 3)
-        turns = np.array([radians(one.facing_deg) if isinstance(one, Stand) else 0.0 for one in placed])
+        turns = np.array([radians(one.facing_deg) if isinstance(one, StandingBase) else 0.0 for one in placed])
         self.cosines, self.sines = np.cos(turns), np.sin(turns)
         self.ones, self.others, self.lines = _between(spots)
         self.blocked = np.zeros((2, len(self.ones)), dtype=bool)
@@ -90,7 +90,7 @@ class _Everybody:
                 self._go_on_with(np.flatnonzero(~done))
         if self.looking.stands_block:
             for number, one in enumerate(self.placed):
-                if isinstance(one, Stand):
+                if isinstance(one, StandingBase):
                     self._look_past_stand(number, one)
         self.hidden[self.ones, self.others], self.hidden[self.others, self.ones] = self.blocked
         return ~self.hidden
@@ -207,7 +207,7 @@ class _Everybody:
         rises: Bools = np.where(here == there, height > here, above)
         return rises
 
-    def _look_past_stand(self, number: int, one: Stand) -> None:
+    def _look_past_stand(self, number: int, one: StandingBase) -> None:
         """Block the lines that lead over a stand which is at neither end, for those who do not stand higher."""
         near = self.lines.near(rim(one))
         near = near[(self.ones[near] != number) & (self.others[near] != number)]

@@ -69,7 +69,7 @@ Footprint = Rectangle | Circle
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StandingBase:
     """A footprint where it stands."""
 
     footprint: Footprint
@@ -97,7 +97,7 @@ class Core(NamedTuple):
     rim: float
 
 
-Placed = Stand | Spot
+Placed = StandingBase | Spot
 """What can be measured from and to."""
 
 
@@ -114,7 +114,7 @@ def core(placed: Placed) -> Core:
 
 def middle(placed: Placed) -> Spot:
     """The middle of a stand, or the spot itself."""
-    return placed.spot if isinstance(placed, Stand) else placed
+    return placed.spot if isinstance(placed, StandingBase) else placed
 
 
 def extent(footprint: Footprint) -> tuple[float, float]:
@@ -137,7 +137,7 @@ def seen_from(pose: Pose, point: Point) -> Point:
     return turned((point[0] - pose.spot.x_mm, point[1] - pose.spot.y_mm), -pose.facing_deg)
 
 
-def corners(stand: Stand) -> Outline:
+def corners(stand: StandingBase) -> Outline:
     """The corners of a base clockwise from its rear left, in mm; of a round one those of the square around it."""
     width, depth = extent(stand.footprint)
     return box_on_table(stand.pose, width / 2, depth / 2)
@@ -149,7 +149,7 @@ def box_on_table(pose: Pose, half_width: float, half_depth: float) -> Outline:
     return tuple(on_table(pose, (half_width * right, half_depth * ahead)) for right, ahead in signs)
 
 
-def front_middle(stand: Stand) -> Point:
+def front_middle(stand: StandingBase) -> Point:
     """The middle of a base's front edge, from which arcs are measured, in mm."""
     return on_table(stand.pose, (0.0, extent(stand.footprint)[1] / 2))
 
@@ -159,7 +159,7 @@ def bearing_deg(start: Point, end: Point) -> float:
     return degrees(atan2(end[0] - start[0], end[1] - start[1])) % _FULL_TURN % _FULL_TURN
 
 
-def bounds(stand: Stand) -> tuple[float, float, float, float]:
+def bounds(stand: StandingBase) -> tuple[float, float, float, float]:
     """The least and greatest x, then y, that a base reaches, in mm: x from, y from, x to, y to."""
     half_width, half_depth, rim = core(stand)
     reach = box_on_table(stand.pose, half_width, half_depth)

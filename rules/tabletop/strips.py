@@ -8,9 +8,9 @@ from math import sqrt
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, moved, turned
 from rules.kernel.values import dataclass
-from rules.tabletop.arcs import Face, crossing, face_pose
-from rules.tabletop.outlines import Coverage, coverage
-from rules.tabletop.stands import BadShape, Circle, Stand, bearing_deg, corners
+from rules.tabletop.arcs import BaseEdge, crossing, face_pose
+from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.stands import BadShape, Circle, StandingBase, bearing_deg, corners
 
 _HALF_TURN = 180.0
 
@@ -34,7 +34,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class AxisStretch:
     """From where to where along an axis something lies, in mm."""
 
     near_mm: float
@@ -49,7 +49,7 @@ class ZoneStart(StrEnum):
     AIMING_POINT = "aiming_point"
 
 
-def lane(stand: Stand, aim: Point, width_mm: int, reach_mm: int, face: Face = Face.FRONT) -> Strip:
+def lane(stand: StandingBase, aim: Point, width_mm: int, reach_mm: int, face: BaseEdge = BaseEdge.FRONT) -> Strip:
     """The field of fire out of a face towards a point, so wide (1 mm and up), to `reach_mm` from where its axis starts.
 
     The axis starts where the rays at 45 degrees from the face's corners meet behind it, in the middle of a square base.
@@ -60,23 +60,23 @@ def lane(stand: Stand, aim: Point, width_mm: int, reach_mm: int, face: Face = Fa
     return Strip(start, bearing, width_mm, 0.0, reach_mm)
 
 
-def off_axis_deg(stand: Stand, aim: Point, face: Face = Face.FRONT) -> float:
+def off_axis_deg(stand: StandingBase, aim: Point, face: BaseEdge = BaseEdge.FRONT) -> float:
     """How far off straight ahead of a face a lane to a point is turned: -180 to under 180, to the right over 0."""
     off = bearing_deg(crossing(stand, face), aim) - face_pose(stand, face).facing_deg
     return (off + _HALF_TURN) % (2 * _HALF_TURN) - _HALF_TURN
 
 
-def stretch_in(strip: Strip, base: Stand) -> Stretch | None:
+def stretch_in(strip: Strip, base: StandingBase) -> AxisStretch | None:
     """From where to where along the axis the part of a base in a strip lies; None for no part with a surface."""
-    if strip.far_mm - strip.near_mm <= HAIR_MM or coverage(strip.outline, base) is Coverage.NOT:
+    if strip.far_mm - strip.near_mm <= HAIR_MM or coverage(strip.outline, base) is OutlineCoverage.NOT:
         return None
     if isinstance(base.footprint, Circle):
         return _round_stretch(strip, base, base.footprint.diameter_mm / 2)
     seen = [_along(strip, point)[1] for point in common(strip.outline, corners(base))]
-    return Stretch(min(seen), max(seen))
+    return AxisStretch(min(seen), max(seen))
 
 
-def beaten_zone(field: Strip, first: Stand, aim: Point, length_mm: int, begins: ZoneStart) -> Strip:
+def beaten_zone(field: Strip, first: StandingBase, aim: Point, length_mm: int, begins: ZoneStart) -> Strip:
     """The strip so long (1 mm and up) behind the base that is hit first, along the axis of the field of fire.
 
     Raises BadShape where that base does not lie in the field.
@@ -91,24 +91,24 @@ def ending_at(strip: Strip, far_mm: float) -> Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class BaseInStrip:
     """A base in a strip: its place in the list that was given, and how far along the axis it begins, read off in mm."""
 
     index: int
     near_mm: int
 
 
-def struck(zone: Strip, bases: Sequence[Stand], most: int) -> tuple[Struck, ...]:
+def struck(zone: Strip, bases: Sequence[StandingBase], most: int) -> tuple[BaseInStrip, ...]:
     """The first so many bases with any surface in a zone, by where the part in it begins along the axis.
 
     Those that begin at the same millimetre keep the order in which they were given: it is for the firer to choose.
     """
     stretches = ((index, stretch_in(zone, base)) for index, base in enumerate(bases))
-    found = (Struck(index, read_off(stretch.near_mm)) for index, stretch in stretches if stretch is not None)
+    found = (BaseInStrip(index, read_off(stretch.near_mm)) for index, stretch in stretches if stretch is not None)
     return tuple(sorted(found, key=lambda one: one.near_mm)[:most])
 
 
-def _zone_start(field: Strip, first: Stand, aim: Point, begins: ZoneStart) -> float:
+def _zone_start(field: Strip, first: StandingBase, aim: Point, begins: ZoneStart) -> float:
     if begins is ZoneStart.AIMING_POINT:
         return _along(field, aim)[1]
     stretch = stretch_in(field, first) if begins is ZoneStart.FAR_SIDE else _on_axis(field, first)
@@ -117,22 +117,22 @@ def _zone_start(field: Strip, first: Stand, aim: Point, begins: ZoneStart) -> fl
     return stretch.far_mm
 
 
-def _on_axis(strip: Strip, base: Stand) -> Stretch | None:
+def _on_axis(strip: Strip, base: StandingBase) -> AxisStretch | None:
     """From where to where along the axis itself a base lies; None where the axis misses it."""
     if isinstance(base.footprint, Circle):
         return _round_stretch(replace(strip, width_mm=0.0), base, base.footprint.diameter_mm / 2)
     ends = (ahead(along, strip.bearing_deg) for along in (strip.near_mm, strip.far_mm))
     seen = [_along(strip, point)[1] for point in common(corners(base), moved(ends, strip.start))]
-    return Stretch(min(seen), max(seen)) if seen else None
+    return AxisStretch(min(seen), max(seen)) if seen else None
 
 
-def _round_stretch(strip: Strip, base: Stand, radius: float) -> Stretch | None:
+def _round_stretch(strip: Strip, base: StandingBase, radius: float) -> AxisStretch | None:
     across, along = _along(strip, base.spot)
     beside = max(0.0, abs(across) - strip.width_mm / 2)
     if beside >= radius:
         return None
     half = sqrt(radius * radius - beside * beside)
-    return Stretch(max(along - half, strip.near_mm), min(along + half, strip.far_mm))
+    return AxisStretch(max(along - half, strip.near_mm), min(along + half, strip.far_mm))
 
 
 def _along(strip: Strip, point: Point) -> Point:

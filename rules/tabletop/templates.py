@@ -6,13 +6,13 @@ from itertools import accumulate, pairwise
 
 from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, inside, moved, surface
 from rules.kernel.values import dataclass
-from rules.tabletop.outlines import Coverage, coverage, share_covered, touches
-from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, Stand, core, corners
+from rules.tabletop.outlines import OutlineCoverage, coverage, share_covered, touches
+from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, StandingBase, core, corners
 
 _HALF = 0.5
 
 
-class Reading(StrEnum):
+class CoverReading(StrEnum):
     """When a base that shares some surface with a template counts as fully covered."""
 
     LITERAL = "literal"
@@ -20,7 +20,7 @@ class Reading(StrEnum):
     HALF = "half"
 
 
-class Moment(StrEnum):
+class DriftMoment(StrEnum):
     """When a drifting cloud must cover a base for it to count: at any one moment on its way, or where it ends."""
 
     ONE = "one_moment"
@@ -29,22 +29,22 @@ class Moment(StrEnum):
 
 def laid(width_mm: float, depth_mm: float, at: Spot, turned_deg: float = 0.0) -> Outline:
     """A rectangle (1 to 10000 mm each way) with its middle at a spot, turned clockwise."""
-    return corners(Stand(Rectangle(width_mm, depth_mm), Pose(at, turned_deg)))
+    return corners(StandingBase(Rectangle(width_mm, depth_mm), Pose(at, turned_deg)))
 
 
-def covered(template: Outline, base: Stand, reading: Reading) -> Coverage:
+def covered(template: Outline, base: StandingBase, reading: CoverReading) -> OutlineCoverage:
     """How a template covers a base: literally, or fully by its middle, or fully by half of its surface.
 
     Touching from outside is not covered in any reading.
     """
     literal = coverage(template, base)
-    if literal is not Coverage.PARTLY or reading is Reading.LITERAL:
+    if literal is not OutlineCoverage.PARTLY or reading is CoverReading.LITERAL:
         return literal
-    if reading is Reading.CENTRE:
+    if reading is CoverReading.CENTRE:
         fully = touches(template, base.spot)
     else:
         fully = share_covered(template, base) >= _HALF - HAIR_MM
-    return Coverage.FULLY if fully else Coverage.PARTLY
+    return OutlineCoverage.FULLY if fully else OutlineCoverage.PARTLY
 
 
 def drift(bearing_deg: float, by_mm: float) -> Point:
@@ -52,21 +52,21 @@ def drift(bearing_deg: float, by_mm: float) -> Point:
     return ahead(by_mm, bearing_deg)
 
 
-def covered_adrift(cloud: Outline, step: Point, base: Stand, moment: Moment) -> Coverage:
+def covered_adrift(cloud: Outline, step: Point, base: StandingBase, moment: DriftMoment) -> OutlineCoverage:
     """How a cloud (not bent inwards) covers a base on a straight way: not at all where it never touches its surface.
 
     `moment` says when the whole base must lie inside to be fully covered.
     """
-    if coverage(swept(cloud, step), base) is Coverage.NOT:
-        return Coverage.NOT
-    if moment is Moment.END:
-        fully = coverage(moved(cloud, step), base) is Coverage.FULLY
+    if coverage(swept(cloud, step), base) is OutlineCoverage.NOT:
+        return OutlineCoverage.NOT
+    if moment is DriftMoment.END:
+        fully = coverage(moved(cloud, step), base) is OutlineCoverage.FULLY
     else:
         fully = _wholly_inside_once(cloud, step, base)
-    return Coverage.FULLY if fully else Coverage.PARTLY
+    return OutlineCoverage.FULLY if fully else OutlineCoverage.PARTLY
 
 
-def _wholly_inside_once(cloud: Outline, step: Point, base: Stand) -> bool:
+def _wholly_inside_once(cloud: Outline, step: Point, base: StandingBase) -> bool:
     rim = core(base).rim
     held = ((float(base.spot.x_mm), float(base.spot.y_mm)),) if isinstance(base.footprint, Circle) else corners(base)
     return inside(cloud, held, (-step[0], -step[1]), rim) is not None

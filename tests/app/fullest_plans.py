@@ -21,11 +21,11 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.game.survey.field import Standing
+from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
 KINDS: Final = (
     UnitClass.FIELD_GUN,
@@ -104,14 +104,16 @@ def held_against(plan: WrittenPlan, platoons: int = 0) -> tuple[Against, RuleBoo
         return told
     chance, table = Random(platoons), against.field.table
 
-    def stand(number: int, unit: str, kind: UnitClass) -> Standing:
+    def stand(number: int, unit: str, kind: UnitClass) -> FieldStand:
         up = chance.randrange(20, table.depth_mm // 3)
         spot = Spot(
             chance.randrange(20, table.width_mm - 20), up if plan.side is Side.ATTACKER else table.depth_mm - up
         )
         shape = Rectangle(30, 15) if kind is UnitClass.RIFLE_COMPANY else Rectangle(40, 60)
         pose = Pose(spot, chance.choice((0, 17, 180)))
-        return Standing(name=f"S {number}", stand=Stand(shape, pose), side=plan.side, unit=unit, unit_class=kind)
+        return FieldStand(
+            name=f"S {number}", stand=StandingBase(shape, pose), side=plan.side, unit=unit, unit_class=kind
+        )
 
     men = {f"m{n}": stand(n, f"company {n // 4}", UnitClass.RIFLE_COMPANY) for n in range(platoons)}
     guns = {f"of {one.id}": stand(n, one.unit, one.kind) for n, one in enumerate(plan.weapons)}

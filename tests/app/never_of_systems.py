@@ -11,7 +11,7 @@ from rules.earth_1418.game import SYSTEM as EARTH
 from rules.earth_1418.game.state import BombardmentGiven, CordonLying, EarthState
 from rules.earth_1418.game.view import sides_of
 from rules.flanders_fields.game import SYSTEM as FLANDERS
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.play import Actor, Role, no_past
 
@@ -37,7 +37,7 @@ def flanders_own(state: GameState, sides: list[str]) -> Iterator[str]:
 
 def flanders_on_table(state: GameState, role: Role) -> frozenset[str]:
     """The stands on the table that a seat may know of."""
-    return frozenset(Seated(state, Actor(role), no_past).on_table)
+    return frozenset(SeatDeeds(state, Actor(role), no_past).on_table)
 
 
 def secrets(state: GameState, role: Role, scene: SceneShown) -> Wrong:

@@ -13,7 +13,7 @@ from app.db import OneConnection, open_database
 from app.games.desk import Desk
 from app.games.opening import NewGame
 from app.games.pace import Pace
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from app.games.wire import Envelope
 from app.store.log import Staged
@@ -52,7 +52,7 @@ class Table:
         self.play()
         be_quick(self.service)
 
-    def at_once(self) -> Answer | None:
+    def at_once(self) -> HttpAnswer | None:
         answer = self.service.submit_at_once(self.game.host, roll(*self.next()))
         if answer is None:
             self.number -= 1
@@ -208,7 +208,7 @@ def test_what_comes_together_is_written_together(table: Table, monkeypatch: pyte
     monkeypatch.setattr(table.service.log, "append", noting)
     desk = Desk(table.service)
 
-    async def alone_then_together() -> list[Answer]:
+    async def alone_then_together() -> list[HttpAnswer]:
         alone = await desk.hand_in(table.game.host, roll(*table.next()))
         rest = [table.next() for _ in range(20)]
         return [alone, *await asyncio.gather(*(desk.hand_in(table.game.host, roll(*one)) for one in rest))]

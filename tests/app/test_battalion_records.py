@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.systems.flanders_fields.forces.after_games import Told, roll_of
+from app.systems.flanders_fields.forces.after_games import GameTold, roll_of
 from app.systems.flanders_fields.forces.document import document_of, read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.forces.rolls import Roll
+from app.systems.flanders_fields.forces.rolls import AfterGameRoll
 from app.systems.flanders_fields.scenarios.at_hand import ready_force
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
@@ -203,9 +203,9 @@ def test_a_game_that_was_kept_here_moves_no_other_roll_on() -> None:
     fought = {"of": "1.2", "game": "Loos", "date": "1915-09", "lost": 1, "drafts": 1, "dice": [3, 4], "full": 4}
     kept = {**fought, "platoons": 4, "grade": "raw", "game_id": "n3kq7ydq5b2rw4ta", "told": 1}
     force = read_document(msgspec.json.encode({**SMALL_FORCE, "fought": [kept]}))
-    assert roll_of(force, "mine", "1.2", None) == Roll("mine", "1.2", 1)
-    told = Told("b2r5kq7ydq3xw4ta", "Loos", "1915-09", "a1.1", "10th Lincolns", "british", 1)
-    assert roll_of(force, "mine", "1.2", told) == Roll("b2r5kq7ydq3xw4ta", "a1.1")
+    assert roll_of(force, "mine", "1.2", None) == AfterGameRoll("mine", "1.2", 1)
+    told = GameTold("b2r5kq7ydq3xw4ta", "Loos", "1915-09", "a1.1", "10th Lincolns", "british", 1)
+    assert roll_of(force, "mine", "1.2", told) == AfterGameRoll("b2r5kq7ydq3xw4ta", "a1.1")
 
 
 def test_a_record_that_says_so_has_not_been_thrown_here(maker: TestClient) -> None:

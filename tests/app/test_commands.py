@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.db import Database
-from app.games.listener import Change
+from app.games.listener import SeenChange
 from app.games.opening import NewGame
-from app.games.problems import Answer, Problem
+from app.games.problems import HttpAnswer, Problem
 from app.games.service import GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
@@ -18,7 +18,7 @@ from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY
 
 
-def body(answer: Answer) -> dict[str, object]:
+def body(answer: HttpAnswer) -> dict[str, object]:
     read: dict[str, object] = json.loads(answer.body)
     return read
 
@@ -222,7 +222,7 @@ class DeafListener:
     def roles(self, game_id: str) -> list[Role]:
         return list(SEATING.roles)
 
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
+    def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         raise RuntimeError("nobody can be told")
 
 

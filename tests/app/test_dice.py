@@ -8,8 +8,8 @@ import pytest
 from app.dice import (
     ByTheApp,
     Cup,
+    DiceShare,
     ImpossibleDie,
-    Share,
     UnfairDie,
     commitment_of,
     cup_for,
@@ -22,7 +22,7 @@ from tests.torture.fairness import CHI_SQUARE, NORMAL, chi_square, fair, recompu
 pytestmark = pytest.mark.evening
 
 SEED = bytes(range(32))
-CUP = Cup("g", commitment_of(SEED), SEED, (Share(1, "a1"), Share(5, "b2")))
+CUP = Cup("g", commitment_of(SEED), SEED, (DiceShare(1, "a1"), DiceShare(5, "b2")))
 
 
 def test_a_die_is_the_documented_hash_of_its_place() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.dice import Cup, Share, UnfairDie, commitment_of, throw, thrown_by_the_app, unfair
+from app.dice import Cup, DiceShare, UnfairDie, commitment_of, throw, thrown_by_the_app, unfair
 from app.games.export import ExportFile, export_game
 from app.games.rejudge import rejudge
 from app.games.service import GameService
@@ -32,7 +32,7 @@ from tests.torture.fairness import CHI_SQUARE, chi_square
 from tests.torture.seen_dice import Two, aimed, entered
 
 SEED = bytes(range(32))
-CUP = Cup("g", commitment_of(SEED), SEED, (Share(1, "a1"),))
+CUP = Cup("g", commitment_of(SEED), SEED, (DiceShare(1, "a1"),))
 TOLD = (1, 3, 4, 4, 5, 6, 6)
 Json = dict[str, Any]
 
@@ -63,7 +63,7 @@ def test_the_seed_the_command_and_the_number_of_the_lot_say_how_it_is_dealt() ->
         return faces(throw({"dice": counted(*TOLD, lot=lot)}, cup, seq)["dice"])
 
     other = Cup("g", commitment_of(SEED[::-1]), SEED[::-1], CUP.shares)
-    shared = Cup("g", CUP.commitment, SEED, (*CUP.shares, Share(2, "b2")))
+    shared = Cup("g", CUP.commitment, SEED, (*CUP.shares, DiceShare(2, "b2")))
     found = [dealt(), dealt(other), dealt(shared), dealt(seq=10), dealt(lot=1)]
     assert dealt() == found[0]
     assert len({tuple(one) for one in found}) == len(found)

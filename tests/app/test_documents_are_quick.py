@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import Message
 
-from app.dice import Cup, Share, cup_for
+from app.dice import Cup, DiceShare, cup_for
 from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
 from app.games.wire import Unreadable, read_envelope
 from app.settings import Settings
@@ -184,7 +184,7 @@ def test_the_dice_in_use_are_found_among_many() -> None:
 
 
 def test_dice_thrown_together_are_those_thrown_one_by_one() -> None:
-    cup = Cup("g", "", bytes(32), (Share(1, "a"), Share(5, "b")))
+    cup = Cup("g", "", bytes(32), (DiceShare(1, "a"), DiceShare(5, "b")))
     assert cup.faces(7, 30) == [cup.face(7, index) for index in range(30)]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from app.db import Database
 from app.games.opening import NewGame
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from rules.kernel.play import Role
 from tests.app.conftest import roll
@@ -57,7 +57,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
     assert holds()
 
 
-def four_taps(service: GameService, game: NewGame) -> list[Answer]:
+def four_taps(service: GameService, game: NewGame) -> list[HttpAnswer]:
     taps = [service.submit_soon(game.host, roll("tapped", 1, 5)) for _ in range(4)]
     return [tap.result(20) for tap in taps]
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from app.games.listener import Change
+from app.games.listener import SeenChange
 from app.games.standing import Standing
 from app.live.hub import GameHub
 from app.seats.seat import Seat
@@ -40,12 +40,12 @@ class Table:
 
     def change(self, number: int, said: str = "") -> None:
         self.standing = standing(number)
-        self.hub.changed("g", SEAT.role, Change(number, [said]))
+        self.hub.changed("g", SEAT.role, SeenChange(number, [said]))
 
     def close(self) -> None:
         assert self.standing
         self.standing = replace(self.standing, closed=True)
-        self.hub.changed("g", SEAT.role, Change(self.standing.number, ["The game is closed."], closed=True))
+        self.hub.changed("g", SEAT.role, SeenChange(self.standing.number, ["The game is closed."], closed=True))
 
     async def next(self) -> bytes:
         return await asyncio.wait_for(anext(self.stream), 5)
@@ -114,7 +114,7 @@ def test_what_happens_while_the_first_view_is_made_is_told_and_not_overtaken_by_
         table = Table(GameHub())
 
         async def now() -> Standing:
-            table.hub.changed("g", SEAT.role, Change(4, ["told at once"]))
+            table.hub.changed("g", SEAT.role, SeenChange(4, ["told at once"]))
             await asyncio.sleep(0.01)
             return standing(3)
 
@@ -191,8 +191,8 @@ def test_only_the_role_that_may_know_is_told() -> None:
         table = Table(GameHub(heartbeat_s=0.05))
         await table.next()
         await table.next()
-        table.hub.changed("g", DEFENDER, Change(9, ["secret"]))
-        table.hub.changed("other", SEAT.role, Change(9, ["elsewhere"]))
+        table.hub.changed("g", DEFENDER, SeenChange(9, ["secret"]))
+        table.hub.changed("other", SEAT.role, SeenChange(9, ["elsewhere"]))
         assert (await table.next()).startswith(b"event: heartbeat")
 
     asyncio.run(play())

@@ -9,7 +9,7 @@ import pytest
 from app.db import Database
 from app.games.export import export_game
 from app.games.opening import NewGame, new_game
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.rejudge import rejudge
 from app.games.service import GameService, utc_now
 from app.games.verify import findings, read_file
@@ -34,7 +34,7 @@ class Table:
     def id(self) -> str:
         return self.game.host.game_id
 
-    def send(self, role: Role, **command: object) -> Answer:
+    def send(self, role: Role, **command: object) -> HttpAnswer:
         self.sent += 1
         seen = self.service.view(self.id, role).number
         return self.service.submit(at(self.game, role), Envelope(f"c{self.sent}", seen, command))

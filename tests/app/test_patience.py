@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from app.patience import FOR_OTHERS, Patience, Room, as_many_as_there_are_files
+from app.patience import FOR_OTHERS, Connections, Patience, as_many_as_there_are_files
 from app.serving import patience_of
 from app.settings import Settings
 from tests.torture.abuse import abuse
@@ -120,8 +120,8 @@ class _Line:
         self.has_ended = True
 
 
-def _room(**more: Any) -> tuple[Room, Callable[..., Any]]:
-    room = Room(Patience(**more))
+def _room(**more: Any) -> tuple[Connections, Callable[..., Any]]:
+    room = Connections(Patience(**more))
     return room, lambda address="a": _Line(address)
 
 

@@ -8,7 +8,7 @@ from fastapi import FastAPI
 
 from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll
+from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll
 from app.systems.flanders_fields.shelves import shelves_in
 from rules.flanders_fields.forces.records import Rolled
 from rules.kernel.play import Throw
@@ -244,7 +244,9 @@ def test_two_forces_are_set_side_by_side(maker: TestClient) -> None:
 def test_of_two_who_roll_at_once_the_first_dice_count(app: FastAPI) -> None:
     rolls = shelves_in(app.state.keeper).rolls
     first, second = (
-        KeptRoll(Roll("n3kq7ydq5b2rw4ta", "a1.1"), "1.2", "Loos", Rolled((Throw(face, "rolled"),) * 2, 1, 1), "")
+        KeptRoll(
+            AfterGameRoll("n3kq7ydq5b2rw4ta", "a1.1"), "1.2", "Loos", Rolled((Throw(face, "rolled"),) * 2, 1, 1), ""
+        )
         for face in (2, 5)
     )
     assert rolls.keep("mine", first) == first.rolled

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.db import Database
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from app.games.wire import Envelope
 from app.systems.listed import known_systems
@@ -31,7 +31,7 @@ def table(database: Database) -> Iterator[Table]:
     service.stop()
 
 
-def told(answer: Answer) -> tuple[str, bool]:
+def told(answer: HttpAnswer) -> tuple[str, bool]:
     """The clause of a refusal, and whether it can be set aside."""
     assert answer.status == 409, answer.body
     read = msgspec.json.decode(answer.body)

@@ -16,7 +16,7 @@ import pytest
 from fastapi import FastAPI
 
 from app.games import keeper, rereading
-from app.games.listener import Change
+from app.games.listener import SeenChange
 from app.live.hub import GameHub
 from app.seats import told as told_of_seats
 from app.seats.seat import Seat
@@ -65,7 +65,7 @@ class Overheard(GameHub):
         """Somebody of every role looks on."""
         return tuple(SEATING.roles)
 
-    def changed(self, game_id: str, role: Role, change: Change) -> None:
+    def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         """Keep the message."""
         self.heard[game_id, role].append(self.frame(change).decode())
 

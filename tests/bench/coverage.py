@@ -12,8 +12,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.bulk import Laid, coverages
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand, corners
+from rules.tabletop.bulk import StandColumns, coverages
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase, corners
 from tests.bench.rounds import medians, took
 
 Codes = NDArray[np.uint8]
@@ -39,10 +39,10 @@ def measure() -> Sequence[float]:
     Then ours with twice the stands to ours.
     """
     chance = Random(1917)
-    bases = [Stand(chance.choice(BASES), _pose(chance)) for _ in range(STANDS)]
-    templates = [Stand(Rectangle(*chance.choice(SIZES)), _pose(chance)) for _ in range(TEMPLATES)]
-    kept, laid = Laid.of(bases), Laid.of(templates)
-    twice = Laid.of([*bases, *(Stand(chance.choice(BASES), _pose(chance)) for _ in range(STANDS))])
+    bases = [StandingBase(chance.choice(BASES), _pose(chance)) for _ in range(STANDS)]
+    templates = [StandingBase(Rectangle(*chance.choice(SIZES)), _pose(chance)) for _ in range(TEMPLATES)]
+    kept, laid = StandColumns.of(bases), StandColumns.of(templates)
+    twice = StandColumns.of([*bases, *(StandingBase(chance.choice(BASES), _pose(chance)) for _ in range(STANDS))])
     in_bulk, in_arrays = Bulk(templates, bases), Arrays(templates, bases)
     answers = [in_bulk.codes(), in_arrays.codes(), naive(templates, bases)]
     agree = min(float((coverages(laid, kept) == other).mean()) for other in answers)
@@ -62,9 +62,9 @@ def measure() -> Sequence[float]:
     return ours / limit, found["naive"] / found["ours, from stands"], 100 * agree, found["twice"] / ours
 
 
-def anew(templates: Sequence[Stand], bases: Sequence[Stand]) -> Codes:
+def anew(templates: Sequence[StandingBase], bases: Sequence[StandingBase]) -> Codes:
     """Ours, with nothing kept."""
-    return coverages(Laid.of(templates), Laid.of(bases))
+    return coverages(StandColumns.of(templates), StandColumns.of(bases))
 
 
 def _pose(chance: Random) -> Pose:
@@ -73,12 +73,12 @@ def _pose(chance: Random) -> Pose:
     return Pose(Spot(*(chance.randint(0, side) for side in TABLE)), facing)
 
 
-def naive(templates: Sequence[Stand], bases: Sequence[Stand]) -> Codes:
+def naive(templates: Sequence[StandingBase], bases: Sequence[StandingBase]) -> Codes:
     """Two shapes for each pair, asked one after the other."""
     return np.array([[_asked(template, base) for base in bases] for template in templates], dtype=np.uint8)
 
 
-def _asked(template: Stand, base: Stand) -> int:
+def _asked(template: StandingBase, base: StandingBase) -> int:
     area = shapely.Polygon(corners(template))
     if isinstance(base.footprint, Circle):
         middle, radius = shapely.Point(base.spot), base.footprint.diameter_mm / 2
@@ -92,7 +92,7 @@ def _asked(template: Stand, base: Stand) -> int:
 class Bulk:
     """shapely, asked in bulk: a tree of the bases with corners, one of the middles of the others, all prepared."""
 
-    def __init__(self, templates: Sequence[Stand], bases: Sequence[Stand]) -> None:
+    def __init__(self, templates: Sequence[StandingBase], bases: Sequence[StandingBase]) -> None:
         self.shape = len(templates), len(bases)
         self.areas = np.array([shapely.Polygon(corners(one)) for one in templates])
         self.borders = shapely.boundary(self.areas)
@@ -123,8 +123,8 @@ class Bulk:
 class Arrays:
     """numpy over the pairs whose middles are near, with the lines along the edges of both; prepared but for those."""
 
-    def __init__(self, templates: Sequence[Stand], bases: Sequence[Stand]) -> None:
-        self.template, self.base = Laid.of(templates).columns, Laid.of(bases).columns
+    def __init__(self, templates: Sequence[StandingBase], bases: Sequence[StandingBase]) -> None:
+        self.template, self.base = StandColumns.of(templates).columns, StandColumns.of(bases).columns
         (x, y), (base_x, base_y) = self.template[:2], self.base[:2]
         reach, base_reach = (np.hypot(one[4], one[5]) + one[6] for one in (self.template, self.base))
         far, base_far = x**2 + y**2 - reach**2, base_x**2 + base_y**2 - base_reach**2

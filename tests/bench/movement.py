@@ -17,7 +17,7 @@ from scipy.sparse.csgraph import dijkstra
 from shapely.geometry.base import BaseGeometry
 
 from rules.tabletop.costs import Rates, cost
-from rules.tabletop.ground import Ground, ground
+from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.paths import ways
 from rules.tabletop.reach import NEIGHBOURS, Lattice, Singles, shares, slowness
 from rules.tabletop.stands import Spot
@@ -63,7 +63,7 @@ def _lattices(chance: Random) -> Sequence[Lattice]:
     return [Lattice.about(spot, MOVE_MM) for spot in spots]
 
 
-def _agree(on: Ground, goings: "Goings", paths: Sequence[Line], asked: Sequence[tuple[Lattice, Singles]]) -> None:
+def _agree(on: TableGround, goings: "Goings", paths: Sequence[Line], asked: Sequence[tuple[Lattice, Singles]]) -> None:
     """Both must find the same: lengths in close terrain off the road, and no node that only the search reaches."""
     for path, way in zip(paths, ways(on, paths), strict=True):
         close = sum(one.length_mm for one in way.stretches if not one.road and any(a.kind in CLOSE for a in one.areas))
@@ -77,7 +77,7 @@ def _agree(on: Ground, goings: "Goings", paths: Sequence[Line], asked: Sequence[
 class Goings:
     """The table in shapely's hands: all ground of one going as one shape, close terrain without its roads."""
 
-    def __init__(self, on: Ground) -> None:
+    def __init__(self, on: TableGround) -> None:
         def of(*kinds: type[Piece] | AreaKind) -> BaseGeometry:
             pieces = zip(on.pieces, on.shapes, strict=True)
             return shapely.union_all([shape for piece, shape in pieces if _is_of(piece, kinds)])

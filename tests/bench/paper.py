@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import typst
 
-from playsheets.content import Band, Lines, Note, Step, Table, Value, plain
+from playsheets.content import ModifierLines, NoteBlock, ResultBand, SheetStep, SheetTable, Value, plain
 from playsheets.flanders_fields.counters import aiming_counters, aiming_points
 from playsheets.flanders_fields.period_sheet import period_sheet
 from playsheets.flanders_fields.values import values_of
@@ -137,22 +137,22 @@ def _of_block(block: object) -> Iterator[object]:
     if title := getattr(block, "title", ""):
         yield {"kind": "heading", "text": title}
     match block:
-        case Step():
+        case SheetStep():
             yield {"kind": "text", "text": plain((*block.text, *_bands(block.bands)))}
             for under in block.steps:
                 yield {"kind": "text", "text": plain((under.title, " ", *under.text, *_bands(under.bands)))}
-        case Lines():
+        case ModifierLines():
             yield from ({"kind": "text", "text": plain((line.value, " ", *line.text))} for line in block.lines)
-        case Note():
+        case NoteBlock():
             yield from ({"kind": "text", "text": plain(one.text)} for one in block.paragraphs)
             yield {"kind": "text", "text": plain(_bands(block.bands))}
-        case Table():
+        case SheetTable():
             cells = [plain(cell) for row in block.rows for cell in (row.name, *((one,) for one in row.cells))]
             yield {"kind": "table", "columns": 1 + len(block.columns), "cells": cells}
             yield from ({"kind": "text", "text": plain((one.lead, " ", *one.text))} for one in block.remarks)
 
 
-def _bands(bands: Sequence[Band]) -> tuple[str | Value, ...]:
+def _bands(bands: Sequence[ResultBand]) -> tuple[str | Value, ...]:
     return tuple(part for band in bands for part in (f" {band.span} ", band.gives))
 
 

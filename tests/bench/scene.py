@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from rules.tabletop.faults import faults
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Line, Piece, River, Road, Stream, Table, Trench, Wire
 
 WIDTH_MM: Final = 1800
@@ -66,10 +66,10 @@ def doubled(table: Table, chance: Random) -> Table:
     return replace(table, pieces=(*table.pieces, *more))
 
 
-def stands(chance: Random, many: int = STANDS) -> list[Stand]:
+def stands(chance: Random, many: int = STANDS) -> list[StandingBase]:
     """Stands anywhere on the table; two in three square on to it."""
     return [
-        Stand(
+        StandingBase(
             chance.choice(BASES),
             Pose(
                 Spot(chance.randrange(WIDTH_MM), chance.randrange(DEPTH_MM)),

@@ -21,10 +21,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.ground import HALF, Ground, ground, shares_of
+from rules.tabletop.ground import HALF, TableGround, ground, shares_of
 from rules.tabletop.sight import Looking, Screen
 from rules.tabletop.sights import all_sights
-from rules.tabletop.stands import Stand, core
+from rules.tabletop.stands import StandingBase, core
 from rules.tabletop.terrain import AreaKind
 from tests.bench import scene
 from tests.bench.rounds import medians, took
@@ -66,7 +66,7 @@ def measure() -> Sequence[float]:
     return ours / found["limit"], found["naive"] / ours, agree, *grown
 
 
-def _doubled(on: Ground, stands: Sequence[Stand], chance: Random) -> dict[str, Callable[[], float]]:
+def _doubled(on: TableGround, stands: Sequence[StandingBase], chance: Random) -> dict[str, Callable[[], float]]:
     """The same with twice the stands (four times the lines), and with twice the terrain."""
     everybody, more = [*stands, *scene.stands(chance)], ground(scene.doubled(on.table, chance))
     return {
@@ -75,7 +75,7 @@ def _doubled(on: Ground, stands: Sequence[Stand], chance: Random) -> dict[str, C
     }
 
 
-def _compiled(folder: Path, on: Ground, stands: Sequence[Stand]) -> Callable[[], Matrix] | None:
+def _compiled(folder: Path, on: TableGround, stands: Sequence[StandingBase]) -> Callable[[], Matrix] | None:
     """The loop in C with everything it needs; None where nothing compiles it."""
     if shutil.which("cc") is None:
         return None
@@ -110,7 +110,7 @@ def _compiled(folder: Path, on: Ground, stands: Sequence[Stand]) -> Callable[[],
 class Bulk:
     """shapely, asked in bulk: all lines against the tree of the prepared pieces, but for those one stands in."""
 
-    def __init__(self, on: Ground, stands: Sequence[Stand]) -> None:
+    def __init__(self, on: TableGround, stands: Sequence[StandingBase]) -> None:
         self.ones, self.others = np.triu_indices(len(stands), 1)
         spots = np.array([one.spot for one in stands], dtype=float)
         self.lines = shapely.linestrings(np.stack([spots[self.ones], spots[self.others]], axis=1))
@@ -126,7 +126,7 @@ class Bulk:
         return ~hidden
 
 
-def naive(on: Ground, stands: Sequence[Stand]) -> int:
+def naive(on: TableGround, stands: Sequence[StandingBase]) -> int:
     """How many of a tenth of the lines are clear, one after the other."""
     shapes = [shapely.Polygon(shape.exterior) for shape in on.shapes]
     held = [{n for n, shape in enumerate(shapes) if shape.covers(shapely.Point(one.spot))} for one in stands]

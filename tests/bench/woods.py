@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import shapely
 
-from rules.tabletop.ground import Ground, ground
+from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.sights import all_depths
 from rules.tabletop.stands import Spot
 from tests.bench import scene
@@ -40,7 +40,7 @@ def measure() -> Sequence[float]:
     return (found["naive"] / found["ours"],)
 
 
-def naive(on: Ground, spots: Sequence[Spot]) -> Sequence[float]:
+def naive(on: TableGround, spots: Sequence[Spot]) -> Sequence[float]:
     """A tenth of the lines, cut with every wood that they meet."""
     woods = list(on.shapes)
     shapely.prepare(woods)

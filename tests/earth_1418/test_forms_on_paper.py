@@ -12,7 +12,7 @@ from app.cli import cli
 from app.systems.earth_1418.forces import FORCES
 from playsheets.earth_1418.forms import cards_of, cards_of_view, orders_for, rosters
 from playsheets.earth_1418.values import values_for
-from playsheets.forms.content import Form, Ledger, Muster
+from playsheets.forms.content import Form, Ledger, MusterBlock
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.game import SYSTEM
 from rules.kernel.play import Role
@@ -90,7 +90,7 @@ def test_the_cards_of_a_game_have_its_hits_and_leave_the_dead_out_of_the_orders(
     first["bases"][0]["mark"], first["bases"][1]["mark"] = "killed", "killed"
     view["formations"][0]["sub_units"][1]["bases"][2]["mark"] = "injured"
     seen = cards_of_view(view, ["attacker"])
-    (card,) = [one for one in rosters(seen, values_for()).blocks if isinstance(one, Muster)]
+    (card,) = [one for one in rosters(seen, values_for()).blocks if isinstance(one, MusterBlock)]
     assert [[line.ticked for line in one.tallies] for one in card.groups] == [[2, 2], [0, 0, 1]]
     assert [line.gone for line in card.groups[0].tallies] == [True, True]
     sheet = orders_for("attacker", seen, values_for())

@@ -12,9 +12,9 @@ import msgspec
 
 from app.dice import Cup, commitment_of
 from app.games.game import OpenGame
-from app.games.judging import Judge, Play, Round
+from app.games.judging import CommandOnItsWay, Judge, Round
 from app.games.past import past_of
-from app.games.problems import Answer
+from app.games.problems import HttpAnswer
 from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
 from app.store.log import COMMANDS, GameRecord, KeptCommand
@@ -86,12 +86,12 @@ class KeptGame:
             told[f"log of the {one.value}"] = self._log(one, whole)
         return Step(answer.status, answer.body, told)
 
-    def send(self, sent: Sent) -> Answer:
+    def send(self, sent: Sent) -> HttpAnswer:
         """Send a command; its answer alone."""
         role = Role(sent.role)
         seat = Seat(role.value, self.open.record.id, role, role.value)
         knows = (sent.referee_present, sent.nobody_else, sent.in_time, sent.by_keeper)
-        return self._judge.judge(self.open, Play(seat, read_envelope(sent.body), *knows), self._round)
+        return self._judge.judge(self.open, CommandOnItsWay(seat, read_envelope(sent.body), *knows), self._round)
 
     @property
     def past(self) -> Past:

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
-from rules.flanders_fields.game.luck import Sent
+from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import GameState
@@ -22,7 +22,7 @@ class Evening:
         self.referee = referee
         self.state: GameState = SYSTEM.fresh()
         self.log: list[Recorded[Event]] = []
-        self.sent: dict[str, Sent] = {}
+        self.sent: dict[str, LoggedCommand] = {}
         self.count = 0
 
     def try_(self, role: str, kind: str, **fields: Any) -> tuple[Event, ...] | Refusal:
@@ -33,7 +33,7 @@ class Evening:
         outcome = SYSTEM.decide(self.state, command, actor)
         if isinstance(outcome, Refusal):
             return outcome
-        self.sent[f"c{self.count}"] = Sent(command, actor)
+        self.sent[f"c{self.count}"] = LoggedCommand(command, actor)
         for event in outcome:
             seq = len(self.log) + 1
             recorded = Recorded(seq, event, f"c{self.count}", Role(role), SYSTEM.audience(self.state, event))

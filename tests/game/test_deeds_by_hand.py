@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.system import COMMANDS
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
@@ -21,8 +21,8 @@ def on(evening: Evening, seat: str) -> Stage:
     return stage(seated(evening, seat), DEEDS)
 
 
-def seated(evening: Evening, seat: str) -> Seated:
-    return Seated(evening.state, Actor(Role(seat), seat))
+def seated(evening: Evening, seat: str) -> SeatDeeds:
+    return SeatDeeds(evening.state, Actor(Role(seat), seat))
 
 
 def of(found: tuple[OnStage, ...], kind: str) -> list[OnStage]:

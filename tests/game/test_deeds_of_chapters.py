@@ -16,7 +16,7 @@ from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.commands import DrawCard
 from rules.flanders_fields.game.cards.state import FULL_PACK
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.turn.judge import formation_of
@@ -74,7 +74,7 @@ def test_each_command_is_offered_and_the_stage_tells_of_nothing(name: str) -> No
             # What an earlier program took and this one refuses is offered no more.
             if not isinstance(SYSTEM.decide(SYSTEM.copy(game.state), sent, actor, past), Refusal):
                 deeds = DEEDS if game.state.facts else CREATING_DEEDS
-                check_asked(Seated(game.state, actor, past), deeds, sent, partial(same, game.state, actor))
+                check_asked(SeatDeeds(game.state, actor, past), deeds, sent, partial(same, game.state, actor))
                 asked += 1
         recorded = [codec.read(row.logged) for row in happened]
         for one in recorded:
@@ -94,7 +94,7 @@ def test_what_is_offered_is_done(name: str) -> None:
     for row in rows:
         game.fold(codec.read(row.logged))
         for role in ABLE if game.state.facts else ():
-            seated = Seated(game.state, Actor(role))
+            seated = SeatDeeds(game.state, Actor(role))
             found = stage(seated, DEEDS)
             for one in (*found.owed, *found.offered):
                 if one.barred is None:

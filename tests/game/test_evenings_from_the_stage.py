@@ -14,7 +14,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deeds import DEEDS, stage_of
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
@@ -68,7 +68,7 @@ class AnyEvening:
     def step(self) -> None:
         before = self.stages()
         role, one = self._choose(before)
-        deed, seated = KINDS[one.kind], Seated(self.state, Actor(role))
+        deed, seated = KINDS[one.kind], SeatDeeds(self.state, Actor(role))
         try:
             command = deed.filled(seated, one.about, by_chance(deed, seated, one.about, self.chance))
         except NoDocument:

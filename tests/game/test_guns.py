@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import AreaKind, Coverage
+from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.fold import lay
 from rules.flanders_fields.game.guns.state import AimingPoint
@@ -57,7 +57,7 @@ def test_a_battery_lays_its_point_and_fires_on_it() -> None:
     assert evening.state.battalions["d1.3"].fired_on
     point = evening.state.guns.point_of(BATTERY)
     assert point is not None
-    assert (point.zone, point.used, point.fired_turn) == (AreaKind.BATTERY, True, 1)
+    assert (point.zone, point.used, point.fired_turn) == (FireAreaKind.BATTERY, True, 1)
     assert evening.state.orders[BATTERY].left == 0
     replays(evening)
 

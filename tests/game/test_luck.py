@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.happening import Roll
-from rules.flanders_fields.game.luck import Dice, Rolls, Tally
+from rules.flanders_fields.game.happening import ThrownFor
+from rules.flanders_fields.game.luck import Dice, LuckTally, Rolls
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.report_words import came_words, dice_words, luck_words
 from rules.flanders_fields.vocabulary import Side
@@ -17,12 +17,12 @@ from tests.game.test_fire_from_behind_the_table import off_table
 from tests.game.test_mons import lose
 
 
-def rolls(evening: Evening, side: Side) -> dict[Roll, Rolls]:
+def rolls(evening: Evening, side: Side) -> dict[ThrownFor, Rolls]:
     found = report(evening.log, SYSTEM.fresh(), evening.sent)
     return {one.roll: one for whose in found.sides if whose.side is side for one in whose.rolls}
 
 
-def tally(evening: Evening, side: Side, roll: Roll, what: str) -> Tally:
+def tally(evening: Evening, side: Side, roll: ThrownFor, what: str) -> LuckTally:
     return next(one for one in rolls(evening, side)[roll].tallies if one.what == what)
 
 
@@ -33,7 +33,7 @@ def test_an_order_roll_is_held_against_its_own_line_and_modifiers() -> None:
     evening.go_to("attacker", "early_companies", "a1.1")
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(5), farthest_platoon_cm=25)
     evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(1), farthest_platoon_cm=25.1)
-    found = tally(evening, Side.ATTACKER, Roll.ORDERS, "actions")
+    found = tally(evening, Side.ATTACKER, ThrownFor.ORDERS, "actions")
     assert (found.dice, found.came) == (2, 2)
     assert found.expected == pytest.approx(7 / 6 + 5 / 6)
     # The mean of the squares less the square of the mean: 11/6 - 49/36, and 7/6 - 25/36.
@@ -46,7 +46,7 @@ def test_shots_are_counted_as_hits_and_as_kills() -> None:
     go_in(evening)
     evening.do("attacker", "all_in", unit="a1.1.c1")
     evening.do("defender", "fire_as_they_close", stand=THEIRS, target=OURS, dice=entered(4))
-    hits, kills = (tally(evening, Side.DEFENDER, Roll.SHOOTING, what) for what in ("hits", "kills"))
+    hits, kills = (tally(evening, Side.DEFENDER, ThrownFor.SHOOTING, what) for what in ("hits", "kills"))
     assert (hits.came, hits.expected, kills.came, kills.expected) == (1, pytest.approx(3 / 6), 0, pytest.approx(2 / 6))
     assert (hits.variance, kills.variance) == (pytest.approx(1 / 4), pytest.approx(2 / 9))
 
@@ -57,12 +57,12 @@ def test_a_fight_counts_one_die_for_each_side_and_both_chances_to_win() -> None:
     go_in(evening)
     closed(evening, THEIRS)
     throw(evening, 4, 2)
-    ours, theirs = (tally(evening, side, Roll.COMBAT, "won") for side in Side)
+    ours, theirs = (tally(evening, side, ThrownFor.COMBAT, "won") for side in Side)
     pairs = list(product(range(1, 7), repeat=2))
     assert (sum(mine + 1 > other for mine, other in pairs), sum(mine + 1 < other for mine, other in pairs)) == (21, 10)
     assert (ours.came, ours.expected) == (1, pytest.approx(21 / 36))
     assert (theirs.came, theirs.expected) == (0, pytest.approx(10 / 36))
-    dice = [rolls(evening, side)[Roll.COMBAT].dice.faces for side in Side]
+    dice = [rolls(evening, side)[ThrownFor.COMBAT].dice.faces for side in Side]
     assert dice == [{4: 1}, {2: 1}]
 
 
@@ -72,7 +72,7 @@ def test_a_fight_in_which_the_referee_throws_for_both_tells_the_dice_apart() -> 
     closed(evening, THEIRS)
     for side, pips in (("defender", 6), ("attacker", 1)):
         evening.do("referee", "throw_in_combat", attacker=OURS, side=side, die=die(pips))
-    assert [rolls(evening, side)[Roll.COMBAT].dice.faces for side in Side] == [{1: 1}, {6: 1}]
+    assert [rolls(evening, side)[ThrownFor.COMBAT].dice.faces for side in Side] == [{1: 1}, {6: 1}]
 
 
 def test_morale_is_held_against_its_threshold() -> None:
@@ -83,7 +83,7 @@ def test_morale_is_held_against_its_threshold() -> None:
     evening.do("attacker", "test_morale", battalion="a1.1", die=die(6))
     lose(evening, "a1.1", 3)
     evening.do("attacker", "test_morale", battalion="a1.1", die=die(1))
-    held = tally(evening, Side.ATTACKER, Roll.MORALE, "held")
+    held = tally(evening, Side.ATTACKER, ThrownFor.MORALE, "held")
     assert (held.dice, held.came, held.expected) == (2, 1, pytest.approx(3 / 6 + 1 / 6))
     found = report(evening.log, SYSTEM.fresh(), evening.sent)
     # The rout weighs the three platoons it took off the table besides.
@@ -97,8 +97,8 @@ def test_of_a_deviation_only_the_first_die_is_better_high() -> None:
     evening = off_table()
     evening.do("attacker", "roll_deviation", unit=HEAVY, dice=entered(2, 3, 5, 4, 3))
     found = rolls(evening, Side.ATTACKER)
-    assert (found[Roll.DEVIATION].dice.faces, found[Roll.CHANCE].dice.faces) == ({2: 1}, {3: 2, 5: 1, 4: 1})
-    (tally_,) = found[Roll.DEVIATION].tallies
+    assert (found[ThrownFor.DEVIATION].dice.faces, found[ThrownFor.CHANCE].dice.faces) == ({2: 1}, {3: 2, 5: 1, 4: 1})
+    (tally_,) = found[ThrownFor.DEVIATION].tallies
     assert (tally_.came, tally_.expected) == (0, pytest.approx(1 / 3))
     whole = report(evening.log, SYSTEM.fresh(), evening.sent).sides[0]
     # The order roll of 6 and the first die: chance is no luck.
@@ -108,7 +108,7 @@ def test_of_a_deviation_only_the_first_die_is_better_high() -> None:
 def test_nobody_knows_what_was_to_be_expected_without_the_commands() -> None:
     evening = ordered()
     found = report(evening.log, SYSTEM.fresh())
-    assert [(one.roll, one.tallies) for one in found.sides[0].rolls] == [(Roll.ORDERS, ())]
+    assert [(one.roll, one.tallies) for one in found.sides[0].rolls] == [(ThrownFor.ORDERS, ())]
 
 
 @pytest.mark.parametrize(
@@ -125,11 +125,11 @@ def test_nobody_knows_what_was_to_be_expected_without_the_commands() -> None:
 )
 def test_luck_is_told_where_dice_were_enough(came: int, dice: int, variance: float, says: str) -> None:
     """Ten expected; a variance of 4 is a standard deviation of 2."""
-    assert luck_words(Tally("hits", dice, came, 10.0, variance)) == says
+    assert luck_words(LuckTally("hits", dice, came, 10.0, variance)) == says
 
 
 def test_so_few_dice_say_nothing() -> None:
     assert dice_words(Dice({6: 19})).endswith("So few say nothing.")
     assert "unusually high" in dice_words(Dice({6: 20}))
-    hits = Tally("hits", 20, 8, 7.25, 4.0)
+    hits = LuckTally("hits", 20, 8, 7.25, 4.0)
     assert (came_words(hits, Dice({6: 20})), came_words(hits, Dice({6: 21}))) == ("Hits: 8", "Hits: 8 of 20 judged")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import LyingCard
 from rules.flanders_fields.game.cards_in_force import SUPERB
@@ -91,7 +91,7 @@ def test_a_regiments_machine_gun_fires_indirectly() -> None:
     assert far.clause == "FF-IMG-01"
     assert evening.do("attacker", "fire_on_area", dice=entered(5), **ask).hits[0].result is NOTHING
     fired = evening.do("attacker", "fire_on_area", dice=entered(6), **ask)
-    assert (fired.hits[0].result, fired.kind) == (SUPPRESSED, AreaKind.MACHINE_GUN)
+    assert (fired.hits[0].result, fired.kind) == (SUPPRESSED, FireAreaKind.MACHINE_GUN)
     # FF-IMG-08: the whole company.
     assert levels(evening.state, "d1.1.c1") == [1, 1, 1]
     assert SYSTEM.view(evening.state, DEFENDER)["guns"]["zones"][0]["unit"] == VICKERS

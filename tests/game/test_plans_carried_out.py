@@ -17,7 +17,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of
-from rules.flanders_fields.game.sealing.events import PlanShown
+from rules.flanders_fields.game.sealing.events import PlanPiecesShown
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass
 from rules.kernel.explain import Refusal
@@ -56,7 +56,7 @@ def called(evening: Evening, **where: Any) -> Any:
 
 def shown(evening: Evening) -> set[str]:
     """The sorts of the pieces that have fallen."""
-    pieces = [one.event.pieces for one in evening.log if isinstance(one.event, PlanShown)]
+    pieces = [one.event.pieces for one in evening.log if isinstance(one.event, PlanPiecesShown)]
     return {piece.name.partition("/")[0] for some in pieces for piece in some}
 
 
@@ -70,7 +70,7 @@ def test_a_noted_sos_point_is_its_own_sides_until_a_call_is_answered_there() -> 
     ]
     assert others == []
     called(evening, along_cm=60.0, up_cm=106.0)
-    (event,) = [one.event for one in evening.log if isinstance(one.event, PlanShown)]
+    (event,) = [one.event for one in evening.log if isinstance(one.event, PlanPiecesShown)]
     assert [piece.name for piece in event.pieces] == [f"sos/{mask('p', bytes.fromhex(SECRET['drawn']))}"]
     assert json.loads(event.pieces[0].content)["where"] == "before the left"
 

@@ -9,7 +9,7 @@ import pytest
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.game.muster import Force, Scenario, muster, scenarios
+from rules.flanders_fields.game.muster import OrderOfBattle, Scenario, muster, scenarios
 from rules.flanders_fields.game.setting_up.faults import faults
 from rules.flanders_fields.game.setting_up.making import Made, made
 from rules.flanders_fields.game.setting_up.rewriting import rewritten
@@ -27,13 +27,13 @@ def taken_up(key: str) -> tuple[Scenario, WrittenScenario, Made]:
     return ready, written, again
 
 
-def units(force: Force) -> Counter[Any]:
+def units(force: OrderOfBattle) -> Counter[Any]:
     grades = {one.id: one.quality for one in force.battalions}
     seen = attrgetter(*["of", "name", "kind", "level", "carriage", "on_table", "superimposed", "type", "storm"])
     return Counter((seen(one), len(one.stands), one.quality or grades.get(one.of)) for one in force.units)
 
 
-def battalions(force: Force) -> set[Any]:
+def battalions(force: OrderOfBattle) -> set[Any]:
     return {(one.id, one.name, one.quality, one.started, one.on_table, one.storm) for one in force.battalions}
 
 

@@ -20,7 +20,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.game.sealing.view import all_shown, unproved
 from rules.flanders_fields.game.system import FlandersFields
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
@@ -60,7 +60,7 @@ def masked_as(line: str) -> str:
 def shown(evening: Evening) -> list[str]:
     """The pieces that have fallen, with the ids of their lines in the place of the masks."""
     ids = {masked_as(line): line for line in ("f", "later", "g", "b", GUN)}
-    names = [piece.name for one in evening.log if isinstance(one.event, PlanShown) for piece in one.event.pieces]
+    names = [piece.name for one in evening.log if isinstance(one.event, PlanPiecesShown) for piece in one.event.pieces]
     return ["/".join(ids.get(part, part) for part in name.split("/")) for name in names]
 
 
@@ -292,7 +292,7 @@ def _changes(event: Any) -> list[Any]:
         (fire,) = event.written.bombardments
         moved = replace(event.written, bombardments=(replace(fire, at=Reference(521, 1000)),))
         return [replace(event, written=moved), replace(event, secret="5b" + event.secret[2:])]
-    if isinstance(event, PlanShown):
+    if isinstance(event, PlanPiecesShown):
         first, *rest = event.pieces
         other = replace(first, content=first.content.replace("ZULEIKA", "ZULEIKB"))
         return [replace(event, pieces=(other, *rest))]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from tests.game.evening import Evening, die, entered
@@ -24,7 +24,7 @@ def test_an_sos_call_swings_the_point_and_brings_a_turn_of_fire_on_friend_and_fo
     stands = [caught("a1.1.c1.p1", "open"), caught("d1.1.c1.p1", "medium", overlap="half")]
     fired = evening.do("defender", "fire_on_area", unit=GERMAN_GUNS, range_cm=80, stands=stands, dice=entered(4, 5))
     # 4 kills in the Open; 5 - 2 = 3 does nothing at Medium.
-    assert (fired.kind, fired.spends) == (AreaKind.SOS, False)
+    assert (fired.kind, fired.spends) == (FireAreaKind.SOS, False)
     assert [hit.result for hit in fired.hits] == [KILLED, NOTHING]
     replays(evening)
 

@@ -6,11 +6,11 @@ import pytest
 
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.air.events import AirAttacked
-from rules.flanders_fields.game.assault.events import Fought
+from rules.flanders_fields.game.assault.events import FightDecided
 from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report
-from rules.flanders_fields.game.rolls import Roll, throws_in
+from rules.flanders_fields.game.rolls import ThrownFor, throws_in
 from rules.flanders_fields.game.state import Turn
 from rules.flanders_fields.game.turn.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import ATTACKER, Side
@@ -52,7 +52,7 @@ def holds(evening: Evening) -> None:
     withdrawn = {seq for one in evening.log for seq in SYSTEM.taken_back(one.event)}
     stays = [one for one in evening.log if one.seq not in withdrawn]
     # The first die of a fight is in the log by itself, and again with the other one.
-    again = sum(isinstance(one.event, Fought | AirAttacked) for one in stays)
+    again = sum(isinstance(one.event, FightDecided | AirAttacked) for one in stays)
     dice = sum(len(list(throws_in(one.event))) for one in stays) - again
     rolls = [one for side in found.sides for one in side.rolls]
     assert sum(one.dice.thrown for one in rolls) == dice > 0
@@ -62,11 +62,11 @@ def holds(evening: Evening) -> None:
 def expected_is_told(rolls: list[Rolls]) -> None:
     """Of orders almost always; never more than the dice could bring."""
     for one in rolls:
-        most = 3 if one.roll is Roll.ORDERS else 1
+        most = 3 if one.roll is ThrownFor.ORDERS else 1
         for tally in one.tallies:
             assert tally.dice <= one.dice.thrown, tally
             assert 0 <= min(tally.came, tally.expected) <= max(tally.came, tally.expected) <= most * tally.dice, tally
-    orders = [one for one in rolls if one.roll is Roll.ORDERS]
+    orders = [one for one in rolls if one.roll is ThrownFor.ORDERS]
     assert sum(one.tallies[0].dice for one in orders) > 0.8 * sum(one.dice.thrown for one in orders)
 
 

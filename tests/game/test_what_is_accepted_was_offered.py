@@ -10,7 +10,7 @@ import pytest
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.gas.state import Cloud
-from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.progress import acts_at, left_to_order, places
 from rules.flanders_fields.game.state import GameState, Orders, Turn
@@ -184,7 +184,7 @@ def test_dice_that_the_order_roll_has_made_needless_are_not_kept() -> None:
 def test_a_stand_that_has_fallen_on_its_way_is_fired_at_no_more() -> None:
     """FF-MVZ-02: the zone's die at it is owed no longer."""
     evening = mons()
-    met = Crossing("d1.b1", "a1.1.c1.p1", Cover.OPEN)
+    met = ZoneCrossing("d1.b1", "a1.1.c1.p1", Cover.OPEN)
     evening.state.guns = replace(evening.state.guns, crossings=(met, replace(met, stand="a1.1.c1.p2")))
     evening.do("referee", "correct", of="a1.1.c1.p1", what="alive", value=False, reason="seen")
     assert [one.stand for one in evening.state.guns.crossings] == ["a1.1.c1.p2"]

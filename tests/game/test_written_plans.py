@@ -28,7 +28,7 @@ from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.plan.written import LeftOut, in_play
+from rules.flanders_fields.game.plan.written import NotCarriedOut, in_play
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
@@ -108,7 +108,7 @@ def test_a_barrage_at_a_date_without_any_is_left_out() -> None:
     played = in_play(WRITTEN, OWN, RuleBook.for_game(parse_month("1916-07")))
     assert played.fires.barrages == ()
     assert played.left_out[0].line == "b"
-    assert isinstance(played.left_out[0], LeftOut)
+    assert isinstance(played.left_out[0], NotCarriedOut)
 
 
 @settings(max_examples=60, deadline=None)

@@ -7,16 +7,16 @@ from functools import cache
 from typing import Any, Final
 from unittest.mock import patch
 
-from playsheets.flanders_fields.catalogue import THINGS, Wanted
+from playsheets.flanders_fields.catalogue import THINGS, SheetWanted
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.bands import pieces_across
 from rules.flanders_fields.game.survey.reach import reached
-from rules.flanders_fields.game.survey.templates import Held, lay_held, templates_of
+from rules.flanders_fields.game.survey.templates import HeldTemplate, lay_held, templates_of
 from rules.flanders_fields.game.survey.zones import zone_of
 from rules.flanders_fields.vocabulary import Transport
 from rules.kernel.months import parse_month
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 from tests.conformance.answered import answer_of, book_of
 from tests.conformance.cases import every_case
 from tests.numbers.changes import Number, book_with
@@ -80,7 +80,7 @@ def _readers(every: Callable[[], Iterator[Follower]]) -> Mapping[tuple[str, str]
 class _Tables(dict[str, Any]):
     """The tables of a book, each watched once it is asked for."""
 
-    def __init__(self, tables: Mapping[str, Table], asked: dict[str, _Watched]) -> None:
+    def __init__(self, tables: Mapping[str, BookTable], asked: dict[str, _Watched]) -> None:
         super().__init__(tables)
         self._asked = asked
 
@@ -121,7 +121,7 @@ def _prints() -> Iterator[Follower]:
 
 def _printed(key: str, period: str, book: RuleBook) -> Any:
     with patch.object(RuleBook, "for_game", lambda *_: book):
-        return THINGS[key].part(Wanted(period))
+        return THINGS[key].part(SheetWanted(period))
 
 
 def _measures() -> Iterator[Follower]:
@@ -149,7 +149,9 @@ DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
     "zone": lambda on: zone_of(on, "gun", scenes.FOE, scenes.LATE),
     "reach": lambda on: [reached(on, name, how, scenes.LATE) for name in on.stands for how in Transport],
     "band": lambda on: list(pieces_across(on, (0.0, 5.0, -5.0))),
-    "templates": lambda on: [lay_held(Held(one, scenes.POINT, 0), scenes.LATE) for one in templates_of(scenes.LATE)],
+    "templates": lambda on: [
+        lay_held(HeldTemplate(one, scenes.POINT, 0), scenes.LATE) for one in templates_of(scenes.LATE)
+    ],
 }
 USES: Final[Mapping[str, Callable[[], Iterator[Follower]]]] = {
     "look-up": _answers,

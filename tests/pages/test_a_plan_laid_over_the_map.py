@@ -23,11 +23,11 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
 from rules.kernel.months import parse_month
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Table
 from tests.survey.scenes import book
 
@@ -176,9 +176,9 @@ def test_the_sheet_offers_each_side_what_it_can_have() -> None:
 
 def test_the_planner_sees_whom_its_side_knows_and_what_the_mortar_in_hand_reaches() -> None:
     """FF-ARC-04, FF-RNG-06: straight ahead, 5 cm more than its base on each side, from 10 to 100 cm."""
-    base = Stand(Rectangle(20, 20), Pose(Spot(600, 200), 0))
+    base = StandingBase(Rectangle(20, 20), Pose(Spot(600, 200), 0))
     told = {"unit_class": UnitClass.MEDIUM_MORTAR, "firer": Firer.MEDIUM_MORTAR, "unit": "m1"}
-    there = Standing(name="2 inch, Brigade", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
+    there = FieldStand(name="2 inch, Brigade", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
     known = Field(TABLE, {"m": there}, nations={Side.ATTACKER: "british"})
     mortar = replace(MORTAR, unit="m1")
     now = replace(seen(line="mortar", weapons=(mortar, GUN)), known=known)
@@ -196,9 +196,9 @@ def test_the_planner_sees_whom_its_side_knows_and_what_the_mortar_in_hand_reache
 
 def test_a_machine_gun_is_drawn_as_far_as_it_fires_indirectly() -> None:
     """AMB-330: from its front at 21 cm 70 cm up the table, by house rule 140; it opens by 45 degrees to both edges."""
-    base = Stand(Rectangle(20, 20), Pose(Spot(600, 200), 0))
+    base = StandingBase(Rectangle(20, 20), Pose(Spot(600, 200), 0))
     told = {"unit_class": UnitClass.MACHINE_GUN, "firer": Firer.MACHINE_GUN, "unit": "v1"}
-    there = Standing(name="Vickers", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
+    there = FieldStand(name="Vickers", stand=base, side=Side.ATTACKER, **told)  # type: ignore[arg-type]
     known = Field(TABLE, {"v": there}, nations={Side.ATTACKER: "british"})
     vickers = WeaponLine(id="v", name="Vickers", kind=UnitClass.MACHINE_GUN, unit="v1")
     for rules, far in ((LATE, 910), (book("1918-03", AMB_330="range_140"), 1610)):

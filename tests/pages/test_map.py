@@ -8,12 +8,12 @@ import pytest
 from app.maps.drawing import MapDrawing, draw
 from app.maps.overlays import Overlay
 from app.maps.pen import Walk, battlements, crosses, upright
-from app.maps.sheet import Sheet, number
+from app.maps.sheet import MapSheet, number
 from app.maps.stands import PlacedStand
 from app.maps.words import told
 from app.pages.rendering import environment
 from app.tabletops.ready import ready_tables
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
 
 NUMBERS: Final = re.compile(r"-?\d+(?:\.\d+)?")
@@ -51,8 +51,8 @@ def test_each_side_reads_its_own_figures_below_and_left_and_the_others_above_and
 
 
 def test_a_place_read_from_across_counts_from_the_other_corner() -> None:
-    assert Sheet(1200, 1800).own(Spot(640, 1200)) == (64, 120)
-    assert Sheet(1200, 1800, across=True).own(Spot(640, 1200)) == (56, 60)
+    assert MapSheet(1200, 1800).own(Spot(640, 1200)) == (64, 120)
+    assert MapSheet(1200, 1800, across=True).own(Spot(640, 1200)) == (56, 60)
 
 
 def test_names_stay_upright_from_either_edge() -> None:
@@ -106,7 +106,7 @@ def test_what_lies_under_what() -> None:
 
 
 def stand(**otherwise: object) -> PlacedStand:
-    placed = Stand(Rectangle(30, 15), Pose(Spot(640, 1200), 90))
+    placed = StandingBase(Rectangle(30, 15), Pose(Spot(640, 1200), 90))
     return PlacedStand(
         **{"id": "a1", "stand": placed, "nation": "german", "label": "1", "words": "1st Company", **otherwise}
     )
@@ -116,7 +116,7 @@ def test_a_stand_is_true_to_scale_and_looks_where_it_faces() -> None:
     (one,) = draw(table(), stands=[stand()]).stands
     assert (one.x, one.y, one.turn, one.width, one.depth, one.letter) == ("64", "60", "90", "3", "1.5", "G")
     assert one.rise == "1.5"
-    (ahead,) = draw(table(), stands=[stand(stand=Stand(Rectangle(30, 15), Pose(Spot(640, 1200), 0)))]).stands
+    (ahead,) = draw(table(), stands=[stand(stand=StandingBase(Rectangle(30, 15), Pose(Spot(640, 1200), 0)))]).stands
     assert ahead.rise == "1.55"
     (turned,) = draw(table(), across=True, stands=[stand()]).stands
     assert (turned.x, turned.y, turned.turn) == ("56", "120", "270")
@@ -163,7 +163,7 @@ def test_places_in_words_are_those_of_the_reader() -> None:
 
 def test_the_ready_tables_stay_on_their_sheets() -> None:
     for named in ready_tables().values():
-        sheet = Sheet(named.table.width_mm, named.table.depth_mm)
+        sheet = MapSheet(named.table.width_mm, named.table.depth_mm)
         for layer in draw(named.table).ground.layers:
             for piece in layer:
                 xs = [float(one) for shape in piece.shapes if shape.mark == "edge" for one in NUMBERS.findall(shape.d)]

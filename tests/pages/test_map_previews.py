@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.tools import AHEAD, grips_of, laid_over, tool_form, tools_of
 from rules.flanders_fields.game.survey.from_state import field_of
@@ -26,15 +26,15 @@ def seen_by(evening: Evening, role: Role = ATTACKER) -> OnMap:
     return OnMap(field, book, known_plans(evening.state, role, book))
 
 
-def asked(tool: str, across: bool = False, **query: Any) -> Asked:
-    return Asked(tool, {name: str(value) for name, value in query.items()}, across)
+def asked(tool: str, across: bool = False, **query: Any) -> ToolAsked:
+    return ToolAsked(tool, {name: str(value) for name, value in query.items()}, across)
 
 
-def overlays(on: OnMap, what: Asked) -> list[Overlay]:
+def overlays(on: OnMap, what: ToolAsked) -> list[Overlay]:
     return [one for one in laid_over(on, what) if one.is_preview]
 
 
-def words(on: OnMap, what: Asked) -> list[str]:
+def words(on: OnMap, what: ToolAsked) -> list[str]:
     return [one.words for one in overlays(on, what) if one.words]
 
 
@@ -266,7 +266,7 @@ def test_tools_for_what_there_was_not_are_not_offered() -> None:
     assert set(AHEAD) <= set(tools_of(seen_by(placed()).book))
 
 
-HIDING: list[Asked] = [
+HIDING: list[ToolAsked] = [
     *(
         asked("template", template=kind, x=60, y=70)
         for kind in ("battery", "heavy_mortar", "machine_gun", "attacker_gas")
@@ -280,7 +280,7 @@ HIDING: list[Asked] = [
 
 
 @pytest.mark.parametrize("what", HIDING, ids=str)
-def test_no_preview_is_answered_for_a_stand_that_a_seat_may_not_see(what: Asked) -> None:
+def test_no_preview_is_answered_for_a_stand_that_a_seat_may_not_see(what: ToolAsked) -> None:
     """The same answer to the attacker, whether somebody sits below or nobody is there; the others are told."""
     evening = on_a_field("cambrai-1917")
     evening.do("attacker", "place_stands", stands=[at(OURS, 600, 400)])

@@ -3,7 +3,7 @@
 import pytest
 
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
 from rules.flanders_fields.game.survey.from_state import field_of
@@ -22,7 +22,7 @@ def tools(evening: Evening, tool: str, one: str, other: str, role: Role = ATTACK
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
-    return laid_over(OnMap(field, book), Asked(tool, {"from": one, "to": other}))
+    return laid_over(OnMap(field, book), ToolAsked(tool, {"from": one, "to": other}))
 
 
 def placed(evening: Evening) -> Evening:
@@ -97,7 +97,7 @@ def test_the_form_offers_the_stands_on_the_map_and_says_when_there_is_nothing_to
     book = evening.state.book()
     field = field_of(evening.state, Role.SPECTATOR, book)
     assert field is not None
-    form = tool_form(OnMap(field, book), Asked("zone", {"from": OURS, "to": THEIRS}), [])
+    form = tool_form(OnMap(field, book), ToolAsked("zone", {"from": OURS, "to": THEIRS}), [])
     assert {one["value"] for one in form["stands"]} == {OURS, GUN, THEIRS, BEHIND}
     assert form["said"] == [NOTHING]
-    assert tool_form(None, Asked("nonsense"), [])["tool"] == "measure"
+    assert tool_form(None, ToolAsked("nonsense"), [])["tool"] == "measure"

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from playsheets.forms.content import Counts, Form, Muster, Tally, words_in
+from playsheets.forms.content import Counts, Form, MusterBlock, Tally, words_in
 from playsheets.press import FormPart, Job, Paper, pdf_of
 from tests.print.on_paper import opened, pictures, words_on
 
@@ -47,7 +47,7 @@ def says_exactly(form: Form, pdf: bytes, repeated: str = "") -> None:
 
 def levels(form: Form) -> list[Tally]:
     """Every line of suppression boxes of a roster."""
-    musters = (block for block in form.blocks if isinstance(block, Muster))
+    musters = (block for block in form.blocks if isinstance(block, MusterBlock))
     lines = (line for one in musters for line in (*one.tallies, *(t for group in one.groups for t in group.tallies)))
     return [line for line in lines if line.counts is Counts.LEVELS]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from playsheets.flanders_fields.catalogue import Wanted, job_of
+from playsheets.flanders_fields.catalogue import SheetWanted, job_of
 from playsheets.press import pdf_of
 from rules.kernel.months import parse_month
 from tests.print.on_paper import pictures
@@ -18,12 +18,12 @@ FOLDER: Final = Path(__file__).parent / "golden"
 DOTS: Final = 1.6  # a millimetre: enough to see a line move, and small enough to keep
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 PRINTS: Final = {
-    "early": (("playsheet",), Wanted("early")),
-    "mid": (("playsheet", "changes"), Wanted("mid")),
-    "letter": (("playsheet", "sticks", "report", "markers"), Wanted("late")),
-    "large": (("playsheet",), Wanted("late", large=True)),
-    "late": (("playsheet", "changes", "strip", "trial", "templates", "aiming-points"), Wanted("late")),
-    "game": (("playsheet", "cards", "stands"), Wanted("mid", month=parse_month("1916-09"), muster=MUSTER)),
+    "early": (("playsheet",), SheetWanted("early")),
+    "mid": (("playsheet", "changes"), SheetWanted("mid")),
+    "letter": (("playsheet", "sticks", "report", "markers"), SheetWanted("late")),
+    "large": (("playsheet",), SheetWanted("late", large=True)),
+    "late": (("playsheet", "changes", "strip", "trial", "templates", "aiming-points"), SheetWanted("late")),
+    "game": (("playsheet", "cards", "stands"), SheetWanted("mid", month=parse_month("1916-09"), muster=MUSTER)),
 }
 Picture = np.ndarray[Any, Any]
 

@@ -3,21 +3,21 @@
 from collections.abc import Iterator
 
 from playsheets.content import (
-    Band,
     Banner,
     Line,
-    Lines,
-    Note,
+    ModifierLines,
+    NoteBlock,
     Paragraph,
+    ResultBand,
     Row,
     Sheet,
-    Side,
-    Step,
-    Table,
+    SheetSide,
+    SheetStep,
+    SheetTable,
     words_of,
 )
 
-Piece = Step | Line | Paragraph | Row | Banner
+Piece = SheetStep | Line | Paragraph | Row | Banner
 
 
 def pieces(sheet: Sheet) -> Iterator[Piece]:
@@ -27,35 +27,35 @@ def pieces(sheet: Sheet) -> Iterator[Piece]:
             yield from _inside(block)
 
 
-def blocks(side: Side) -> tuple[Step | Lines | Note | Table | Banner, ...]:
+def blocks(side: SheetSide) -> tuple[SheetStep | ModifierLines | NoteBlock | SheetTable | Banner, ...]:
     return (*side.wide, *side.narrow, *side.below)
 
 
 def _inside(block: object) -> Iterator[Piece]:
     match block:
-        case Step():
+        case SheetStep():
             yield block
             for under in block.steps:
                 yield from _inside(under)
-        case Lines():
+        case ModifierLines():
             yield from block.lines
-        case Note():
+        case NoteBlock():
             yield from block.paragraphs
-        case Table():
+        case SheetTable():
             yield from block.rows
             yield from block.remarks
         case Banner():
             yield block
 
 
-def bands(of: tuple[Band, ...]) -> str:
+def bands(of: tuple[ResultBand, ...]) -> str:
     return " ".join(f"{band.span} {band.gives.text}" for band in of)
 
 
 def told(piece: object) -> str:
     """One piece or block as a line of text."""
     match piece:
-        case Step():
+        case SheetStep():
             under = " / ".join(told(one) for one in piece.steps)
             said = f"{piece.label} {piece.title} {words_of(piece.text)} {bands(piece.bands)} {under}"
         case Line():
@@ -66,11 +66,11 @@ def told(piece: object) -> str:
             said = f"{words_of(piece.name)} {' '.join(cell.text for cell in piece.cells)}"
         case Banner():
             said = words_of(piece.text)
-        case Lines():
+        case ModifierLines():
             said = " / ".join([piece.title, *map(told, piece.lines)])
-        case Note():
+        case NoteBlock():
             said = " / ".join([piece.title, *map(told, piece.paragraphs), bands(piece.bands)])
-        case Table():
+        case SheetTable():
             rows = [*map(told, piece.rows), *map(told, piece.remarks)]
             said = " / ".join([f"{piece.title} {piece.unit} {' '.join(piece.columns)}", *rows])
         case _:
@@ -82,7 +82,7 @@ def of_clause(sheet: Sheet, clause: str) -> str:
     """What stands at the place of a clause. The result row of a note belongs to its paragraphs."""
     found = [told(piece) for piece in pieces(sheet) if piece.clause == clause]
     for side in sheet.sides:
-        notes = (block for block in blocks(side) if isinstance(block, Note))
+        notes = (block for block in blocks(side) if isinstance(block, NoteBlock))
         found += [bands(note.bands) for note in notes if note.bands and note.paragraphs[0].clause == clause]
     return " / ".join(found)
 

@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from pypdf.generic import NameObject
 
 from playsheets import press
-from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
+from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
 from playsheets.press import FormPart, Job, pdf_of
 from rules.kernel.months import parse_month
 from tests.print.archived import complaints
@@ -19,7 +19,7 @@ from tests.print.on_paper import opened
 from tests.print.plans import FULL, LATE
 from tests.print.some_forces import MUSTER
 
-WANTED = Wanted("late", month=parse_month("1918-08"), muster=MUSTER)
+WANTED = SheetWanted("late", month=parse_month("1918-08"), muster=MUSTER)
 
 
 @lru_cache
@@ -39,13 +39,13 @@ def test_everything_there_is_to_print_is_archived_and_tagged() -> None:
 
 @pytest.mark.parametrize("thing", ["playsheet", "templates", "report"])
 def test_so_is_each_by_itself(thing: str) -> None:
-    large = Wanted("mid", large=True)
+    large = SheetWanted("mid", large=True)
     assert complaints(pdf_of(job_of([thing], large, "letter"))) == []
 
 
 @lru_cache
 def small() -> bytes:
-    return pdf_of(job_of(["playsheet", "strip"], Wanted("mid")))
+    return pdf_of(job_of(["playsheet", "strip"], SheetWanted("mid")))
 
 
 def damaged(change: Callable[[Any], None]) -> list[str]:
@@ -103,7 +103,7 @@ def test_what_is_missing_is_told(change: Callable[[Any], None], says: str) -> No
 def test_a_file_that_names_no_standard_and_has_no_tags_is_told_for_each_of_its_pages() -> None:
     compiler = press._compiler()
     plain = compiler.compile(
-        format="pdf", pdf_tags=False, sys_inputs=press._inputs(job_of(["playsheet"], Wanted("mid")))
+        format="pdf", pdf_tags=False, sys_inputs=press._inputs(job_of(["playsheet"], SheetWanted("mid")))
     )
     assert isinstance(plain, bytes)
     told = " / ".join(complaints(plain))

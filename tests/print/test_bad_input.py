@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from playsheets import press
-from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
-from playsheets.flanders_fields.forms.roster import Formation, Roster, UnitLines, roster_form
-from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere, scenario_sheet
+from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
+from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, UnitLines, roster_form
+from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, ScenarioOnSheet, SideHere, scenario_sheet
 from playsheets.flanders_fields.muster import Command, Muster
 from playsheets.press import BadJob, FormPart, Job, pdf_of
 from rules.flanders_fields.vocabulary import Nation, UnitClass
@@ -27,8 +27,8 @@ BARE = Muster("A staff alone", (Command("The Brigade", "british", "regiment", "B
 NOTHING_TO_CUT = {"cards", "stands", "aiming-points"}
 
 
-def of_game(muster: Muster) -> Wanted:
-    return Wanted("mid", month=parse_month("1916-09"), muster=muster)
+def of_game(muster: Muster) -> SheetWanted:
+    return SheetWanted("mid", month=parse_month("1916-09"), muster=muster)
 
 
 @pytest.mark.parametrize("thing", list(THINGS))
@@ -52,7 +52,9 @@ def test_a_command_without_a_single_unit_prints(thing: str) -> None:
 
 def test_an_empty_force_has_an_empty_roster() -> None:
     empty = Roster("Nobody", "", Nation.BRITISH, ())
-    hollow = Roster("Hollow", "", Nation.BRITISH, (Formation("A brigade", None, units=(UnitLines("", FIELD, ()),)),))
+    hollow = Roster(
+        "Hollow", "", Nation.BRITISH, (RosterFormation("A brigade", None, units=(UnitLines("", FIELD, ()),)),)
+    )
     for roster in (empty, hollow):
         pdf = printed(roster_form(roster, LATE))
         assert roster.title in on_paper(pdf)
@@ -65,7 +67,9 @@ FIELD = UnitClass.FIELD_GUN
 
 @pytest.mark.parametrize("size", [(1, 1), (100, 30_000), (30_000, 100), (30_000, 30_000)])
 def test_a_table_of_any_size_is_drawn_within_its_page(size: tuple[int, int]) -> None:
-    told = Scenario("Ours", "", (), (SideHere("German", Nation.GERMAN, "attacker"),), table=Ground(*size))
+    told = ScenarioOnSheet(
+        "Ours", "", (), (SideHere("German", Nation.GERMAN, "attacker"),), table=ScenarioGround(*size)
+    )
     pdf = printed(scenario_sheet(told, LATE))
     assert keeps_its_margins(pdf)
     assert len(opened(pdf).pages) <= 3
@@ -93,7 +97,7 @@ def test_what_typst_cannot_set_is_said_and_not_a_fault(monkeypatch: pytest.Monke
 )
 def test_letters_that_are_none_stop_no_press(name: str) -> None:
     named = Command(name, "british", "battalion", name, BATTALION.troops, "raw", platoons=16)
-    form = roster_form(Roster(name, name, Nation.BRITISH, (Formation(name, None),), kept=name), LATE)
+    form = roster_form(Roster(name, name, Nation.BRITISH, (RosterFormation(name, None),), kept=name), LATE)
     job = job_of(["playsheet", "cards", "stands", "strip"], of_game(Muster(name, (named,))))
     pdf = pdf_of(Job(name, (*job.parts, FormPart(form))))
     assert keeps_its_margins(pdf)

@@ -10,7 +10,7 @@ import pytest
 
 from playsheets.counters import SIDE, Counter
 from playsheets.flanders_fields.counters import (
-    AimingPoint,
+    PointCounter,
     aiming_counters,
     aiming_points,
     status_markers,
@@ -29,7 +29,7 @@ CASES = [case for case in every_printed_case() if case.references]
 
 
 @lru_cache
-def points() -> tuple[AimingPoint, ...]:
+def points() -> tuple[PointCounter, ...]:
     return aiming_points(values_of("late"))
 
 

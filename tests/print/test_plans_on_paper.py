@@ -9,9 +9,9 @@ import pytest
 from playsheets.flanders_fields.forms.barrage_map import barrage_map
 from playsheets.flanders_fields.forms.gun_cards import blank_cards, gun_cards
 from playsheets.flanders_fields.forms.plan_form import blank_plan, plan_form
-from playsheets.forms.content import Cards, Cell, Form, Ledger, Passage, words_in
+from playsheets.forms.content import CutOutCards, Form, Ledger, LedgerCell, Passage, words_in
 from playsheets.forms.drawing import Chart, Path
-from playsheets.forms.table_chart import Ground, Piece, framed
+from playsheets.forms.table_chart import ChartPiece, GroundPattern, framed
 from playsheets.shapes import Words
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
@@ -102,7 +102,7 @@ def test_what_happens_turn_by_turn_stands_in_the_order_of_the_sheet() -> None:
 def test_air_missions_have_a_box_each() -> None:
     form = plan_form(FULL, LATE, KEPT)
     missions = next(one for one in form.blocks if isinstance(one, Ledger) and one.title == "Ground attack missions")
-    assert missions.rows == ((Cell("2"), Cell(boxes=2)),)
+    assert missions.rows == ((LedgerCell("2"), LedgerCell(boxes=2)),)
 
 
 @pytest.mark.parametrize("side", list(Side))
@@ -182,7 +182,7 @@ def test_gas_sos_points_and_batteries_are_told_apart_by_line_and_filling() -> No
 
 
 def test_the_ground_lies_below_the_plan() -> None:
-    trench = Piece(Ground.TRENCH, ((0, 600), (1200, 600)))
+    trench = ChartPiece(GroundPattern.TRENCH, ((0, 600), (1200, 600)))
     shapes = chart_of(barrage_map(FULL, LATE, KEPT, (trench,))).shapes
     first = next(one for one in shapes if isinstance(one, Path) and len(one.points) > 8)
     assert {round(abs(y - 126.0), 3) for _, y in first.points} == {0.6}
@@ -190,7 +190,7 @@ def test_the_ground_lies_below_the_plan() -> None:
 
 
 def turns(form: Form, card: int) -> list[list[str]]:
-    cards = next(block for block in form.blocks if isinstance(block, Cards)).cards
+    cards = next(block for block in form.blocks if isinstance(block, CutOutCards)).cards
     found = next(block for block in cards[card].blocks if isinstance(block, Ledger))
     return [[cell.text for cell in row[:4]] for row in found.rows]
 
@@ -205,7 +205,7 @@ def test_a_gun_card_says_what_a_battery_does_each_turn() -> None:
 
 def test_a_gun_card_says_how_large_its_fire_is_and_which_calls_it_answers() -> None:
     """FF-ART-T2: 10 by 10 cm; FF-MTR-T1: 4 of a medium mortar, 5 of a heavy one."""
-    cards = next(block for block in gun_cards(FULL, LATE, KEPT).blocks if isinstance(block, Cards)).cards
+    cards = next(block for block in gun_cards(FULL, LATE, KEPT).blocks if isinstance(block, CutOutCards)).cards
     said = [words_in(card) for card in cards]
     for card, falls_on in zip(said, ("4 × 4 cm", "5 × 5 cm", "10 × 10 cm"), strict=False):
         assert falls_on in card

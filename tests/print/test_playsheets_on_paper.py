@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pytest
 
-from playsheets.content import Footnote, Lines, Table, Value, every, marks_on
+from playsheets.content import Footnote, ModifierLines, SheetTable, Value, every, marks_on
 from playsheets.flanders_fields.period_sheet import period_sheet
-from playsheets.press import KNOWN_SIZES, BadJob, Correction, Job, Paper, SheetPart, pages_of, pdf_of
+from playsheets.press import KNOWN_SIZES, BadJob, Job, Paper, PrinterCorrection, SheetPart, pages_of, pdf_of
 from rules.flanders_fields.book import rulings
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on
@@ -85,7 +85,7 @@ def test_a_reader_takes_out_what_the_content_says(period: str, large: bool) -> N
 def test_every_value_of_the_tables_is_the_rule_books() -> None:
     for period in PERIODS:
         text = " ".join(words_on(printed(period)))
-        for table in every(period_sheet(period), Table):
+        for table in every(period_sheet(period), SheetTable):
             for row in table.rows:
                 assert told(row) in text
 
@@ -157,7 +157,7 @@ def test_a_preview_is_the_same_pages_as_pictures() -> None:
 @pytest.mark.parametrize("measured", [40, 94.9, 105.1, float("nan")])
 def test_a_correction_that_no_printer_needs_is_refused_in_words(measured: float) -> None:
     with pytest.raises(BadJob, match="measure the line of 100 mm again"):
-        pdf_of(Job("Playsheet", (SheetPart(period_sheet("early")),), correction=Correction(measured, 100)))
+        pdf_of(Job("Playsheet", (SheetPart(period_sheet("early")),), correction=PrinterCorrection(measured, 100)))
 
 
 def test_an_empty_job_is_refused_in_words() -> None:
@@ -171,7 +171,7 @@ def test_the_title_may_be_anything() -> None:
 
 
 def test_modifiers_stand_in_lines() -> None:
-    assert all(lines.lines for lines in every(period_sheet("mid"), Lines))
+    assert all(lines.lines for lines in every(period_sheet("mid"), ModifierLines))
 
 
 @pytest.mark.parametrize(("period", "paper"), [(period, paper) for period in PERIODS for paper in SIZES])

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from playsheets.content import Card, Line, Sheet, Step, Table, every, words_of
+from playsheets.content import CommandCard, Line, Sheet, SheetStep, SheetTable, every, words_of
 from playsheets.difference import difference
-from playsheets.flanders_fields.catalogue import THINGS, Wanted, job_of
+from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
 from playsheets.flanders_fields.command_cards import command_cards
 from playsheets.flanders_fields.game_sheet import game_sheet
 from playsheets.flanders_fields.muster import Command, Muster
@@ -35,11 +35,11 @@ def sheet_with(*commands: Command, gas: bool = True) -> Sheet:
 
 
 def titles(sheet: Sheet) -> list[str]:
-    return [step.title for step in every(sheet, Step)]
+    return [step.title for step in every(sheet, SheetStep)]
 
 
-def table(sheet: Sheet, title: str) -> Table | None:
-    return next((one for one in every(sheet, Table) if one.title == title), None)
+def table(sheet: Sheet, title: str) -> SheetTable | None:
+    return next((one for one in every(sheet, SheetTable) if one.title == title), None)
 
 
 def firers(sheet: Sheet) -> list[str]:
@@ -97,7 +97,7 @@ def test_every_house_rule_of_the_game_is_told_where_it_changes_something_or_at_t
     assert sheet.unprinted == 0
 
 
-def card(command: Command) -> Card:
+def card(command: Command) -> CommandCard:
     return command_cards(Muster("An evening", (command,)), SOMME)[0]
 
 
@@ -171,7 +171,9 @@ CHANGES = {
 def test_the_difference_of_two_sheets_is_what_changed(before: str, after: str) -> None:
     """Gas, flamethrowers, artillery and tanks as the three printed sheets have them (FF-PSH-17, 21, 45, 52 to 56)."""
     sheet = difference(period_sheet(before), period_sheet(after))
-    rows = {words_of(row.name): tuple(cell.text for cell in row.cells) for t in every(sheet, Table) for row in t.rows}
+    rows = {
+        words_of(row.name): tuple(cell.text for cell in row.cells) for t in every(sheet, SheetTable) for row in t.rows
+    }
     assert {name: rows.get(name) for name in CHANGES[before, after]} == CHANGES[before, after]
     assert "Cross country" not in rows
 
@@ -179,13 +181,13 @@ def test_the_difference_of_two_sheets_is_what_changed(before: str, after: str) -
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("period", ["mid", "late"])
 def test_what_changes_is_one_page_that_can_be_read_at_arms_length(period: str, paper: Paper) -> None:
-    pdf = pdf_of(job_of(["changes"], Wanted(period), paper))
+    pdf = pdf_of(job_of(["changes"], SheetWanted(period), paper))
     assert len(opened(pdf).pages) == 1
     assert min(size for size, text in type_sizes(pdf).items() if len(text) > 20) >= BODY_PT
 
 
 def test_a_sheet_differs_from_itself_in_nothing() -> None:
-    assert not list(every(difference(period_sheet("mid"), period_sheet("mid")), Table))
+    assert not list(every(difference(period_sheet("mid"), period_sheet("mid")), SheetTable))
 
 
 NAMES = (
@@ -225,7 +227,7 @@ def test_cards_can_be_read_and_lie_within_their_page() -> None:
 
 
 def test_a_reader_takes_out_of_cards_and_changes_what_their_content_says() -> None:
-    wanted = Wanted("late", month=parse_month("1918-08"), muster=MUSTER)
+    wanted = SheetWanted("late", month=parse_month("1918-08"), muster=MUSTER)
     cards = " ".join(
         f"{one.title} {one.subtitle} {' '.join(told(block) for block in one.blocks)}"
         for one in command_cards(MUSTER, wanted.values)
@@ -238,5 +240,5 @@ def test_a_reader_takes_out_of_cards_and_changes_what_their_content_says() -> No
 
 @pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if thing.key != "playsheet"])
 def test_no_type_is_too_small_to_read(thing: str) -> None:
-    wanted = Wanted("late", month=parse_month("1918-08"), muster=MUSTER if THINGS[thing].of_game else None)
+    wanted = SheetWanted("late", month=parse_month("1918-08"), muster=MUSTER if THINGS[thing].of_game else None)
     assert min(type_sizes(pdf_of(job_of([thing], wanted)))) >= 6 - 1e-6

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from playsheets.flanders_fields.forms.of_force import roster_of_force
-from playsheets.flanders_fields.forms.roster import Formation, Roster, StandLine, UnitLines, roster_form
-from playsheets.forms.content import Counts, Form, Muster, Tally
+from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, StandLine, UnitLines, roster_form
+from playsheets.forms.content import Counts, Form, MusterBlock, Tally
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.forces.lists import ArmyList
@@ -42,20 +42,20 @@ def roster(table: ArmyList, month: str) -> Form:
     return roster_form(roster_of_force(make_force(table, of(month)), of(month)), of(month))
 
 
-def a_battalion(**more: object) -> Formation:
+def a_battalion(**more: object) -> RosterFormation:
     stands = tuple(StandLine(f"Platoon {number}") for number in range(1, 5))
     companies = tuple(UnitLines(f"{letter} Company", UnitClass.RIFLE_COMPANY, stands) for letter in "ABC")
     told = {"commander": StandLine("Commander"), "grade": Quality.RAW, "started": 12, "left": 12, "units": companies}
-    return Formation("1st Battalion", **{**told, **more})
+    return RosterFormation("1st Battalion", **{**told, **more})
 
 
-def of_battalions(*battalions: Formation, nation: Nation = Nation.BRITISH, **more: object) -> Roster:
-    brigade = Formation("1st Brigade", StandLine("Brigadier"), battalions=battalions)
+def of_battalions(*battalions: RosterFormation, nation: Nation = Nation.BRITISH, **more: object) -> Roster:
+    brigade = RosterFormation("1st Brigade", StandLine("Brigadier"), battalions=battalions)
     return Roster("A roster", "1916", nation, (brigade,), **more)
 
 
 def tally(form: Form, name: str) -> Tally:
-    musters = [block for block in form.blocks if isinstance(block, Muster)]
+    musters = [block for block in form.blocks if isinstance(block, MusterBlock)]
     lines = [line for one in musters for line in (*one.tallies, *(t for group in one.groups for t in group.tallies))]
     return next(line for line in lines if line.name == name)
 
@@ -120,7 +120,7 @@ def test_what_has_been_lost_and_used_is_ticked() -> None:
 def test_a_rule_has_as_many_boxes_as_uses(nation: Nation, month: str, name: str, boxes: int, lines: int) -> None:
     two = (a_battalion(), replace(a_battalion(grade=Quality.VETERAN), name="2nd Battalion"))
     form = roster_form(of_battalions(*two, nation=nation), of(month))
-    musters = [block for block in form.blocks if isinstance(block, Muster)]
+    musters = [block for block in form.blocks if isinstance(block, MusterBlock)]
     every = [line for one in musters for line in (*one.tallies, *(t for group in one.groups for t in group.tallies))]
     found = [line for line in every if line.name == name]
     assert [line.boxes for line in found] == [boxes] * lines
@@ -129,7 +129,7 @@ def test_a_rule_has_as_many_boxes_as_uses(nation: Nation, month: str, name: str,
 
 def test_by_house_rule_the_side_shares_prussian_discipline() -> None:
     form = roster_form(of_battalions(a_battalion(), nation=Nation.GERMAN), of("1914-08", HouseRule("GAP-42", "side")))
-    assert next(block.name for block in form.blocks if isinstance(block, Muster)) == "The whole side"
+    assert next(block.name for block in form.blocks if isinstance(block, MusterBlock)) == "The whole side"
     assert tally(form, "Prussian discipline").boxes == 3
 
 

@@ -8,12 +8,18 @@ from app.printing.offers import chosen
 from app.systems.flanders_fields.printing.of_files import offers_of_scenario
 from playsheets.flanders_fields.forms.blank import BLANK
 from playsheets.flanders_fields.forms.referee_sheet import referee_sheet
-from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere, picture, scenario_sheet
+from playsheets.flanders_fields.forms.scenario_sheet import (
+    ScenarioGround,
+    ScenarioOnSheet,
+    SideHere,
+    picture,
+    scenario_sheet,
+)
 from playsheets.flanders_fields.forms.waiting import Waiting
 from playsheets.forms.content import Form, Ledger, words_in
 from playsheets.forms.drawing import Chart
-from playsheets.forms.table_chart import Ground as Kind
-from playsheets.forms.table_chart import Piece
+from playsheets.forms.table_chart import ChartPiece
+from playsheets.forms.table_chart import GroundPattern as Kind
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
@@ -71,14 +77,18 @@ def test_a_scenario_sheet_tells_forces_reserves_and_special_rules() -> None:
 
 
 def test_the_table_is_drawn_with_the_names_of_its_ground() -> None:
-    wood = Piece(Kind.WOOD, ((300, 300), (500, 300), (500, 500), (300, 500)), "Bois Neuf")
-    chart = picture(Ground(1200, 1800, (wood,)))
+    wood = ChartPiece(Kind.WOOD, ((300, 300), (500, 300), (500, 500), (300, 500)), "Bois Neuf")
+    chart = picture(ScenarioGround(1200, 1800, (wood,)))
     named = next(one for one in chart.shapes if isinstance(one, Words) and one.text == "Bois Neuf")
     # 1 : 12.5, the largest scale at which 180 cm are no more than 150 mm: the middle, 40 along and 40 up.
     assert (round(named.x, 3), round(named.y, 3)) == (9 + 32, 6 + 144 - 32)
     assert "Bois Neuf" in chart.alt
-    told = Scenario(
-        "Ours", "", ("Six turns.",), (SideHere("German", Nation.GERMAN, "attacker"),), table=Ground(1200, 1800, (wood,))
+    told = ScenarioOnSheet(
+        "Ours",
+        "",
+        ("Six turns.",),
+        (SideHere("German", Nation.GERMAN, "attacker"),),
+        table=ScenarioGround(1200, 1800, (wood,)),
     )
     form = scenario_sheet(told, LATE)
     assert any(isinstance(block, Chart) for block in form.blocks)
@@ -144,7 +154,7 @@ def test_blank_sheets_fit_their_pages(form: str, pages: int, paper: str) -> None
 
 
 def test_whatever_stands_in_a_scenario_stays_on_the_page() -> None:
-    told = Scenario(
+    told = ScenarioOnSheet(
         BAD, BAD, (BAD,) * 4, (SideHere(BAD, Nation.GERMAN, "attacker"),), (Waiting(BAD, BAD, 2, (6, 5), BAD),)
     )
     pdf = printed(scenario_sheet(told, LATE))

@@ -9,9 +9,9 @@ import pytest
 from playsheets.flanders_fields.sticks import sticks_of
 from playsheets.flanders_fields.templates import templates_of
 from playsheets.flanders_fields.values import values_of
-from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, Piece, imposed, room_on
-from playsheets.press import PAPERS, Correction, Job, Paper, TemplatesPart, TrialPart, pdf_of
-from playsheets.shapes import Outline, Stroke, Template, Words, turned
+from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, PlacedPiece, imposed, room_on
+from playsheets.press import PAPERS, Job, Paper, PrinterCorrection, TemplatesPart, TrialPart, pdf_of
+from playsheets.shapes import PaperEdge, PaperTemplate, Stroke, Words, turned
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.on_paper import DOTS, opened, pictures
@@ -21,7 +21,7 @@ TENTH = 0.1
 
 
 @lru_cache
-def of_period(period: str) -> dict[str, Template]:
+def of_period(period: str) -> dict[str, PaperTemplate]:
     values = values_of(period)
     return {one.key: one for one in (*templates_of(values), *sticks_of(values))}
 
@@ -75,7 +75,7 @@ def test_every_piece_lies_whole_on_its_page_and_on_no_other(period: str, paper: 
         assert not any(_overlap(a, b) for n, a in enumerate(page) for b in page[:n])
 
 
-def _overlap(a: Piece, b: Piece) -> bool:
+def _overlap(a: PlacedPiece, b: PlacedPiece) -> bool:
     apart = a.x + a.width + GAP <= b.x + 1e-9 or b.x + b.width + GAP <= a.x + 1e-9
     return not (apart or a.y + a.depth + GAP <= b.y + 1e-9 or b.y + b.depth + GAP <= a.y + 1e-9)
 
@@ -103,7 +103,7 @@ def test_a_tile_is_cut_where_it_should_be() -> None:
 def test_a_printer_that_draws_small_gets_its_templates_larger() -> None:
     """Of 100 mm it draws 98 across and 99 along: 100 mm are drawn as 102.04 and 101.01."""
     artillery = TemplatesPart("Templates", "late", (of_period("late")["artillery"],))
-    page = pictures(pdf_of(Job("Templates", (artillery,), correction=Correction(98, 99))))[0]
+    page = pictures(pdf_of(Job("Templates", (artillery,), correction=PrinterCorrection(98, 99))))[0]
     across, along = measured(page)
     assert across == pytest.approx(100 / 0.98, abs=TENTH)
     assert along == pytest.approx(100 / 0.99, abs=TENTH)
@@ -135,7 +135,7 @@ def test_the_sections_of_a_stick_are_together_as_long_as_the_book_says(key: str,
     sections = [one for name, one in of_period("late").items() if name.rpartition("_")[0] == key or name == key]
     tabs = 10 * (len(sections) - 1)
     assert sum(one.width for one in sections) - tabs == length * 10
-    assert all(isinstance(one.shapes[0], Outline) for one in sections)
+    assert all(isinstance(one.shapes[0], PaperEdge) for one in sections)
 
 
 GROUND_OF = {
@@ -208,7 +208,7 @@ STICKS = {
 }
 
 
-def marks_of(sticks: dict[str, Template]) -> dict[str, dict[float, str]]:
+def marks_of(sticks: dict[str, PaperTemplate]) -> dict[str, dict[float, str]]:
     """What stands at which centimetre of each stick, its sections one after the other."""
     found: dict[str, dict[float, str]] = {}
     for key, one in sticks.items():

@@ -13,7 +13,7 @@ from rules.flanders_fields.air.attacks import (
     attack,
     targets,
 )
-from rules.flanders_fields.artillery.areas import BaseFacts
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover
@@ -43,7 +43,7 @@ stands = st.builds(
     cover=st.sampled_from(Cover),
     sheltering=flags,
     friend=flags,
-    base=st.builds(BaseFacts, along_cm=near, up_cm=near, turned_deg=st.integers(-180, 180)),
+    base=st.builds(BaseInAreaFacts, along_cm=near, up_cm=near, turned_deg=st.integers(-180, 180)),
 )
 attacks = st.builds(AirAttackFacts, fighter=st.sampled_from(Fighter), cover=st.sampled_from(Cover), suppressed=flags)
 

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from rules.flanders_fields.artillery.aiming import AimFacts, MovedBy, PointBefore, lay_on
 from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, fire_on_area
-from rules.flanders_fields.artillery.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
+from rules.flanders_fields.artillery.areas import (
+    BaseInAreaFacts,
+    Coverage,
+    CoverageFacts,
+    FireAreaFacts,
+    Overlap,
+    coverage,
+)
 from rules.flanders_fields.artillery.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, fire_mortar
 from rules.flanders_fields.book import RuleBook
@@ -75,13 +82,13 @@ def test_areas_and_bases_turned_together_keep_their_coverage(
     along: int, up: int, turned: int, is_round: bool, book: RuleBook
 ) -> None:
     """The square is the same from each of the four sides."""
-    area = AreaFacts(point_along_cm=50.0, point_up_cm=50.0)
+    area = FireAreaFacts(point_along_cm=50.0, point_up_cm=50.0)
     found = []
     for quarter in range(4):
         x, y = along - 500, up - 500
         for _ in range(quarter):
             x, y = y, -x
-        base = BaseFacts(
+        base = BaseInAreaFacts(
             along_cm=(500 + x) / 10,
             up_cm=(500 + y) / 10,
             turned_deg=_half_turn(turned + 90 * quarter),

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
-from rules.flanders_fields.barrages.rolling import Band, BandFacts, band
+from rules.flanders_fields.barrages.rolling import BandFacts, BarrageBand, band
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import ALL_D6, D6
@@ -23,7 +23,7 @@ durations = st.integers(4, 7)
 def test_turn_by_turn_the_band_leaves_no_ground_out(
     duration: int, speed_mm: int, halts: set[int], turn: int, book: RuleBook
 ) -> None:
-    def at(one: int) -> Band:
+    def at(one: int) -> BarrageBand:
         facts = BandFacts(
             start_up_cm=40.0, duration=duration, turn=one, speed_cm=speed_mm / 10, halts=tuple(sorted(halts))
         )

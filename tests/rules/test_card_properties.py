@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.effects import CardFacts, Play, Rank, Suit, event_card
+from rules.flanders_fields.cards.effects import CardFacts, CardPlay, Rank, Suit, event_card
 from rules.flanders_fields.cards.hand import HandFacts, hand
 from rules.flanders_fields.vocabulary import RollKind, Side, UnitClass
 from rules.kernel.dice import ALL_D6, D6
@@ -49,7 +49,7 @@ def test_a_pack_has_52_cards_32_of_them_dummies() -> None:
             assert isinstance(answer, Explained)
             plays.append(answer.value.play)
     assert len(plays) == book.table("cards/limits").number("pack").value == 52
-    assert [plays.count(play) for play in Play] == [10, 8, 2, 32]
+    assert [plays.count(play) for play in CardPlay] == [10, 8, 2, 32]
 
 
 @SETTINGS
@@ -61,9 +61,9 @@ def test_red_cards_may_be_played_and_black_ones_never_wait(facts: CardFacts, die
         return
     assert isinstance(answer, Explained)
     found = answer.value
-    assert (found.play is Play.MAY) is (facts.suit in RED and found.event != "none")
-    assert found.play is not Play.MUST or facts.just_drawn
-    assert found.play is not Play.HAND_OVER or found.player is facts.drawn_by.other
+    assert (found.play is CardPlay.MAY) is (facts.suit in RED and found.event != "none")
+    assert found.play is not CardPlay.MUST or facts.just_drawn
+    assert found.play is not CardPlay.HAND_OVER or found.player is facts.drawn_by.other
     assert found.event != "rally" or 1 <= found.count <= min(3, facts.platoons_lost)
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 
 from rules.flanders_fields.barrages.rolling import BandFacts, band
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import BandInTurn, Course, Does, course
-from rules.flanders_fields.fire_plan.checks import Force, Measured, OwnWeapon, as_written_for, check, ready
+from rules.flanders_fields.fire_plan.barrages import BandInTurn, BarrageCourse, Does, course
+from rules.flanders_fields.fire_plan.checks import MeasuredLine, OwnWeapon, PlanMeans, as_written_for, check, ready
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.fire_plan.findings import Severity
 from rules.flanders_fields.fire_plan.written import (
@@ -60,9 +60,11 @@ def defence(**parts: Any) -> WrittenPlan:
     return WrittenPlan(name="Defence", side=Side.DEFENDER, **(whole | parts))
 
 
-def told(plan: WrittenPlan, force: Force | None = None, rules: RuleBook | None = None) -> list[tuple[str, str, str]]:
+def told(
+    plan: WrittenPlan, force: PlanMeans | None = None, rules: RuleBook | None = None
+) -> list[tuple[str, str, str]]:
     """Of every finding its test, its severity and its line."""
-    found = check(plan, force or Force(), rules or book())
+    found = check(plan, force or PlanMeans(), rules or book())
     assert all(one.says and one.instead for one in found)
     return [(one.test, one.severity.value, one.line) for one in found]
 
@@ -95,7 +97,7 @@ def test_a_larger_table_has_more_room() -> None:
     assert told(attack(weapons=(far,), written_for=WrittenFor(width_mm=1800, depth_mm=2400))) == []
 
 
-FORCE = Force(
+FORCE = PlanMeans(
     nation=Nation.BRITISH,
     regiments=2,
     weapons=(
@@ -139,7 +141,7 @@ def test_two_regiments_superimpose_two_field_batteries_and_a_heavy_one() -> None
         WeaponLine(id=f"w{n}", name=f"{n}", kind=kind, duty=Duty.SUPERIMPOSED, at=MIDDLE)
         for n, kind in enumerate((GUN, UnitClass.FIELD_HOWITZER, HEAVY, GUN))
     ]
-    force = Force(nation=Nation.BRITISH, regiments=2)
+    force = PlanMeans(nation=Nation.BRITISH, regiments=2)
     assert told(attack(weapons=tuple(lines[:3])), force) == []
     assert told(attack(weapons=tuple(lines)), force) == [("FF-FPL-69", "refused", "")]
     assert told(attack(weapons=tuple(lines[:3])), force, book("1917-06")) == [("FF-FPL-69", "refused", "")]
@@ -152,7 +154,7 @@ def test_two_regiments_superimpose_two_field_batteries_and_a_heavy_one() -> None
 def test_more_guns_than_usual_behind_a_defence_are_pointed_out() -> None:
     """FF-FPL-57, FF-FPL-70: three batteries of a German regiment are usual, a fourth and a heavy one are not."""
     lines = [WeaponLine(id=f"w{n}", name=f"{n}", kind=kind, at=MIDDLE) for n, kind in enumerate((GUN,) * 4 + (HEAVY,))]
-    force = Force(nation=Nation.GERMAN, regiments=1)
+    force = PlanMeans(nation=Nation.GERMAN, regiments=1)
     assert told(defence(weapons=tuple(lines[:3])), force) == []
     assert told(defence(weapons=tuple(lines)), force) == [("FF-FPL-70", "warning", "")] * 2
     assert told(defence(weapons=tuple(lines))) == []
@@ -161,20 +163,20 @@ def test_more_guns_than_usual_behind_a_defence_are_pointed_out() -> None:
 @pytest.mark.parametrize(
     ("change", "force"),
     [
-        ({"turns": 4}, Force()),
-        ({"turns": None}, Force()),
-        ({"start_mm": None}, Force()),
-        ({}, Force(rolled_turns=5)),
-        ({}, Force(measured={"b": Measured(own_trench_mm=601)})),
-        ({"halts": (Halt(up_mm=900),)}, Force()),
-        ({"halts": (Halt(up_mm=1000, turns=4),)}, Force()),
-        ({"back": (3,)}, Force()),
-        ({"leads_mm": (0, 110)}, Force()),
-        ({"start_mm": 605}, Force()),
-        ({"speed_mm": 155}, Force()),
+        ({"turns": 4}, PlanMeans()),
+        ({"turns": None}, PlanMeans()),
+        ({"start_mm": None}, PlanMeans()),
+        ({}, PlanMeans(rolled_turns=5)),
+        ({}, PlanMeans(measured={"b": MeasuredLine(own_trench_mm=601)})),
+        ({"halts": (Halt(up_mm=900),)}, PlanMeans()),
+        ({"halts": (Halt(up_mm=1000, turns=4),)}, PlanMeans()),
+        ({"back": (3,)}, PlanMeans()),
+        ({"leads_mm": (0, 110)}, PlanMeans()),
+        ({"start_mm": 605}, PlanMeans()),
+        ({"speed_mm": 155}, PlanMeans()),
     ],
 )
-def test_what_is_wrong_with_a_barrage(change: dict[str, Any], force: Force) -> None:
+def test_what_is_wrong_with_a_barrage(change: dict[str, Any], force: PlanMeans) -> None:
     """FF-FPL-71, each thing alone: duration, start, path, what only a hurricane may, bends."""
     assert told(attack(barrages=(replace(BARRAGE, **change),)), force) == [("FF-FPL-71", "refused", "b")]
 
@@ -189,9 +191,9 @@ def test_a_barrage_at_the_wrong_date_or_of_the_wrong_side() -> None:
 def test_a_barrage_beyond_the_table_or_over_its_own_trench_is_worth_a_thought() -> None:
     """FF-FPL-14, FF-BAR-22: 100, 120 ... 180 in the fifth of six turns; a trench 5 behind the start line."""
     assert told(attack(barrages=(replace(BARRAGE, start_mm=1000),))) == [("FF-FPL-14", "advice", "b")]
-    near = Force(measured={"b": Measured(own_trench_mm=550)})
+    near = PlanMeans(measured={"b": MeasuredLine(own_trench_mm=550)})
     assert told(attack(), near) == [("FF-BAR-22", "advice", "b")]
-    assert told(attack(), Force(measured={"b": Measured(own_trench_mm=540)})) == []
+    assert told(attack(), PlanMeans(measured={"b": MeasuredLine(own_trench_mm=540)})) == []
 
 
 @pytest.mark.parametrize("missing", ["kind", "delivery", "turn", "at", "wind_deg"])
@@ -203,9 +205,9 @@ def test_a_gas_attack_says_all_that_it_needs(missing: str) -> None:
 def test_projectors_are_the_attackers_and_stand_in_his_forward_trench() -> None:
     """FF-FPL-72, FF-FPL-10."""
     projector = replace(GAS, delivery=Delivery.PROJECTOR, at=Reference(600, 250))
-    at_trench = Force(measured={"g": Measured(own_trench_mm=250)})
+    at_trench = PlanMeans(measured={"g": MeasuredLine(own_trench_mm=250)})
     assert told(attack(gas=(projector,)), at_trench) == []
-    assert told(attack(gas=(projector,)), Force(measured={"g": Measured(own_trench_mm=260)})) == [
+    assert told(attack(gas=(projector,)), PlanMeans(measured={"g": MeasuredLine(own_trench_mm=260)})) == [
         ("FF-FPL-72", "refused", "g")
     ]
     assert told(defence(gas=(projector,))) == [("FF-FPL-72", "refused", "g")]
@@ -218,14 +220,14 @@ def test_gas_by_date_and_by_number() -> None:
     assert told(early, rules=book("1915-01")) == []
     two = attack(gas=(GAS, replace(GAS, id="h")))
     assert told(two) == [("FF-FPL-72", "refused", "")]
-    assert told(two, Force(gas_attacks=2)) == []
+    assert told(two, PlanMeans(gas_attacks=2)) == []
 
 
 def test_two_winds_for_one_weather_are_worth_a_thought() -> None:
     """FF-FPL-38, AMB-445: the first release sets the wind for all offensive gas."""
     plan = attack(gas=(replace(GAS, turn=3), replace(GAS, id="h", turn=2, wind_deg=45)))
-    assert told(plan, Force(gas_attacks=2)) == [("FF-FPL-38", "advice", "g")]
-    assert told(plan, Force(gas_attacks=2), book("1917-11", HouseRule("AMB-445", "own_wind"))) == []
+    assert told(plan, PlanMeans(gas_attacks=2)) == [("FF-FPL-38", "advice", "g")]
+    assert told(plan, PlanMeans(gas_attacks=2), book("1917-11", HouseRule("AMB-445", "own_wind"))) == []
 
 
 @pytest.mark.parametrize(
@@ -238,27 +240,27 @@ def test_a_mortars_points_lie_in_its_range_and_arc(measured: tuple[int, bool], r
         weapons=(WeaponLine(id="w", name="2 inch", kind=MORTAR, at=MIDDLE),),
         shifts=(ShiftLine(id="s", weapon="w", turn=3, at=MIDDLE),),
     )
-    there = Measured(range_mm=measured[0], in_arc=measured[1])
+    there = MeasuredLine(range_mm=measured[0], in_arc=measured[1])
     for line in ("w", "s"):
-        assert told(plan, Force(measured={line: there})) == [("FF-FPL-73", "refused", line)] * refused
+        assert told(plan, PlanMeans(measured={line: there})) == [("FF-FPL-73", "refused", line)] * refused
 
 
 def test_a_field_gun_in_its_front_line_has_no_point_at_all() -> None:
     """FF-FPL-74: 25.0 from the defender's own front trench, for its first point and for planned fire alike."""
     plan = defence(bombardments=(BombardmentLine(id="f", weapon="w", turn=1, at=MIDDLE),))
-    near = Force(measured={"w": Measured(own_trench_mm=250)})
+    near = PlanMeans(measured={"w": MeasuredLine(own_trench_mm=250)})
     assert told(plan, near) == [("FF-FPL-74", "refused", "w"), ("FF-FPL-74", "refused", "f")]
-    assert told(plan, Force(measured={"w": Measured(own_trench_mm=251)})) == []
+    assert told(plan, PlanMeans(measured={"w": MeasuredLine(own_trench_mm=251)})) == []
 
 
 def test_a_hurricane_bombardment_is_german_late_and_falls_on_each_work_once() -> None:
     """FF-FPL-75."""
     redan = WorkLine(id="k", name="Redan", work=Work.STRONG_POINT)
     plan = attack(works=(redan,), barrages=(replace(BARRAGE, hurricane=True, back=(4,)),))
-    german = Force(nation=Nation.GERMAN)
+    german = PlanMeans(nation=Nation.GERMAN)
     assert told(plan, german) == []
     assert told(plan, german, book("1917-08")) == [("FF-FPL-75", "refused", "b"), ("FF-FPL-75", "refused", "k")]
-    assert told(plan, Force(nation=Nation.FRENCH)) == [("FF-FPL-75", "refused", "b"), ("FF-FPL-75", "refused", "k")]
+    assert told(plan, PlanMeans(nation=Nation.FRENCH)) == [("FF-FPL-75", "refused", "b"), ("FF-FPL-75", "refused", "k")]
     twice = replace(plan, works=(redan, replace(redan, id="l", name=" redan", turn=2)))
     assert told(twice, german) == [("FF-FPL-75", "refused", "l")]
     unfinished = replace(plan, works=(WorkLine(id="k"),))
@@ -269,7 +271,7 @@ def test_air_missions_by_date_and_by_scenario() -> None:
     """FF-FPL-76."""
     plan = attack(air_missions=2)
     assert told(plan) == []
-    assert told(plan, Force(air_missions=1)) == [("FF-FPL-76", "refused", "")]
+    assert told(plan, PlanMeans(air_missions=1)) == [("FF-FPL-76", "refused", "")]
     assert told(plan, rules=book("1917-06")) == [("FF-FPL-76", "refused", "")]
 
 
@@ -293,13 +295,13 @@ def test_what_is_only_worth_a_thought() -> None:
 def test_an_sos_point_lies_within_5_cm_of_an_own_position() -> None:
     """FF-FPL-21, FF-SOS-03: it is only a note, so that it is only worth a thought."""
     plan = defence(sos_points=(SosLine(id="p", at=MIDDLE),))
-    assert told(plan, Force(measured={"p": Measured(position_mm=50)})) == []
-    assert told(plan, Force(measured={"p": Measured(position_mm=51)})) == [("FF-FPL-21", "advice", "p")]
+    assert told(plan, PlanMeans(measured={"p": MeasuredLine(position_mm=50)})) == []
+    assert told(plan, PlanMeans(measured={"p": MeasuredLine(position_mm=51)})) == [("FF-FPL-21", "advice", "p")]
 
 
 def test_what_is_about_no_line_says_about_which_part_of_the_plan() -> None:
     plan = attack(gas=(GAS, replace(GAS, id="h")), air_missions=3, weapons=(), barrages=())
-    found = check(plan, Force(air_missions=1), book())
+    found = check(plan, PlanMeans(air_missions=1), book())
     assert [(one.test, one.part) for one in found] == [
         ("FF-FPL-72", "gas"),
         ("FF-FPL-76", "air_missions"),
@@ -311,30 +313,30 @@ def test_what_is_about_no_line_says_about_which_part_of_the_plan() -> None:
 def test_what_players_let_pass_no_longer_stands_in_the_way_until_it_changes() -> None:
     """FF-FPL-77: by agreement a finding is let pass; it is the same one only as long as nothing about it changes."""
     plan = attack(gas=(GAS, replace(GAS, id="h")))
-    (found,) = check(plan, Force(), book())
-    assert isinstance(ready(plan, Force(), book()), Refusal)
+    (found,) = check(plan, PlanMeans(), book())
+    assert isinstance(ready(plan, PlanMeans(), book()), Refusal)
     agreed = replace(plan, allowed=(Allowed(finding=found.key, because="as in 1915"),))
-    (still,) = check(agreed, Force(), book())
+    (still,) = check(agreed, PlanMeans(), book())
     assert (still.severity, still.allowed, still.stands) == (Severity.REFUSED, "as in 1915", False)
-    answer = ready(agreed, Force(), book())
+    answer = ready(agreed, PlanMeans(), book())
     assert isinstance(answer, Explained)
     assert answer.value is True
     third = replace(agreed, gas=(*agreed.gas, replace(GAS, id="i")))
-    assert isinstance(ready(third, Force(), book()), Refusal)
+    assert isinstance(ready(third, PlanMeans(), book()), Refusal)
     assert read_plan(write_plan(agreed)).allowed == agreed.allowed
 
 
 def test_a_side_without_a_plan_deploys_unless_a_house_rule_wants_one() -> None:
     """FF-FPL-01, GAP-54."""
-    answer = ready(None, Force(), book())
+    answer = ready(None, PlanMeans(), book())
     assert isinstance(answer, Explained)
     assert answer.value is False
-    assert isinstance(ready(None, Force(), book("1917-11", HouseRule("GAP-54", "always"))), Refusal)
+    assert isinstance(ready(None, PlanMeans(), book("1917-11", HouseRule("GAP-54", "always"))), Refusal)
 
 
 def test_an_unfinished_plan_is_not_ready_and_says_so() -> None:
     """FF-FPL-77."""
-    answer = ready(attack(shifts=(ShiftLine(id="s"),)), Force(), book())
+    answer = ready(attack(shifts=(ShiftLine(id="s"),)), PlanMeans(), book())
     assert isinstance(answer, Refusal)
     assert answer.because == "1 entry is not finished"
 
@@ -344,7 +346,7 @@ def test_the_course_of_a_barrage_turn_by_turn() -> None:
     line = BarrageLine(id="b", start_mm=600, turns=6, halts=(Halt(up_mm=800, turns=2),), back=(6,), hurricane=True)
     stands, on, halts, back = Does.STANDS, Does.ADVANCES, Does.HALTS, Does.ROLLS_BACK
     rears = ((600, stands), (800, on), (800, halts), (800, halts), (1000, on), (800, back))
-    assert course(line, book()) == Course(tuple(BandInTurn(n, *one) for n, one in enumerate(rears, 1)))
+    assert course(line, book()) == BarrageCourse(tuple(BandInTurn(n, *one) for n, one in enumerate(rears, 1)))
     assert course(line, book()).halts == (3, 4)
 
 
@@ -399,7 +401,7 @@ def test_any_plan_can_be_checked_at_any_date(plan: WrittenPlan) -> None:
 def test_a_shared_battery_is_left_to_a_regiment_that_is_there() -> None:
     """FF-SUI-04, AMB-376: one of the commanders, named in the plan; FF-SUI-02: field batteries are nobody else's."""
     there = (("a1", "1st Brigade"), ("a2", "2nd Brigade"))
-    force = Force(regiments=2, formations=there)
+    force = PlanMeans(regiments=2, formations=there)
 
     def named(whose: str, kind: UnitClass = HEAVY, duty: Duty = Duty.SUPERIMPOSED) -> list[tuple[str, str]]:
         line = WeaponLine(id="w", name="60-pounders", kind=kind, duty=duty, at=MIDDLE, at_call_of=whose)
@@ -420,7 +422,7 @@ def test_a_shared_battery_is_left_to_a_regiment_that_is_there() -> None:
                     ),
                 )
             ),
-            Force(regiments=2),
+            PlanMeans(regiments=2),
             book(),
         )
         == ()

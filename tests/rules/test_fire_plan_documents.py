@@ -19,7 +19,7 @@ from rules.flanders_fields.fire_plan.document import (
     write_plan,
 )
 from rules.flanders_fields.fire_plan.faults import faults
-from rules.flanders_fields.fire_plan.references import Place, is_on_table, mirrored, on_table, reference_of
+from rules.flanders_fields.fire_plan.references import GridPlace, is_on_table, mirrored, on_table, reference_of
 from rules.flanders_fields.fire_plan.written import (
     LONGEST_NAME,
     LONGEST_NOTE,
@@ -337,9 +337,9 @@ def test_the_books_example_of_a_reference_and_its_mirror() -> None:
     """FF-FPL-27, FF-FPL-28: the German 64, 120 on a table of 120 by 180 is the British 56, 60."""
     german = Reference(640, 1200)
     assert mirrored(german, WIDE) == Reference(560, 600)
-    assert on_table(german, Side.DEFENDER, WIDE) == Place(560, 600)
-    assert on_table(Reference(560, 600), Side.ATTACKER, WIDE) == Place(560, 600)
-    assert reference_of(Place(560, 600), Side.DEFENDER, WIDE) == german
+    assert on_table(german, Side.DEFENDER, WIDE) == GridPlace(560, 600)
+    assert on_table(Reference(560, 600), Side.ATTACKER, WIDE) == GridPlace(560, 600)
+    assert reference_of(GridPlace(560, 600), Side.DEFENDER, WIDE) == german
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,20 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.areas import AreaFacts, BaseFacts, Coverage, CoverageFacts, Overlap, coverage
+from rules.flanders_fields.artillery.areas import (
+    BaseInAreaFacts,
+    Coverage,
+    CoverageFacts,
+    FireAreaFacts,
+    Overlap,
+    coverage,
+)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.movement.fire_zones import (
     BY_ORDER,
+    FireZoneFacts,
     PassageFacts,
     ZoneAttackFacts,
-    ZoneFacts,
     ZoneHistory,
     ZoneMove,
     ZoneState,
@@ -26,7 +33,7 @@ from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1918-03")]
-AREA = AreaFacts(point_along_cm=50.0, point_up_cm=50.0)
+AREA = FireAreaFacts(point_along_cm=50.0, point_up_cm=50.0)
 RANK = {Coverage.SPARED: 0, Coverage.PARTLY: 1, Coverage.FULLY: 2}
 
 books, flags = st.sampled_from(BOOKS), st.booleans()
@@ -39,11 +46,11 @@ waypoints = st.builds(Waypoint, along_cm=near, up_cm=near)
 def test_no_halt_on_the_way_is_worse_covered_than_the_way_says(
     along: float, up: float, turned: int, way: list[Waypoint], book: RuleBook
 ) -> None:
-    base = BaseFacts(along_cm=along, up_cm=up, turned_deg=turned)
+    base = BaseInAreaFacts(along_cm=along, up_cm=up, turned_deg=turned)
     whole = passage(PassageFacts(area=AREA, base=base, way=tuple(way)), book)
     assert isinstance(whole, Explained)
     for halt in ((along, up), *((point.along_cm, point.up_cm) for point in way)):
-        there = BaseFacts(along_cm=halt[0], up_cm=halt[1], turned_deg=turned)
+        there = BaseInAreaFacts(along_cm=halt[0], up_cm=halt[1], turned_deg=turned)
         standing = coverage(CoverageFacts(area=AREA, base=there), book)
         assert isinstance(standing, Explained)
         assert RANK[standing.value.coverage] <= RANK[whole.value.coverage]
@@ -52,8 +59,8 @@ def test_no_halt_on_the_way_is_worse_covered_than_the_way_says(
     assert back.value.coverage is whole.value.coverage
 
 
-def _at(point: Waypoint, turned: int) -> BaseFacts:
-    return BaseFacts(along_cm=point.along_cm, up_cm=point.up_cm, turned_deg=turned)
+def _at(point: Waypoint, turned: int) -> BaseInAreaFacts:
+    return BaseInAreaFacts(along_cm=point.along_cm, up_cm=point.up_cm, turned_deg=turned)
 
 
 def _backward(along: float, up: float, way: list[Waypoint]) -> tuple[Waypoint, ...]:
@@ -61,7 +68,7 @@ def _backward(along: float, up: float, way: list[Waypoint]) -> tuple[Waypoint, .
 
 
 zones = st.builds(
-    ZoneFacts,
+    FireZoneFacts,
     firer=st.sampled_from(Firer),
     fired_here=flags,
     point_moved=flags,
@@ -80,7 +87,7 @@ zones = st.builds(
     books,
 )
 def test_a_zone_attacks_who_moves_by_order_into_it_once_and_nobody_else(
-    zone: ZoneFacts, cover: Cover, move: ZoneMove, overlap: Overlap, before: bool, book: RuleBook
+    zone: FireZoneFacts, cover: Cover, move: ZoneMove, overlap: Overlap, before: bool, book: RuleBook
 ) -> None:
     at = Shot(firer=zone.firer, range_cm=50.0, cover=cover)
     history = ZoneHistory(

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.areas import BaseFacts, Coverage, Overlap, outline_of, overlap_of
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Coverage, Overlap, outline_of, overlap_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.gas.attack import EnterFacts, GasAttackFacts, GasStand, attack, enter
 from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, outline_of_cloud, release
@@ -97,7 +97,7 @@ def test_no_cloud_of_light_gas_drifts_more_than_six_times(cloud: CloudFacts, win
 def test_a_base_is_caught_as_by_the_worst_moment_of_the_drift(
     cloud: CloudFacts, wind: WindFacts, along: float, up: float, turned_deg: int, step: int, book: RuleBook
 ) -> None:
-    base = BaseFacts(along_cm=along, up_cm=up, turned_deg=turned_deg)
+    base = BaseInAreaFacts(along_cm=along, up_cm=up, turned_deg=turned_deg)
     phase = CloudPhaseFacts(cloud=cloud, wind=wind, phase_of=cloud.owner if not cloud.phases else Side.ATTACKER)
     swept, moved = sweep(SweepFacts(phase=phase, base=base), (), book), cloud_phase(phase, (), book)
     assert isinstance(swept, Explained)
@@ -114,10 +114,10 @@ def test_a_base_is_caught_as_by_the_worst_moment_of_the_drift(
         for start, end in ((cloud.along_cm, moved.value.along_cm), (cloud.up_cm, moved.value.up_cm))
     )
     area = outline_of_cloud(cloud.owner, (middle[0], middle[1]), 0, book)
-    smaller = BaseFacts(along_cm=along, up_cm=up, turned_deg=turned_deg, width_cm=2.8, depth_cm=1.3)
+    smaller = BaseInAreaFacts(along_cm=along, up_cm=up, turned_deg=turned_deg, width_cm=2.8, depth_cm=1.3)
     if overlap_of(area, outline_of(smaller)) is not Overlap.NONE:
         assert worst >= 1
-    larger = BaseFacts(along_cm=along, up_cm=up, turned_deg=turned_deg, width_cm=3.2, depth_cm=1.7)
+    larger = BaseInAreaFacts(along_cm=along, up_cm=up, turned_deg=turned_deg, width_cm=3.2, depth_cm=1.7)
     if overlap_of(area, outline_of(larger)) is Overlap.WHOLE:
         assert worst == OF[Overlap.WHOLE]
 

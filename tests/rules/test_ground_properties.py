@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.movement.formations import FormationFacts, Gap, check_formation
-from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, Part, move_through
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, move_through
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
-from rules.flanders_fields.movement.wire import WireAttempt, WireFacts, cross_wire, wire_dice, wire_odds
+from rules.flanders_fields.movement.wire import WireAttempt, WireCrossingFacts, cross_wire, wire_dice, wire_odds
 from rules.flanders_fields.sight.cover import CoverFacts, cover_of
 from rules.flanders_fields.sight.visibility import SEEN_AS, SEES_AS, SightFacts, can_see
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Going, Mover, Quality, Transport, UnitClass, Work
@@ -37,7 +37,7 @@ moves = st.builds(
     trenches_crossed=st.integers(0, 9),
 )
 crossings = st.builds(
-    WireFacts,
+    WireCrossingFacts,
     stands=st.integers(1, 4),
     mover=st.sampled_from(Mover),
     transport=st.sampled_from(Transport),
@@ -88,7 +88,7 @@ def test_veterans_never_move_less(facts: MoveFacts, book: RuleBook) -> None:
 def test_a_mixed_move_never_goes_past_its_way(
     mover: Mover, transport: Transport, way: list[tuple[Going, float]], book: RuleBook
 ) -> None:
-    parts = tuple(Part(going=going, distance_cm=distance) for going, distance in way)
+    parts = tuple(MovePart(going=going, distance_cm=distance) for going, distance in way)
     answer = move_through(MixedMoveFacts(mover=mover, transport=transport, parts=parts), book)
     explains(answer)
     if isinstance(answer, Explained):
@@ -98,7 +98,7 @@ def test_a_mixed_move_never_goes_past_its_way(
 
 
 @given(crossings, st.lists(st.integers(1, 6), min_size=4, max_size=4), books)
-def test_every_stand_at_the_wire_is_across_or_caught(facts: WireFacts, pips: list[int], book: RuleBook) -> None:
+def test_every_stand_at_the_wire_is_across_or_caught(facts: WireCrossingFacts, pips: list[int], book: RuleBook) -> None:
     answer = cross_wire(facts, d6s(pips), book)
     assert not isinstance(answer, MoreDice)
     explains(answer)
@@ -108,7 +108,7 @@ def test_every_stand_at_the_wire_is_across_or_caught(facts: WireFacts, pips: lis
 
 
 @given(crossings, st.lists(st.integers(1, 5), min_size=4, max_size=4), st.integers(0, 3), books)
-def test_a_better_die_never_catches_more(facts: WireFacts, pips: list[int], which: int, book: RuleBook) -> None:
+def test_a_better_die_never_catches_more(facts: WireCrossingFacts, pips: list[int], which: int, book: RuleBook) -> None:
     better = [face + 1 if index == which else face for index, face in enumerate(pips)]
     lower, higher = cross_wire(facts, d6s(pips), book), cross_wire(facts, d6s(better), book)
     if isinstance(lower, Explained) and isinstance(higher, Explained):
@@ -116,7 +116,7 @@ def test_a_better_die_never_catches_more(facts: WireFacts, pips: list[int], whic
 
 
 @given(crossings, books)
-def test_wire_odds_add_up_to_one(facts: WireFacts, book: RuleBook) -> None:
+def test_wire_odds_add_up_to_one(facts: WireCrossingFacts, book: RuleBook) -> None:
     odds = wire_odds(facts, book)
     if not isinstance(odds, Refusal):
         assert sum(odds.values()) == 1
@@ -124,7 +124,7 @@ def test_wire_odds_add_up_to_one(facts: WireFacts, book: RuleBook) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_wire_odds_are_those_of_the_dice(book: RuleBook) -> None:
-    facts = WireFacts(stands=2)
+    facts = WireCrossingFacts(stands=2)
     counted: dict[str, int] = {}
     throws = [(first, second) for first in range(1, 7) for second in range(1, 7)] if wire_dice(facts, book) else [()]
     for throw in throws:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel import deeds, record
-from rules.kernel.deeds import Asked, PastDeed
+from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import (
     Dice,
@@ -27,7 +27,7 @@ from rules.kernel.record import Correctable, Correction, Costs, corrected
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import (
     NO_COMMAND,
-    Answer,
+    AnswerRequest,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
@@ -91,7 +91,7 @@ class Set:
 @dataclass
 class Field:
     deeds: PastDeed | None = None
-    asked: Asked | None = None
+    asked: WaitingRequest | None = None
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     shared: bool = False
@@ -130,7 +130,7 @@ class Skirmish:
                 return record.correct(self, state, actor, command)
             case Overrule():
                 return record.overrule(self, state, actor, command)
-            case Answer():
+            case AnswerRequest():
                 return record.answer(self, state, actor, command)
             case Withdraw():
                 return record.withdraw(state, actor)
@@ -229,8 +229,8 @@ def test_a_light_deed_is_taken_back_alone_and_a_die_is_asked_for() -> None:
     table.do(BLUE, Shoot(at="hill", dice=own(3, 4)))
     (asked,) = table.do(BLUE, TakeBack())
     assert asked.words == "take back shot (dice 3, 4)"
-    assert table.do(BLUE, Answer(agree=True)).because == "the other side answers this"
-    _, gone = table.do(RED, Answer(agree=True))
+    assert table.do(BLUE, AnswerRequest(agree=True)).because == "the other side answers this"
+    _, gone = table.do(RED, AnswerRequest(agree=True))
     assert gone.dice == {"shoot/blue/hill": own(3, 4)}
     assert table.do(BLUE, Shoot(at="hill", dice=own(6, 4))).because == "this die has been thrown already and shows 3"
     (shot,) = table.do(BLUE, Shoot(at="wood", dice=own(6, 4)))
@@ -270,7 +270,7 @@ def test_a_correction_alone_is_ones_own_and_costs_oneself() -> None:
     for of, value in (("blue", 5), ("red", 1)):
         (asked,) = table.do(BLUE, Correct(of=of, value=value, reason="seen"))
         assert asked.words == f"correct {of}: {value}"
-    assert table.do(RED, Answer(agree=True))[1] == Set("red", 1)
+    assert table.do(RED, AnswerRequest(agree=True))[1] == Set("red", 1)
     assert table.do(BLUE, Correct(of="red", value=0, reason=" ")).because == "a correction needs a reason"
     assert table.do(UMPIRE, Correct(of="red", value=5, reason="no")) == (Set("red", 5),)
 
@@ -283,8 +283,8 @@ def test_what_the_other_may_not_read_is_withheld_and_the_referee_is_asked_if_the
     waits = table.state.asked
     assert waits
     assert [waits.words_for(role) for role in (BLUE, UMPIRE, RED)] == [held.words, held.words, asked.words]
-    assert table.do(RED, Answer(agree=True)).because == "the referee answers this"
-    assert table.do(UMPIRE, Answer(agree=True))[1] == Set("a secret", 1)
+    assert table.do(RED, AnswerRequest(agree=True)).because == "the referee answers this"
+    assert table.do(UMPIRE, AnswerRequest(agree=True))[1] == Set("a secret", 1)
 
 
 def test_overruling_needs_a_reason_and_its_dice_stay_thrown_whatever_is_answered() -> None:
@@ -295,10 +295,10 @@ def test_overruling_needs_a_reason_and_its_dice_stay_thrown_whatever_is_answered
     assert table.do(RED, Overrule(clause="SK-1", command=inner, reason="me too")).because == (
         "the other side is asking something"
     )
-    table.do(RED, Answer(agree=False))
+    table.do(RED, AnswerRequest(agree=False))
     other = inner | {"dice": app(6, 6, 6, 6, 6, 6, 6)}
     table.do(BLUE, Overrule(clause="SK-1", command=other, reason="a salute"))
-    _, overruled, shot = table.do(RED, Answer(agree=True))
+    _, overruled, shot = table.do(RED, AnswerRequest(agree=True))
     assert (overruled, shot.dice) == (Overruled("SK-1", "six dice at most", "a salute", True), inner["dice"])
 
 
@@ -407,7 +407,7 @@ def test_who_asked_asks_no_longer_and_nothing_came_of_it() -> None:
     assert table.do(RED, Withdraw()).because == "the other side asks this"
     assert table.do(BLUE, Withdraw()) == (ConsentWithdrawn(BLUE, "take back shot (dice 3, 4)"),)
     assert table.state.asked is None
-    assert table.do(RED, Answer(agree=True)).because == "nobody is asking anything"
+    assert table.do(RED, AnswerRequest(agree=True)).because == "nobody is asking anything"
     assert table.do(BLUE, Shoot(at="wood", dice=own(6, 4)))[0].dice == own(6, 4)
 
 
@@ -425,11 +425,11 @@ def test_a_deed_told_anew_with_fewer_dice_leaves_the_others_lying() -> None:
     table.do(BLUE, Shoot(at="hill", dice=own(3, 4, 5)))
     for _ in range(2):
         table.do(BLUE, TakeBack())
-        table.do(RED, Answer(agree=True))
+        table.do(RED, AnswerRequest(agree=True))
         assert table.state.thrown == {"shoot/blue/hill": own(3, 4, 5)}
         table.do(BLUE, Shoot(at="hill", dice=own(3)))
     table.do(BLUE, TakeBack())
-    table.do(RED, Answer(agree=True))
+    table.do(RED, AnswerRequest(agree=True))
     assert table.do(BLUE, Shoot(at="hill", dice=own(3, 6, 5))).because == "this die has been thrown already and shows 4"
     assert table.do(BLUE, Shoot(at="hill", dice=app(1, 1, 1)))[0].dice == own(3, 4, 5)
 
@@ -438,7 +438,7 @@ def test_dice_of_a_request_lie_beyond_those_that_lay_there() -> None:
     table = Table()
     table.do(BLUE, Shoot(at="hill", dice=own(3)))
     table.do(BLUE, TakeBack())
-    table.do(RED, Answer(agree=True))
+    table.do(RED, AnswerRequest(agree=True))
     inner = {"kind": "shoot", "at": "hill", "dice": own(3, 2, 3, 4, 5, 6, 1)}
     table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
     table.do(BLUE, Withdraw())

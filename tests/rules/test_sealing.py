@@ -37,7 +37,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.kernel.sealing import LEAVES, SECRET_BYTES, Opening, fingerprint, open_piece, proves, proves_whole
+from rules.kernel.sealing import LEAVES, SECRET_BYTES, SealOpening, fingerprint, open_piece, proves, proves_whole
 
 SECRET = bytes(range(SECRET_BYTES))
 GAME = "game-1"
@@ -116,7 +116,7 @@ def test_a_blank_leaf_proves_nothing() -> None:
     own = sha256(b"\x00" + bytes.fromhex(opened.salt) + named + content).hexdigest()
     salt = digest(SECRET, f"salt {beside}".encode(), "sha256")
     assert opened.path[0] == sha256(b"\x00" + salt + bytes(4)).hexdigest()
-    blank = Opening("", "", salt.hex(), beside, (own, *opened.path[1:]))
+    blank = SealOpening("", "", salt.hex(), beside, (own, *opened.path[1:]))
     assert not proves(blank, fingerprint(PIECES, SECRET, GAME), GAME)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.flanders_fields.book import RuleBook, clauses
 from rules.flanders_fields.shooting.beaten_zone import (
     BeatenZoneFacts,
-    Share,
+    ZoneShare,
     ZoneStand,
     fire_beaten_zone,
     sequence_of_shots,
@@ -115,7 +115,7 @@ stands = st.builds(
     behind_cm=st.integers(-30, 200).map(lambda mm: mm / 10),
     cover=st.sampled_from(Cover),
     in_lane=flags,
-    share=st.sampled_from(Share),
+    share=st.sampled_from(ZoneShare),
     friend=flags,
 )
 

@@ -14,7 +14,7 @@ from app.stage.asking import stage_at
 from app.store.log import KeptCommand
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Past, Role
 from rules.kernel.stage import OnStage, Stage, stage
@@ -86,7 +86,7 @@ def _of_evening(evening: Evening, found: dict[str, set[str]]) -> Iterator[Moment
     for sent in evening.sent[:STEPS]:
         deeds = [deed for deed in DEEDS if deed.kind not in found] if played.open.state.facts else []
         for actor in (Actor(role, role.value, in_time=True) for role in SIDES if deeds):
-            there = stage(Seated(played.open.state, actor, played.past), deeds)
+            there = stage(SeatDeeds(played.open.state, actor, played.past), deeds)
             for kind in {one.kind for one in (*there.owed, *there.offered) if one.barred is None} - found.keys():
                 found[kind] = {evening.name}
                 yield from _moment(played.open, actor, played.past, {"kind": kind}, evening.name)

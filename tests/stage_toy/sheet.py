@@ -1,6 +1,6 @@
 """The playsheet of the toy, every number out of its book."""
 
-from playsheets.content import Paragraph, Row, Sheet, Side, Step, Table, Value
+from playsheets.content import Paragraph, Row, Sheet, SheetSide, SheetStep, SheetTable, Value
 from playsheets.press import Job, SheetPart, pdf_of
 from rules.kernel.measure import cm
 from rules.kernel.rulings import HouseRule
@@ -11,27 +11,29 @@ def playsheet(house_rules: tuple[HouseRule, ...] = ()) -> Sheet:
     """The round on one side, the dice on the other."""
     book: ToyBook = ToyBook.for_game(MONTH, house_rules)
     steps = ("Both choose a stance, unseen", "The side in turn shoots", "Who is hit is saved", "The other side replies")
-    turn = Step("TOY-1", "", "The round", steps=tuple(Step("TOY-1", str(n), says) for n, says in enumerate(steps, 1)))
+    turn = SheetStep(
+        "TOY-1", "", "The round", steps=tuple(SheetStep("TOY-1", str(n), says) for n, says in enumerate(steps, 1))
+    )
     sides = (
-        Side("The round", (turn,), (_distances(book),), (), "The dice"),
-        Side("The dice", (_dice(book),), (), (), "The round"),
+        SheetSide("The round", (turn,), (_distances(book),), (), "The dice"),
+        SheetSide("The dice", (_dice(book),), (), (), "The round"),
     )
     return Sheet("Two by two", "at any time", sides, len(book.house_rules))
 
 
-def _distances(book: ToyBook) -> Table:
+def _distances(book: ToyBook) -> SheetTable:
     table = book.table("distances")
     rows = (table.number(key) for key in table)
     cells = tuple(Row(one.clause, (one.says,), (Value(cm(one.value), one.clause),)) for one in rows)
-    return Table(table.title, "cm", ("",), cells)
+    return SheetTable(table.title, "cm", ("",), cells)
 
 
-def _dice(book: ToyBook) -> Table:
+def _dice(book: ToyBook) -> SheetTable:
     table = book.table("dice")
     rows = (table.number(key) for key in table)
     cells = tuple(Row(one.clause, (one.says,), (Value(str(one.value), one.clause),)) for one in rows)
     remark = Paragraph("TOY-4", ("Who chooses to lie is hit less.",))
-    return Table(table.title, "", ("",), cells, (remark,))
+    return SheetTable(table.title, "", ("",), cells, (remark,))
 
 
 def pdf() -> bytes:

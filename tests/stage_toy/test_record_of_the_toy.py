@@ -7,7 +7,7 @@ import pytest
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Recorded, Role, Throw
-from rules.kernel.record_kinds import Answer, ConsentAsked, Note, Overrule, Overruled, TakeBack, TakenBack
+from rules.kernel.record_kinds import AnswerRequest, ConsentAsked, Note, Overrule, Overruled, TakeBack, TakenBack
 from tests.stage_toy.served import SEATING, Begin, ServedToy, SetRight
 from tests.stage_toy.toy import Bury, Choose, Shoot, Shot
 
@@ -68,7 +68,7 @@ def test_a_die_that_fell_is_taken_back_by_consent_and_lies_for_the_same_deed(ope
     (question,) = opened.send(NORTH, TakeBack())
     assert isinstance(question, ConsentAsked)
     assert question.words == "take back Shoot (dice 1, 2)"
-    answered = opened.send(SOUTH, Answer(agree=True))
+    answered = opened.send(SOUTH, AnswerRequest(agree=True))
     assert isinstance(answered[-1], TakenBack)
     assert not opened.state.reply_due
     told = {"shots": [{"firer": "north a", "targets": ["south a"], "range_cm": 8}]}
@@ -87,7 +87,7 @@ def test_a_rule_is_set_aside_with_the_others_word(opened: Evening) -> None:
         "shots": [{"firer": "north a", "targets": ["south a"], "range_cm": 60, "dice": [{"pips": 6}]}],
     }
     opened.send(NORTH, Overrule(command=far, clause="TOY-2", reason="the table is long"))
-    happened = opened.send(SOUTH, Answer(agree=True))
+    happened = opened.send(SOUTH, AnswerRequest(agree=True))
     assert Overruled("TOY-2", "no rifle reaches so far", "the table is long", agreed=True) in happened
     assert opened.state.hittable == ("south a",)
 
@@ -97,7 +97,7 @@ def test_a_correction_to_ones_cost_is_ones_own_and_others_ask(opened: Evening) -
     assert opened.state.stands["south"] == ("south a",)
     (question,) = opened.send(NORTH, SetRight(of="south", value=0, reason="so did this"))
     assert isinstance(question, ConsentAsked)
-    opened.send(UMPIRE, Answer(agree=False))
+    opened.send(UMPIRE, AnswerRequest(agree=False))
     assert opened.state.stands["south"] == ("south a",)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.kernel.asking import Ask, Asks, Denied, Told
-from rules.kernel.deeds import Asked, PastDeed
+from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice, lying
@@ -79,7 +79,7 @@ class State:
     seq: int = 0
     span_began: int = 0
     deeds: PastDeed | None = None
-    asked: Asked | None = None
+    asked: WaitingRequest | None = None
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
 

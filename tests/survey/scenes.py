@@ -4,11 +4,11 @@ from typing import Any, Final
 
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.vocabulary import Firer, Mover, Side, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
-from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Piece, Table
 
 INFANTRY: Final = Rectangle(30, 15)
@@ -32,24 +32,24 @@ def at(
     side: Side = Side.ATTACKER,
     base: Footprint = INFANTRY,
     **more: Any,
-) -> Standing:
+) -> FieldStand:
     """A platoon, or whatever is named, with its middle there."""
-    stand = Stand(base, Pose(Spot(round(along_cm * 10), round(up_cm * 10)), facing))
-    return Standing(**{"name": "a platoon", "stand": stand, "side": side} | more)
+    stand = StandingBase(base, Pose(Spot(round(along_cm * 10), round(up_cm * 10)), facing))
+    return FieldStand(**{"name": "a platoon", "stand": stand, "side": side} | more)
 
 
-def enemy(along_cm: float, up_cm: float, facing: float = 180, base: Footprint = INFANTRY, **more: Any) -> Standing:
+def enemy(along_cm: float, up_cm: float, facing: float = 180, base: Footprint = INFANTRY, **more: Any) -> FieldStand:
     """The same of the defender, who looks towards the attacker's edge."""
     return at(along_cm, up_cm, facing, Side.DEFENDER, base, **more)
 
 
-def gun(along_cm: float, up_cm: float, facing: float = 0, side: Side = Side.ATTACKER, **more: Any) -> Standing:
+def gun(along_cm: float, up_cm: float, facing: float = 0, side: Side = Side.ATTACKER, **more: Any) -> FieldStand:
     """A machine gun."""
     told = {"unit_class": UnitClass.MACHINE_GUN, "mover": Mover.MACHINE_GUN, "firer": Firer.MACHINE_GUN}
     return at(along_cm, up_cm, facing, side, GUN, **told | {"fighter": Fighter.MACHINE_GUN, "name": "a gun"} | more)
 
 
-def commander(along_cm: float, up_cm: float, side: Side = Side.ATTACKER, **more: Any) -> Standing:
+def commander(along_cm: float, up_cm: float, side: Side = Side.ATTACKER, **more: Any) -> FieldStand:
     """A command stand."""
     told: dict[str, Any] = {"unit_class": None, "mover": Mover.COMMAND_ON_FOOT, "firer": None}
     told |= {"fighter": Fighter.COMMAND_STAND, "name": "the commander"}
@@ -63,7 +63,7 @@ def area(kind: AreaKind, left: float, near: float, right: float, far: float, nam
     return Area(name or kind.value, name or kind.value, kind, outline)
 
 
-def field(*pieces: Piece, **stands: Standing) -> Field:
+def field(*pieces: Piece, **stands: FieldStand) -> Field:
     """A table of 240 by 120 cm with these pieces and stands."""
     return Field(Table(LONG_CM * 10, DEEP_CM * 10, pieces), stands)
 

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import AreaKind as Fire
+from rules.flanders_fields.artillery.areas import FireAreaKind as Fire
 from rules.flanders_fields.assault.fighters import FIGHTS_AS
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import STANDS_ON
 from rules.flanders_fields.game.bases import footprint_of
 from rules.flanders_fields.game.models import FIRES_AS
 from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
-from rules.flanders_fields.game.survey.field import Cloud, Field, Standing
+from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Firer, Side, UnitClass
 from rules.kernel.shapes import rectangle
@@ -30,18 +30,20 @@ BOOKS: Final = (book("1914-08"), book("1916-07"), book("1918-03"))
 
 def by_chance(chance: Random, rules: RuleBook) -> Field:
     """Every class of unit on each side, somewhere on a table with a piece of every sort; some on the very same spot."""
-    stands: dict[str, Standing] = {}
+    stands: dict[str, FieldStand] = {}
     for side in Side:
         for kind in UnitClass:
             stands[f"{side} {kind}"] = _stand(chance, kind, side, rules)
         post = commander(chance.randint(2, 118), chance.randint(2, 178), side, unit="", formation="x")
         stands[f"{side} post"] = post
-    clouds = (Cloud("c", "the cloud", rectangle(300, 300, 0, (chance.randint(0, WIDE), chance.randint(0, DEEP)))),)
+    clouds = (
+        CloudOnField("c", "the cloud", rectangle(300, 300, 0, (chance.randint(0, WIDE), chance.randint(0, DEEP)))),
+    )
     nations = {Side.ATTACKER: "british", Side.DEFENDER: "german"}
     return Field(Table(WIDE, DEEP, EVERY_SORT.pieces), stands, clouds=clouds, nations=nations)
 
 
-def _stand(chance: Random, kind: UnitClass, side: Side, rules: RuleBook) -> Standing:
+def _stand(chance: Random, kind: UnitClass, side: Side, rules: RuleBook) -> FieldStand:
     made = at if side is Side.ATTACKER else enemy
     more: dict[str, Any] = {"unit_class": kind, "mover": MOVES_AS[kind], "firer": FIRES_AS.get(kind)}
     more |= {"unit": f"{side} {kind}", "formation": "x", "levels": chance.randint(0, 2)}
@@ -105,7 +107,7 @@ def test_turning_the_whole_table_about_changes_no_fact(seed: int) -> None:
                 assert aiming.aimed(on, one, other, rules) == aiming.aimed(about, one, other, rules), (one, other)
 
 
-def _about(own: Standing) -> Standing:
+def _about(own: FieldStand) -> FieldStand:
     """A stand where half a turn of the table about its middle takes it."""
     pose = own.stand.pose
     there = Pose(Spot(WIDE - pose.spot.x_mm, DEEP - pose.spot.y_mm), pose.facing_deg + 180)

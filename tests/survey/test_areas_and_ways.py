@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import AreaKind as Fire
+from rules.flanders_fields.artillery.areas import FireAreaKind as Fire
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.assault.closing_fire import Approach
 from rules.flanders_fields.assault.fighters import Fighter
@@ -13,7 +13,7 @@ from rules.flanders_fields.barrages.fire import Under
 from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
 from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
 from rules.flanders_fields.game.survey.formations import closing, column, gaps
-from rules.flanders_fields.movement.manoeuvre import Part, Relation, RiverStage
+from rules.flanders_fields.movement.manoeuvre import MovePart, Relation, RiverStage
 from rules.flanders_fields.movement.wire import WireGap
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
@@ -128,9 +128,9 @@ def test_a_way_over_changing_ground() -> None:
     on = field(wood, own=at(100, 20))
     found = values(movement.move(on, "own", to((100, 40))))
     assert found["parts"] == (
-        Part(going=Going.CROSS_COUNTRY, distance_cm=10.0),
-        Part(going=Going.CLOSE_TERRAIN, distance_cm=5.0),
-        Part(going=Going.CROSS_COUNTRY, distance_cm=5.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=10.0),
+        MovePart(going=Going.CLOSE_TERRAIN, distance_cm=5.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=5.0),
     )
     assert found["going"] is Going.CROSS_COUNTRY
     # Infantry goes 20 cm in the open and 10 in a wood: 10 / 20 + 5 / 10 are the whole of one move.
@@ -152,9 +152,9 @@ def test_roads_and_bridges_lead_through_everything() -> None:
     assert values(movement.move(on, "own", to((100, 60)), in_column=True))["in_column"] is True
     parts = values(movement.move(on, "other", to((50, 60))))["parts"]
     assert parts == (
-        Part(going=Going.CROSS_COUNTRY, distance_cm=17.0),
-        Part(going=Going.RIVER, distance_cm=6.0),
-        Part(going=Going.CROSS_COUNTRY, distance_cm=17.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=17.0),
+        MovePart(going=Going.RIVER, distance_cm=6.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=17.0),
     )
 
 
@@ -178,9 +178,9 @@ def test_trenches_on_the_way_and_along_it() -> None:
     on = field(across, own=at(100, 20), inside=at(50, 30, 90), tank=at(150, 20, base=TANK))
     assert values(movement.move(on, "own", to((100, 40))))["trenches_crossed"] == 1
     assert values(movement.move(on, "own", to((100, 40))))["parts"] == (
-        Part(going=Going.CROSS_COUNTRY, distance_cm=9.0),
-        Part(going=Going.CROSSING_TRENCH, distance_cm=0.0),
-        Part(going=Going.CROSS_COUNTRY, distance_cm=11.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=9.0),
+        MovePart(going=Going.CROSSING_TRENCH, distance_cm=0.0),
+        MovePart(going=Going.CROSS_COUNTRY, distance_cm=11.0),
     )
     along = values(movement.move(on, "inside", to((60, 30), facing=90)))
     assert (along["going"], along["trenches_crossed"], along["about_turns"]) == (Going.ALONG_TRENCH, 0, 0)

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import AreaKind as Fire
+from rules.flanders_fields.artillery.areas import FireAreaKind as Fire
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey import (
     air,
@@ -28,7 +28,7 @@ from rules.flanders_fields.game.survey import (
     wire,
     zones,
 )
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass
 from rules.kernel.shapes import rectangle
@@ -47,7 +47,7 @@ TWICE: Final = {"ZoneFacts", "BaseFacts"}
 LATE: Final = book("1917-11")
 POINT: Final = Spot(1000, 500)
 SQUARE: Final = rectangle(100, 100, 0, POINT)
-CLOUD: Final = Cloud("c", "the cloud", rectangle(300, 300, 0, POINT))
+CLOUD: Final = CloudOnField("c", "the cloud", rectangle(300, 300, 0, POINT))
 WAY: Final = (Pose(Spot(1000, 700)),)
 OWN, FOE = "own", "foe"
 

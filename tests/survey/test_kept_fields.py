@@ -7,7 +7,7 @@ import pytest
 
 from rules.flanders_fields.game.survey.cover import where
 from rules.flanders_fields.game.survey.field import Field
-from rules.tabletop.stands import Pose, Spot, Stand
+from rules.tabletop.stands import Pose, Spot, StandingBase
 from tests.game.evening import mons
 from tests.survey.crowds import against
 
@@ -24,7 +24,7 @@ def test_what_is_taken_over_is_what_would_be_found(seed: int) -> None:
     for name in chance.sample(sorted(stands), 5):
         own = now[name]
         there = Spot(own.stand.spot.x_mm + chance.randint(-40, 40), own.stand.spot.y_mm + 15)
-        now[name] = replace(own, stand=Stand(own.stand.footprint, Pose(there, own.stand.facing_deg)))
+        now[name] = replace(own, stand=StandingBase(own.stand.footprint, Pose(there, own.stand.facing_deg)))
     gone = chance.choice(sorted(now))
     del now[gone]
     after, fresh = Field(drawn.table, now).taking_over(before), Field(drawn.table, now)

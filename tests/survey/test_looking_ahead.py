@@ -15,8 +15,8 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.rolling import Near, Station, near, station
 from rules.flanders_fields.game.survey.templates import (
     Covering,
-    Held,
-    Laid,
+    HeldTemplate,
+    LaidTemplate,
     Template,
     covering,
     lay_held,
@@ -37,9 +37,9 @@ EARLY, MID, LATE = book("1914-08"), book("1916-07"), book("1917-11")
 MIDDLE = Spot(1000, 500)
 
 
-def laid(template: Template, turned: int = 0, rules: RuleBook = MID) -> Laid:
-    found = lay_held(Held(template, MIDDLE, turned), rules)
-    assert isinstance(found, Laid)
+def laid(template: Template, turned: int = 0, rules: RuleBook = MID) -> LaidTemplate:
+    found = lay_held(HeldTemplate(template, MIDDLE, turned), rules)
+    assert isinstance(found, LaidTemplate)
     return found
 
 

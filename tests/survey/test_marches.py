@@ -1,7 +1,7 @@
 """The move of a unit on the map: the ground that counts, wire, trenches, fire on the way; worked by hand."""
 
 from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.game.survey.field import Field, UnderFire
+from rules.flanders_fields.game.survey.field import Field, GroundUnderFire
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, Transport, UnitClass
 from rules.kernel.shapes import rectangle
@@ -23,8 +23,8 @@ def under_fire(*stands: tuple[str, object]) -> Field:
     """The area of a battery of 10 by 10 cm about 100, 50, and of a barrage of nobody's over the same ground."""
     outline = rectangle(100, 100, 0, (1000, 500))
     lies = (
-        UnderFire("the area of a battery", Crossing.ARTILLERY_AREA, Side.ATTACKER, outline, unit="a1.b1"),
-        UnderFire("the barrage", Crossing.BARRAGE, Side.ATTACKER, outline),
+        GroundUnderFire("the area of a battery", Crossing.ARTILLERY_AREA, Side.ATTACKER, outline, unit="a1.b1"),
+        GroundUnderFire("the barrage", Crossing.BARRAGE, Side.ATTACKER, outline),
     )
     on = field(**dict(stands))
     return Field(on.table, on.stands, lies)
@@ -102,7 +102,7 @@ def test_a_stand_goes_through_the_fire_that_lies_on_its_way() -> None:
 def test_its_cover_is_that_of_the_ground_where_it_is_covered_most() -> None:
     """FF-COV-08: the fire lies on a village, in which it comes to be wholly; it set out in the open."""
     outline = rectangle(100, 100, 0, (1000, 350))
-    lies = (UnderFire("the area", Crossing.ARTILLERY_AREA, Side.ATTACKER, outline, unit="a1.b1"),)
+    lies = (GroundUnderFire("the area", Crossing.ARTILLERY_AREA, Side.ATTACKER, outline, unit="a1.b1"),)
     on = field(area(AreaKind.BUILDINGS, 90, 30, 110, 40, "Savy"), foe=enemy(100, 60))
     (met,) = fire_met(Field(on.table, on.stands, lies), "foe", to((100, 34)), MID_WAR)
     assert values(met.facts)["cover"] is Cover.HARD

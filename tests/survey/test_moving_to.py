@@ -6,7 +6,7 @@ import pytest
 
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.survey.field import Cloud, Field, UnderFire
+from rules.flanders_fields.game.survey.field import CloudOnField, Field, GroundUnderFire
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, UnitClass
 from rules.kernel.shapes import rectangle
@@ -16,7 +16,7 @@ from tests.survey.scenes import TANK, area, at, book, enemy, field, path
 
 MID = book("1916-07")
 WOOD = area(AreaKind.WOOD, 90, 60, 110, 80, "Wood 3")
-FIRE = UnderFire(
+FIRE = GroundUnderFire(
     "the area of a battery", Crossing.ARTILLERY_AREA, Side.DEFENDER, rectangle(100, 100, 0, (1000, 600)), unit="d1.b1"
 )
 
@@ -90,7 +90,7 @@ def test_what_a_stand_meets_on_its_way() -> None:
     belt = Wire("belt", "Belt", path((0, 64), (240, 64)), 20)
     own = at(100, 50, formation="a1.1", levels=1)
     on = field(belt, own=own, foe=enemy(100, 55, name="a foe"), comrade=at(100, 58, formation="a1.1"))
-    cloud = Cloud("cloud1", "the cloud", rectangle(100, 100, 0, (1000, 600)))
+    cloud = CloudOnField("cloud1", "the cloud", rectangle(100, 100, 0, (1000, 600)))
     on = replace(on, under_fire=(FIRE,), clouds=(cloud,))
     assert [said.split("(")[-1] for said in meets(on, "own", to(100, 69), MID)] == [
         "FF-MOV-16)",

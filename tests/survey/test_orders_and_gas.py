@@ -6,7 +6,7 @@ import pytest
 
 from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.artillery.sos import Position
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, entering, in_gas, off_table
 from rules.flanders_fields.game.survey.guns import planned
 from rules.flanders_fields.game.survey.orders import order
@@ -52,7 +52,7 @@ def test_whoever_is_missing_might_be_the_farthest() -> None:
 
 
 def test_a_unit_stands_in_gas_with_any_part_of_any_stand() -> None:
-    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    cloud = CloudOnField("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
     # The cloud's near edge is at 35 cm: at 34.3 the base's far edge is at 35.05, at 34.2 at 34.95.
     for up, inside in ((34.3, True), (34.2, False)):
         on = replace(field(first=at(100, up, unit="a"), post=commander(70, 20)), clouds=(cloud,))
@@ -86,7 +86,7 @@ def test_that_it_means_to_cross_is_never_proposed() -> None:
 
 def test_a_cloud_catches_on_its_way_and_where_it_ends() -> None:
     # It reaches from 35 to 65 cm and drifts 17 cm up the table.
-    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    cloud = CloudOnField("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
     on = field(
         passed=at(100, 36),  # fully in at the start, left behind at the end (52 to 82)
         reached=at(100, 81),  # 80.25 to 81.75: in it at the end
@@ -104,7 +104,7 @@ def test_a_cloud_catches_on_its_way_and_where_it_ends() -> None:
 
 
 def test_whoever_walks_into_gas_is_covered_as_where_most_of_it_is() -> None:
-    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    cloud = CloudOnField("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
     on = field(own=at(100, 20))
     for up, coverage in ((34.2, Coverage.SPARED), (35, Coverage.PARTLY), (35.8, Coverage.FULLY), (90, Coverage.FULLY)):
         found = values(entering(on, "own", (Pose(Spot(1000, round(up * 10))),), cloud))
@@ -144,7 +144,7 @@ def test_who_sits_in_his_own_work_and_who_is_above_him() -> None:
 
 def test_where_a_move_began_tells_how_it_went_into_gas() -> None:
     """FF-GAS-20: the cloud reaches from 35 to 65 cm; what counts is where most of the base was covered on its way."""
-    cloud = Cloud("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
+    cloud = CloudOnField("c", "the cloud", rectangle(300, 300, 0, (1000, 500)))
     came = Pose(Spot(1000, 300), 0.0)
     on = field(
         through=at(100, 70, came_from=came),  # 69.25 to 70.75: it has come out on the far side

@@ -12,8 +12,8 @@ from typing import Any, Final
 import pytest
 
 from rules.flanders_fields.artillery.deviation import DeviationFacts, landings
-from rules.flanders_fields.fire_plan.checks import Measured, as_written_for
-from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.checks import MeasuredLine, as_written_for
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
@@ -28,7 +28,7 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
 from rules.flanders_fields.game.survey.clashes import clashes
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.game.survey.plan_lines import measured
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
@@ -46,7 +46,7 @@ BELT: Final = Wire("belt", "The belt", path((0, 50), (240, 50)), 20)
 BARRAGE: Final = BarrageLine(id="b", start_mm=400, turns=6)
 
 
-def ground(*pieces: Piece, **stands: Standing) -> Field:
+def ground(*pieces: Piece, **stands: FieldStand) -> Field:
     """A table of 240 by 120 cm."""
     return Field(Table(2400, 1200, pieces), stands, nations=NATIONS)
 
@@ -60,7 +60,7 @@ def found(written: WrittenPlan, on: Field) -> list[tuple[str, Severity, str]]:
     return [(one.line, one.severity, one.clause) for one in told(written, on)]
 
 
-def told(written: WrittenPlan, on: Field) -> tuple[Finding, ...]:
+def told(written: WrittenPlan, on: Field) -> tuple[PlanFinding, ...]:
     return clashes(written, on, Quality.EXPERIENCED, LATE)
 
 
@@ -82,10 +82,10 @@ def test_what_is_measured_of_a_plans_lines() -> None:
     sos = SosLine(id="s", at=Reference(600, 260))
     written = plan(weapons=(line,), barrages=(BARRAGE,), gas=(projected,), sos_points=(sos,))
     assert measured(written, on, LATE) == {
-        "m": Measured(range_mm=690, in_arc=True, own_trench_mm=0),
-        "b": Measured(own_trench_mm=210),
-        "p": Measured(own_trench_mm=210),
-        "s": Measured(position_mm=50),
+        "m": MeasuredLine(range_mm=690, in_arc=True, own_trench_mm=0),
+        "b": MeasuredLine(own_trench_mm=210),
+        "p": MeasuredLine(own_trench_mm=210),
+        "s": MeasuredLine(position_mm=50),
     }
     aside = WeaponLine(id="m", name="Mortar", kind=UnitClass.MEDIUM_MORTAR, unit="m1", at=Reference(1500, 300))
     assert not measured(plan(weapons=(aside,)), on, LATE)["m"].in_arc
@@ -243,11 +243,11 @@ def test_gas_that_lies_where_its_own_infantry_comes() -> None:
     assert turn_of(one) == 2
 
 
-def turn_of(one: Finding) -> int:
+def turn_of(one: PlanFinding) -> int:
     return one.happens.turn if one.happens else 0
 
 
-def spans(one: Finding) -> list[tuple[float, float, float, float]]:
+def spans(one: PlanFinding) -> list[tuple[float, float, float, float]]:
     """Where it happens: along from and to, up from and to, in mm of the table."""
     areas = one.happens.areas if one.happens else ()
     return [

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.flanders_fields.game.survey.field import Standing
+from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.game.survey.reach import along, rates, reached
 from rules.flanders_fields.movement.wire import MEASURES
 from rules.flanders_fields.vocabulary import Mover, Quality, Transport
 from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates
-from rules.tabletop.reach import Reach
+from rules.tabletop.reach import ReachableGround
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import BELT_MM, AreaKind, LaneMaker, Road, Stream, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path
@@ -18,7 +18,7 @@ CLEARED = {LaneMaker.ENGINEERS, LaneMaker.GRAPNEL, LaneMaker.PLANNED}
 BATTERY = {"base": FIELD_GUN, "mover": Mover.FIELD_ARTILLERY}
 
 
-def of(own: Standing, transport: Transport = Transport.ON_ITS_OWN, in_column: bool = False) -> Rates:
+def of(own: FieldStand, transport: Transport = Transport.ON_ITS_OWN, in_column: bool = False) -> Rates:
     found = rates(own, transport, MID_WAR, in_column)
     assert isinstance(found, Rates)
     return found
@@ -80,7 +80,7 @@ def test_where_a_move_leads(up_cm: float, share: float | None) -> None:
     """10 cm to the wood are half a move at 20, 5 cm of it at 10 the other half; behind it is open."""
     on = field(area(AreaKind.WOOD, 0, 60, 240, 120), own=at(100, 50))
     found = reached(on, "own", Transport.ON_ITS_OWN, MID_WAR)
-    assert isinstance(found, Reach)
+    assert isinstance(found, ReachableGround)
     at_spot = found.share_at(path((100, up_cm))[0])
     if share is None:
         assert at_spot > 1
@@ -91,7 +91,7 @@ def test_where_a_move_leads(up_cm: float, share: float | None) -> None:
 def test_the_enemy_is_gone_round() -> None:
     wall = {f"e{n}": enemy(91 + 3 * n, 56) for n in range(7)}
     found = reached(field(own=at(100, 50), **wall), "own", Transport.ON_ITS_OWN, MID_WAR)
-    assert isinstance(found, Reach)
+    assert isinstance(found, ReachableGround)
     assert found.share_at(path((100, 56))[0]) > 1
     assert found.share_at(path((100, 58))[0]) > 2 * 10 / 20
 
@@ -140,13 +140,13 @@ def test_a_look_ahead_shows_both_ways_of_a_column_that_may_take_the_road() -> No
     """By the road it comes 25 cm up, across country 20 to any side; between the two, off the road, it does not come."""
     on = field(Road("r", "the chaussee", path((100, 0), (100, 120)), 40), own=at(100, 60))
     found = reached(on, "own", Transport.ON_ITS_OWN, book("1916-07", AMB_50="whole_move"), in_column=True)
-    assert isinstance(found, Reach)
+    assert isinstance(found, ReachableGround)
     assert found.share_at(Spot(1000, 845)) <= 1
     assert found.share_at(Spot(1195, 600)) <= 1
     assert found.share_at(Spot(1100, 840)) > 1
     # Where part of a move counts, 20 cm by the road leave a fifth of the move: 4 cm beside it.
     part = reached(on, "own", Transport.ON_ITS_OWN, MID_WAR, in_column=True)
-    assert isinstance(part, Reach)
+    assert isinstance(part, ReachableGround)
     assert part.share_at(Spot(1035, 800)) <= 1
     assert found.share_at(Spot(1035, 800)) > 1
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.flanders_fields.game.survey.aiming import aimed
-from rules.flanders_fields.game.survey.field import UnderFire
+from rules.flanders_fields.game.survey.field import GroundUnderFire
 from rules.flanders_fields.game.survey.shooting import enemies, passed_over, shot, target_order
 from rules.flanders_fields.game.survey.zones import behind, first_depth
 from rules.flanders_fields.vocabulary import Cover, Crossing, Mover, Quality, Side, Slope, UnitClass
@@ -168,10 +168,10 @@ def test_uphill_downhill_and_level() -> None:
 
 
 def test_a_barrage_on_the_line_comes_before_the_area_of_a_battery() -> None:
-    area_of_fire = UnderFire(
+    area_of_fire = GroundUnderFire(
         "B Battery's area", Crossing.ARTILLERY_AREA, Side.ATTACKER, rectangle(100, 100, 0, (1000, 300))
     )
-    band = UnderFire("the barrage", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 350)))
+    band = GroundUnderFire("the barrage", Crossing.BARRAGE, Side.ATTACKER, rectangle(2400, 100, 0, (1200, 350)))
     on = field(own=at(100, 20), foe=enemy(100, 45), aside=enemy(130, 20))
     both = replace(on, under_fire=(area_of_fire, band))
     found = told(shot(both, "own", "foe", MID_WAR), "line_crosses")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.flanders_fields.artillery.allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
-from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery.areas import FireAreaFacts, FireAreaKind, area_of
 from rules.flanders_fields.artillery.deep_suppression import DeepFire, roll_deep_suppression
 from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
 from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, danger_strip, under_the_barrage
@@ -62,13 +62,13 @@ def test_deep_suppression_on_each_natural_die_of_a_battery() -> None:
             assert answer.value == int(actions), (heading, die)
 
 
-AREAS = {"Battery, any class": AreaKind.BATTERY, "SOS fire of a field battery": AreaKind.SOS}
+AREAS = {"Battery, any class": FireAreaKind.BATTERY, "SOS fire of a field battery": FireAreaKind.SOS}
 
 
 @pytest.mark.parametrize("line", typed("FF-ART-T2"), ids=lambda line: line["area"])
 @pytest.mark.parametrize("period", DATES)
 def test_each_area_is_as_large_as_printed(line: dict[str, str], period: str) -> None:
-    facts = AreaFacts(kind=AREAS[line["area"]], point_along_cm=60.0, point_up_cm=60.0)
+    facts = FireAreaFacts(kind=AREAS[line["area"]], point_along_cm=60.0, point_up_cm=60.0)
     answer = area_of(facts, book(period))
     assert isinstance(answer, Explained)
     assert (answer.value.width_cm, answer.value.depth_cm) == (float(line["across"]), float(line["deep"]))
@@ -124,7 +124,7 @@ def test_the_squares_of_mortars_and_the_strip_of_a_gun(period: str) -> None:
     (strip,) = typed("FF-IMG-T1")
     sizes["machine_gun"] = [strip["across"], strip["deep"]]
     for kind, (across, deep) in sizes.items():
-        answer = area_of(AreaFacts(kind=AreaKind(kind), point_along_cm=60.0, point_up_cm=60.0), rules)
+        answer = area_of(FireAreaFacts(kind=FireAreaKind(kind), point_along_cm=60.0, point_up_cm=60.0), rules)
         assert isinstance(answer, Explained)
         assert (answer.value.width_cm, answer.value.depth_cm) == (float(across), float(deep)), kind
     assert rules.table("artillery/machine_gun_area").number("range").value == int(strip["range"]) * 10

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from rules.kernel.shapes import Point
-from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 
 INFANTRY = Rectangle(30, 15)
 GUN = Rectangle(60, 40)
@@ -29,9 +29,9 @@ LATTICE_MM = 5
 TURN_3_4_5 = degrees(atan2(3, 4))
 
 
-def stand(footprint: Footprint, x_mm: int, y_mm: int, facing_deg: float = 0.0) -> Stand:
+def stand(footprint: Footprint, x_mm: int, y_mm: int, facing_deg: float = 0.0) -> StandingBase:
     """A stand with its middle at a place."""
-    return Stand(footprint, Pose(Spot(x_mm, y_mm), facing_deg))
+    return StandingBase(footprint, Pose(Spot(x_mm, y_mm), facing_deg))
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Motion:
     spot: Callable[[int, int], tuple[int, int]]
     facing: Callable[[float], float]
 
-    def __call__(self, moved: Stand) -> Stand:
+    def __call__(self, moved: StandingBase) -> StandingBase:
         """A stand where the motion takes it."""
-        return Stand(moved.footprint, self.pose(moved.pose))
+        return StandingBase(moved.footprint, self.pose(moved.pose))
 
     def pose(self, pose: Pose) -> Pose:
         """A pose where the motion takes it."""
@@ -67,10 +67,10 @@ KEEPING_HANDS = tuple(motion for motion in MOTIONS if motion.name != "mirrored")
 places = st.integers(-40, 40).map(lambda steps: steps * LATTICE_MM)
 facings = st.one_of(st.sampled_from([0.0, 45.0, 90.0, 180.0, 270.0]), st.floats(0, 359.9))
 poses = st.builds(lambda x, y, facing: Pose(Spot(x, y), facing), places, places, facings)
-stands = st.builds(Stand, st.sampled_from(FOOTPRINTS), poses)
+stands = st.builds(StandingBase, st.sampled_from(FOOTPRINTS), poses)
 
 
-def by_chance(chance: Random, reach_mm: int = 100) -> Stand:
+def by_chance(chance: Random, reach_mm: int = 100) -> StandingBase:
     """A stand somewhere within a square about (0, 0); every other one square on."""
     facing = chance.choice((0.0, 90.0, chance.uniform(0, 360), chance.uniform(0, 360)))
     spot = chance.randint(-reach_mm, reach_mm), chance.randint(-reach_mm, reach_mm)
@@ -111,12 +111,12 @@ def facing_in_radians(pose: Pose) -> float:
     return pose.facing_deg * pi / 180
 
 
-def rim(base: Stand, steps: int) -> list[Point]:
+def rim(base: StandingBase, steps: int) -> list[Point]:
     """Points all along a base's edge on the table."""
     return [put(base.pose, seen) for seen in local_rim(base.footprint, steps)]
 
 
-def grid(base: Stand, steps: int) -> list[Point]:
+def grid(base: StandingBase, steps: int) -> list[Point]:
     """Points strictly inside a base, evenly spread."""
     if isinstance(base.footprint, Circle):
         half_width = half_depth = base.footprint.diameter_mm / 2
@@ -129,7 +129,7 @@ def grid(base: Stand, steps: int) -> list[Point]:
     return [put(base.pose, (right * half_width, ahead * half_depth)) for right, ahead in spread]
 
 
-def holds(base: Stand, point: Point, hair: float = 0.0) -> bool:
+def holds(base: StandingBase, point: Point, hair: float = 0.0) -> bool:
     """Whether a point lies in a base, by at least a hair."""
     x, y = point[0] - base.spot.x_mm, point[1] - base.spot.y_mm
     if isinstance(base.footprint, Circle):

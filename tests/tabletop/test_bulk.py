@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.tabletop.bulk import CODES, Laid, coverages, gaps_mm
+from rules.tabletop.bulk import CODES, StandColumns, coverages, gaps_mm
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import Coverage, coverage
-from rules.tabletop.stands import Circle, Rectangle, Stand, corners
+from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.stands import Circle, Rectangle, StandingBase, corners
 from tests.tabletop.scenes import COMMAND, INFANTRY, MOTIONS, Motion, by_chance, stand
 
 SIZES = ((100, 100), (100, 50), (30, 30), (20, 100), (200, 100))
@@ -18,30 +18,30 @@ BATTERY = stand(Rectangle(100, 100), 500, 500)
 @pytest.mark.parametrize(
     ("base", "expected"),
     [
-        (stand(INFANTRY, 535, 500), Coverage.FULLY),
-        (stand(INFANTRY, 536, 500), Coverage.PARTLY),
-        (stand(INFANTRY, 564, 500), Coverage.PARTLY),
-        (stand(INFANTRY, 565, 500), Coverage.NOT),
-        (stand(COMMAND, 540, 500), Coverage.FULLY),
-        (stand(COMMAND, 541, 500), Coverage.PARTLY),
-        (stand(COMMAND, 560, 500), Coverage.NOT),
-        (stand(COMMAND, 556, 558), Coverage.NOT),  # 6 and 8 off the corner
-        (stand(COMMAND, 556, 557), Coverage.PARTLY),
-        (stand(Circle(200), 500, 500), Coverage.PARTLY),
-        (stand(Rectangle(4, 300), 500, 500, 30), Coverage.PARTLY),
+        (stand(INFANTRY, 535, 500), OutlineCoverage.FULLY),
+        (stand(INFANTRY, 536, 500), OutlineCoverage.PARTLY),
+        (stand(INFANTRY, 564, 500), OutlineCoverage.PARTLY),
+        (stand(INFANTRY, 565, 500), OutlineCoverage.NOT),
+        (stand(COMMAND, 540, 500), OutlineCoverage.FULLY),
+        (stand(COMMAND, 541, 500), OutlineCoverage.PARTLY),
+        (stand(COMMAND, 560, 500), OutlineCoverage.NOT),
+        (stand(COMMAND, 556, 558), OutlineCoverage.NOT),  # 6 and 8 off the corner
+        (stand(COMMAND, 556, 557), OutlineCoverage.PARTLY),
+        (stand(Circle(200), 500, 500), OutlineCoverage.PARTLY),
+        (stand(Rectangle(4, 300), 500, 500, 30), OutlineCoverage.PARTLY),
     ],
 )
-def test_on_the_line(base: Stand, expected: Coverage) -> None:
-    assert CODES[coverages(Laid.of([BATTERY]), Laid.of([base]))[0, 0]] is expected
+def test_on_the_line(base: StandingBase, expected: OutlineCoverage) -> None:
+    assert CODES[coverages(StandColumns.of([BATTERY]), StandColumns.of([base]))[0, 0]] is expected
 
 
 def test_the_same_answers_as_one_at_a_time() -> None:
     chance = Random(1918)
     found = np.zeros(3, dtype=int)
     for _ in range(12):
-        templates = [Stand(Rectangle(*chance.choice(SIZES)), by_chance(chance, 200).pose) for _ in range(20)]
+        templates = [StandingBase(Rectangle(*chance.choice(SIZES)), by_chance(chance, 200).pose) for _ in range(20)]
         bases = [by_chance(chance, 200) for _ in range(60)]
-        codes = coverages(Laid.of(templates), Laid.of(bases))
+        codes = coverages(StandColumns.of(templates), StandColumns.of(bases))
         for row, template in zip(codes, templates, strict=True):
             outline = corners(template)
             assert [CODES[code] for code in row] == [coverage(outline, base) for base in bases]
@@ -55,11 +55,13 @@ def test_a_motion_of_the_whole_table_changes_nothing(motion: Motion) -> None:
     on_lattice = [
         one for one in (by_chance(chance, 300) for _ in range(4000)) if not any(place % 5 for place in one.spot)
     ]
-    templates = [Stand(Rectangle(100, 100), one.pose) for one in on_lattice[:20]]
+    templates = [StandingBase(Rectangle(100, 100), one.pose) for one in on_lattice[:20]]
     bases = on_lattice[20:]
     assert len(bases) > 50
-    there = coverages(Laid.of([motion(one) for one in templates]), Laid.of([motion(one) for one in bases]))
-    assert (there == coverages(Laid.of(templates), Laid.of(bases))).all()
+    there = coverages(
+        StandColumns.of([motion(one) for one in templates]), StandColumns.of([motion(one) for one in bases])
+    )
+    assert (there == coverages(StandColumns.of(templates), StandColumns.of(bases))).all()
 
 
 @pytest.mark.parametrize(
@@ -73,21 +75,21 @@ def test_a_motion_of_the_whole_table_changes_nothing(motion: Motion) -> None:
         (stand(COMMAND, 0, 0), stand(Circle(30), 300, 400), 475),
     ],
 )
-def test_distances(one: Stand, other: Stand, expected: int) -> None:
-    assert gaps_mm(Laid.of([one]), Laid.of([other]))[0, 0] == expected
+def test_distances(one: StandingBase, other: StandingBase, expected: int) -> None:
+    assert gaps_mm(StandColumns.of([one]), StandColumns.of([other]))[0, 0] == expected
 
 
 def test_the_same_distances_as_one_at_a_time() -> None:
     chance = Random(1916)
     ones, others = [by_chance(chance, 150) for _ in range(60)], [by_chance(chance, 150) for _ in range(60)]
-    found = gaps_mm(Laid.of(ones), Laid.of(others))
+    found = gaps_mm(StandColumns.of(ones), StandColumns.of(others))
     assert found.tolist() == [[gap_mm(one, other) for other in others] for one in ones]
     assert (found == 0).sum() > 50
-    assert (found == gaps_mm(Laid.of(others), Laid.of(ones)).T).all()
+    assert (found == gaps_mm(StandColumns.of(others), StandColumns.of(ones)).T).all()
 
 
 def test_nothing_over_nothing() -> None:
-    none, some = Laid.of([]), Laid.of([BATTERY])
+    none, some = StandColumns.of([]), StandColumns.of([BATTERY])
     assert coverages(none, none).shape == (0, 0)
     assert coverages(some, none).shape == (1, 0)
     assert coverages(none, some).shape == (0, 1)

@@ -9,13 +9,13 @@ from shapely import Point as Dot
 from shapely import Polygon
 
 from rules.tabletop.circles import share_under, under_circle
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand, corners
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase, corners
 
 THREE_INCHES = 76.2
 
 
-def base(x: int, y: int, facing: float = 0.0) -> Stand:
-    return Stand(Rectangle(20, 10), Pose(Spot(x, y), facing))
+def base(x: int, y: int, facing: float = 0.0) -> StandingBase:
+    return StandingBase(Rectangle(20, 10), Pose(Spot(x, y), facing))
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def test_a_base_that_only_touches_the_rim_is_not_under_it() -> None:
 
 
 def test_a_base_larger_than_the_circle_has_the_surface_of_the_circle_under_it() -> None:
-    large = Stand(Rectangle(100, 100), Pose(Spot(0, 0)))
+    large = StandingBase(Rectangle(100, 100), Pose(Spot(0, 0)))
     assert share_under((10.0, -10.0), 40, large) == pytest.approx(pi * 20 * 20 / 10_000)
 
 
 def test_a_round_base_with_its_middle_on_the_rim_of_one_as_large() -> None:
     # Two discs of the radius r, r apart, share 2 r r (pi/3 - sqrt(3)/4): 0.391 of each.
-    round_base = Stand(Circle(40), Pose(Spot(20, 0)))
+    round_base = StandingBase(Circle(40), Pose(Spot(20, 0)))
     assert share_under((0.0, 0.0), 40, round_base) == pytest.approx(2 * (pi / 3 - 3**0.5 / 4) / pi)
 
 

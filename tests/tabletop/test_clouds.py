@@ -4,15 +4,15 @@ import pytest
 
 from rules.tabletop.clouds import DriftingCloud, body_in
 from rules.tabletop.lengths import of_inches
-from rules.tabletop.outlines import Coverage
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.outlines import OutlineCoverage
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
 THREE = of_inches(3)
 SQUARE = ((0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0))
 
 
-def at(x: int, y: int) -> Stand:
-    return Stand(Rectangle(20, 20), Pose(Spot(x, y)))
+def at(x: int, y: int) -> StandingBase:
+    return StandingBase(Rectangle(20, 20), Pose(Spot(x, y)))
 
 
 def corners_of(cloud: DriftingCloud) -> list[tuple[float, float]]:
@@ -37,12 +37,14 @@ def test_what_it_passes_over_on_its_way() -> None:
 @pytest.mark.parametrize(
     ("body", "covered"),
     [
-        ((at(50, 50), at(20, 20)), Coverage.FULLY),
-        ((at(50, 50), at(100, 50)), Coverage.PARTLY),
-        ((at(50, 50), at(300, 50)), Coverage.PARTLY),
+        ((at(50, 50), at(20, 20)), OutlineCoverage.FULLY),
+        ((at(50, 50), at(100, 50)), OutlineCoverage.PARTLY),
+        ((at(50, 50), at(300, 50)), OutlineCoverage.PARTLY),
         # Touching from outside is not in it.
-        ((at(110, 50),), Coverage.NOT),
+        ((at(110, 50),), OutlineCoverage.NOT),
     ],
 )
-def test_a_body_lies_wholly_in_a_cloud_only_with_every_base(body: tuple[Stand, ...], covered: Coverage) -> None:
+def test_a_body_lies_wholly_in_a_cloud_only_with_every_base(
+    body: tuple[StandingBase, ...], covered: OutlineCoverage
+) -> None:
     assert body_in(SQUARE, body) is covered

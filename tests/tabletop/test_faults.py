@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.tabletop.faults import MOST_BENDS, MOST_CORNERS, Fault, faults
+from rules.tabletop.faults import MOST_BENDS, MOST_CORNERS, TableFault, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     Area,
@@ -94,7 +94,7 @@ def test_a_spot_on_the_very_edge_lies_on_the_table() -> None:
 def test_a_fault_names_the_piece_and_what_would_be_right() -> None:
     crossed = spots((100, 100), (300, 300), (300, 100), (100, 300))
     assert faults(Table(2400, 1200, (replace(WOOD, outline=crossed),))) == (
-        Fault(
+        TableFault(
             "wood-3",
             "Wood 3",
             "its outline crosses or touches itself at 20 cm, 20 cm",

@@ -8,7 +8,7 @@ from rules.kernel.values import dataclass
 from rules.tabletop.edges import Edge
 from rules.tabletop.field import StandsOnTable, moved_to
 from rules.tabletop.proposed import Confidence
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.tape import NearestPair, TapeEnds, apart_mm, nearest, tape
 from rules.tabletop.terrain import Table
 
@@ -18,7 +18,7 @@ BASE = Rectangle(20, 10)
 @dataclass(frozen=True, slots=True)
 class Token:
     name: str
-    stand: Stand
+    stand: StandingBase
     side: str
     unit: str = ""
     exact: bool = True
@@ -32,8 +32,8 @@ class Board(StandsOnTable[Token]):
     weather: str = field(default="dry")
 
 
-def at(x: int, y: int) -> Stand:
-    return Stand(BASE, Pose(Spot(x, y)))
+def at(x: int, y: int) -> StandingBase:
+    return StandingBase(BASE, Pose(Spot(x, y)))
 
 
 def board() -> Board:

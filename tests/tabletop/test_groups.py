@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from rules.tabletop.groups import Together, groups, keep_together, links
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.stands import Stand
+from rules.tabletop.stands import StandingBase
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, stand, stands
 
 
-def in_line(*gaps_mm: int) -> list[Stand]:
+def in_line(*gaps_mm: int) -> list[StandingBase]:
     """Platoons side by side with these gaps between them."""
     line, x_mm = [stand(INFANTRY, 0, 0)], 0
     for gap in gaps_mm:
@@ -55,7 +55,7 @@ def test_who_hangs_together() -> None:
 
 
 @given(st.lists(stands, max_size=6), st.sampled_from([0, 20, 50, 100]), st.sampled_from(MOTIONS))
-def test_groups_are_the_ways_from_stand_to_stand(some: list[Stand], limit_mm: int, motion: Motion) -> None:
+def test_groups_are_the_ways_from_stand_to_stand(some: list[StandingBase], limit_mm: int, motion: Motion) -> None:
     found = groups(some, limit_mm)
     assert sorted(place for group in found for place in group) == list(range(len(some)))
     assert found == groups([motion(one) for one in some], limit_mm)
@@ -63,7 +63,7 @@ def test_groups_are_the_ways_from_stand_to_stand(some: list[Stand], limit_mm: in
         assert reached(some, group[0], limit_mm) == set(group)
 
 
-def reached(some: list[Stand], start: int, limit_mm: int) -> set[int]:
+def reached(some: list[StandingBase], start: int, limit_mm: int) -> set[int]:
     """Every stand that can be come to from one by steps of at most the gap."""
     known, new = {start}, {start}
     while new:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.tabletop.layouts import abreast, in_column, in_line, in_ranks
 from rules.tabletop.measure import exact_gap_mm, overlap
-from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, StandingBase
 from tests.tabletop.scenes import COMMAND, FOOTPRINTS, INFANTRY, MACHINE_GUN, stand
 
 
@@ -45,7 +45,7 @@ def test_ranks_are_level_along_their_fronts_and_as_far_apart_as_their_deepest_ba
 def test_nobody_drawn_up_lies_on_another_whatever_they_face(shapes: list[Footprint], facing: float, gap: int) -> None:
     front = Pose(Spot(5000, 5000), facing)
     for poses in (in_line(shapes, front, gap), in_column(shapes, front, gap)):
-        row = [Stand(shape, pose) for shape, pose in zip(shapes, poses, strict=True)]
+        row = [StandingBase(shape, pose) for shape, pose in zip(shapes, poses, strict=True)]
         for one, other in pairwise(row):
             assert not overlap(one, other)
             # Each middle is read to the millimetre: half a diagonal of one at either end.

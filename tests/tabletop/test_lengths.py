@@ -6,8 +6,8 @@ import pytest
 
 from rules.tabletop.lengths import BadLength, BookLength, of_cm, of_inches, of_mm
 from rules.tabletop.measure import beyond, under, within
-from rules.tabletop.outlines import Coverage, coverage
-from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, Stand
+from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.templates import laid
 
 
@@ -45,9 +45,9 @@ def test_a_template_has_the_length_of_its_book_to_the_tenth() -> None:
     # Three inches about the middle reach 38.1 mm to each side: a base of 2 mm whose middle is at 37 lies wholly in.
     square = laid(76.2, 76.2, Spot(0, 0))
     assert max(x for x, _ in square) == pytest.approx(38.1)
-    assert coverage(square, Stand(Rectangle(2, 2), Pose(Spot(37, 0)))) is Coverage.FULLY
-    assert coverage(square, Stand(Rectangle(2.4, 2), Pose(Spot(37, 0)))) is Coverage.PARTLY
-    assert coverage(square, Stand(Circle(2), Pose(Spot(40, 0)))) is Coverage.NOT
+    assert coverage(square, StandingBase(Rectangle(2, 2), Pose(Spot(37, 0)))) is OutlineCoverage.FULLY
+    assert coverage(square, StandingBase(Rectangle(2.4, 2), Pose(Spot(37, 0)))) is OutlineCoverage.PARTLY
+    assert coverage(square, StandingBase(Circle(2), Pose(Spot(40, 0)))) is OutlineCoverage.NOT
 
 
 def test_no_base_is_measured_finer() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.tabletop.measure import beyond, exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm, under, within
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from tests.tabletop.scenes import (
     COMMAND,
     INFANTRY,
@@ -54,7 +54,7 @@ STEPS = 16
         (Spot(0, 0), Spot(30, 40), 50),
     ],
 )
-def test_base_to_base(one: Stand | Spot, other: Stand | Spot, expected: int) -> None:
+def test_base_to_base(one: StandingBase | Spot, other: StandingBase | Spot, expected: int) -> None:
     assert gap_mm(one, other) == expected
     assert gap_mm(other, one) == expected
 
@@ -87,18 +87,22 @@ def test_from_middle_to_middle() -> None:
 
 
 @given(stands, stands, st.sampled_from(MOTIONS))
-def test_a_motion_of_the_whole_table_changes_no_distance(one: Stand, other: Stand, motion: Motion) -> None:
+def test_a_motion_of_the_whole_table_changes_no_distance(
+    one: StandingBase, other: StandingBase, motion: Motion
+) -> None:
     assert gap_mm(motion(one), motion(other)) == gap_mm(one, other)
     assert abs(exact_gap_mm(motion(one), motion(other)) - exact_gap_mm(one, other)) < HAIR
 
 
 @given(stands, stands)
-def test_a_distance_is_the_same_from_either_end(one: Stand, other: Stand) -> None:
+def test_a_distance_is_the_same_from_either_end(one: StandingBase, other: StandingBase) -> None:
     assert gap_mm(one, other) == gap_mm(other, one)
 
 
 @given(stands, stands)
-def test_the_tape_is_laid_from_a_point_of_the_one_base_to_a_point_of_the_other(one: Stand, other: Stand) -> None:
+def test_the_tape_is_laid_from_a_point_of_the_one_base_to_a_point_of_the_other(
+    one: StandingBase, other: StandingBase
+) -> None:
     start, end = nearest_points(one, other)
     assert holds(one, start, -HAIR)
     assert holds(other, end, -HAIR)
@@ -144,12 +148,12 @@ def test_the_farthest_travelling_point(base: Rectangle | Circle, to: Pose, expec
 
 
 @given(stands, poses, st.sampled_from(MOTIONS))
-def test_a_motion_of_the_whole_table_changes_no_travel(moved: Stand, to: Pose, motion: Motion) -> None:
+def test_a_motion_of_the_whole_table_changes_no_travel(moved: StandingBase, to: Pose, motion: Motion) -> None:
     assert travel_mm(motion(moved), motion.pose(to)) == travel_mm(moved, to)
 
 
 @given(stands, poses)
-def test_no_point_of_a_base_travels_farther(moved: Stand, to: Pose) -> None:
+def test_no_point_of_a_base_travels_farther(moved: StandingBase, to: Pose) -> None:
     points = [(put(moved.pose, seen), put(to, seen)) for seen in local_rim(moved.footprint, 45)]
     farthest = max(hypot(x - a, y - b) for (a, b), (x, y) in points)
     assert farthest <= travel_mm(moved, to) + 0.5 + HAIR

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.tabletop.costs import Rates, cost
-from rules.tabletop.ground import Ground, ground
-from rules.tabletop.paths import Way, way, ways
+from rules.tabletop.ground import TableGround, ground
+from rules.tabletop.paths import WayOverGround, way, ways
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     AreaKind,
@@ -55,7 +55,7 @@ WOOD = wood((0, 100), (0, 300), (300, 300), (300, 100))
 UP = line((50, 0), (50, 500))
 
 
-def over(path: tuple[Spot, ...], *pieces: Piece, beside_mm: float = 0) -> Way:
+def over(path: tuple[Spot, ...], *pieces: Piece, beside_mm: float = 0) -> WayOverGround:
     return way(ground(Table(2400, 1200, pieces)), path, beside_mm)
 
 
@@ -220,8 +220,8 @@ def test_nothing_changes_for_a_table_that_is_moved_with_the_path_on_it(motion: M
     chance = Random(motion.name)
     for _ in range(40):
         drawn, path = table_by_chance(chance), path_by_chance(chance)
-        before = cost(way(Ground(drawn), path), INFANTRY)
-        after = cost(way(Ground(table_moved(drawn, motion)), line_moved(path, motion)), INFANTRY)
+        before = cost(way(TableGround(drawn), path), INFANTRY)
+        after = cost(way(TableGround(table_moved(drawn, motion)), line_moved(path, motion)), INFANTRY)
         assert after.moves == pytest.approx(before.moves, abs=2e-3)
         assert (after.crossing_actions, after.arrives) == (before.crossing_actions, before.arrives)
 
@@ -229,7 +229,7 @@ def test_nothing_changes_for_a_table_that_is_moved_with_the_path_on_it(motion: M
 @given(st.integers(0, 10**6), st.integers(1, 6))
 def test_more_actions_never_carry_less_far_and_the_way_back_costs_the_same(seed: int, actions: int) -> None:
     chance = Random(seed)
-    on, path = Ground(table_by_chance(chance)), path_by_chance(chance)
+    on, path = TableGround(table_by_chance(chance)), path_by_chance(chance)
     fewer, more = (cost(way(on, path), INFANTRY, number) for number in (actions, actions + 1))
     assert fewer.end_mm <= more.end_mm + 1e-9
     assert fewer.moves <= fewer.actions - fewer.crossing_actions + 1e-9
@@ -239,7 +239,7 @@ def test_more_actions_never_carry_less_far_and_the_way_back_costs_the_same(seed:
 
 def test_many_paths_at_once_are_each_by_itself() -> None:
     chance = Random(10)
-    on = Ground(table_by_chance(chance, 12))
+    on = TableGround(table_by_chance(chance, 12))
     paths = [path_by_chance(chance) for _ in range(30)]
     assert ways(on, paths) == [way(on, path) for path in paths]
     assert ways(on, []) == []
@@ -250,7 +250,7 @@ def test_points_along_the_path_lie_in_what_its_stretches_say() -> None:
     checked = 0
     for _ in range(SCENES):
         drawn, path = table_by_chance(chance), path_by_chance(chance)
-        found = way(Ground(drawn), path)
+        found = way(TableGround(drawn), path)
         spans = [(piece.id, one.start_mm, one.end_mm) for one in found.stretches for piece in one.areas]
         spans += [(one.piece.id, one.start_mm, one.end_mm) for one in found.met]
         spans += [(one.trench.id, one.start_mm, one.end_mm) for one in found.stretches if one.trench]

@@ -8,22 +8,22 @@ from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
 from rules.tabletop.laid import LaidPiece, LaidTable, Sort, laid
 from rules.tabletop.placing import is_a_place, lies_on, may_lay, not_laid, on_another
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Table
 
 TABLE = Table(600, 400)
 SQUARE = (Spot(0, 0), Spot(0, 100), Spot(100, 100))
 
 
-def at(x: int, y: int, facing: float = 0.0) -> Stand:
-    return Stand(Rectangle(20, 10), Pose(Spot(x, y), facing))
+def at(x: int, y: int, facing: float = 0.0) -> StandingBase:
+    return StandingBase(Rectangle(20, 10), Pose(Spot(x, y), facing))
 
 
 @pytest.mark.parametrize(
     ("base", "lies"),
     [(at(10, 5), True), (at(9, 5), False), (at(590, 395), True), (at(590, 396), False), (at(5, 10, 90), True)],
 )
-def test_a_base_lies_on_the_table_with_all_of_it(base: Stand, lies: bool) -> None:
+def test_a_base_lies_on_the_table_with_all_of_it(base: StandingBase, lies: bool) -> None:
     assert lies_on(base, TABLE) is lies
     assert lies_on(base, laid("A table", TABLE)) is lies
 

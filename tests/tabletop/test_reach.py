@@ -10,9 +10,9 @@ import pytest
 from shapely import MultiPolygon, Point, Polygon
 
 from rules.tabletop.costs import cost
-from rules.tabletop.ground import Ground, ground
+from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.paths import way
-from rules.tabletop.reach import NEIGHBOURS, Lattice, Reach, Singles, reach, shares, slowness
+from rules.tabletop.reach import NEIGHBOURS, Lattice, ReachableGround, Singles, reach, shares, slowness
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, Piece, Road, Stream, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY as BASE
@@ -25,15 +25,15 @@ STEP_MM = 5
 HERE = Spot(500, 500)
 
 
-def reached(*pieces: Piece, **how: object) -> Reach:
+def reached(*pieces: Piece, **how: object) -> ReachableGround:
     return reach(ground(Table(1000, 1000, pieces)), HERE, **{"rates": INFANTRY, **how})  # type: ignore[arg-type]
 
 
-def area(of: Reach) -> MultiPolygon:
+def area(of: ReachableGround) -> MultiPolygon:
     return MultiPolygon([Polygon(rings[0], rings[1:]) for rings in of.areas])
 
 
-def farthest(of: Reach, across: int, up: int) -> float:
+def farthest(of: ReachableGround, across: int, up: int) -> float:
     """How far it reaches in a direction."""
     long, drawn = hypot(across, up), area(of)
     return max(mm for mm in range(600) if drawn.covers(Point(500 + across / long * mm, 500 + up / long * mm)))
@@ -143,7 +143,7 @@ def test_no_drawn_way_is_quicker_than_the_map_says() -> None:
     chance = Random(20)
     checked = 0
     for _ in range(SCENES):
-        on = Ground(replace(table_by_chance(chance), width_mm=800, depth_mm=800))
+        on = TableGround(replace(table_by_chance(chance), width_mm=800, depth_mm=800))
         start = Spot(chance.randint(100, 400), chance.randint(100, 400))
         found = reach(on, start, INFANTRY)
         for _ in range(30):
@@ -163,7 +163,7 @@ def test_no_drawn_way_is_quicker_than_the_map_says() -> None:
 def test_a_plain_search_from_node_to_node_finds_hardly_longer_ways() -> None:
     chance = Random(85)
     for _ in range(6):
-        on = Ground(replace(table_by_chance(chance, 9), width_mm=800, depth_mm=800))
+        on = TableGround(replace(table_by_chance(chance, 9), width_mm=800, depth_mm=800))
         lattice = Lattice(Spot(chance.randint(100, 400), chance.randint(100, 400)), 10, 14)
         taken = slowness(on, lattice, INFANTRY)
         ours, theirs = shares(lattice, taken), searched(lattice, taken)

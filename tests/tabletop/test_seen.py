@@ -6,14 +6,14 @@ from rules.kernel.shapes import Outline
 from rules.tabletop.ground import ground
 from rules.tabletop.seen import Veil, bases_in_sight
 from rules.tabletop.sight import Looking, Screen
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
 
 LOOKING = Looking((Screen(AreaKind.WOOD, None),))
 
 
-def base(x: int, y: int) -> Stand:
-    return Stand(Rectangle(20, 10), Pose(Spot(x, y)))
+def base(x: int, y: int) -> StandingBase:
+    return StandingBase(Rectangle(20, 10), Pose(Spot(x, y)))
 
 
 def box(left: int, near: int, right: int, far: int) -> tuple[Spot, ...]:
@@ -24,7 +24,7 @@ def cordon(left: float, near: float, right: float, far: float) -> Outline:
     return ((left, near), (left, far), (right, far), (right, near))
 
 
-def sees(viewer: Stand, target: Stand, pieces: tuple[Piece, ...] = (), *veils: Veil) -> bool:
+def sees(viewer: StandingBase, target: StandingBase, pieces: tuple[Piece, ...] = (), *veils: Veil) -> bool:
     on = ground(Table(1000, 1000, pieces))
     return bool(bases_in_sight(on, [viewer], [target], LOOKING, veils)[0, 0])
 
@@ -60,7 +60,7 @@ def test_who_is_partly_in_it_looks_out_freely() -> None:
 
 
 @pytest.mark.parametrize("viewer", [HERE, THERE])
-def test_who_is_wholly_in_it_sees_nobody_and_is_seen_by_nobody(viewer: Stand) -> None:
+def test_who_is_wholly_in_it_sees_nobody_and_is_seen_by_nobody(viewer: StandingBase) -> None:
     other = THERE if viewer is HERE else HERE
     assert not sees(viewer, other, (), Veil(cordon(400, 50, 600, 150)))
 

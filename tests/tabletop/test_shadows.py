@@ -4,13 +4,13 @@ import pytest
 
 from rules.tabletop.ground import ground
 from rules.tabletop.shadows import share_behind
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Table
 
 VIEWER = Spot(1000, 200)
 
 
-def behind(right_mm: int, base: Stand, viewer: Spot = VIEWER, *more: Area) -> float:
+def behind(right_mm: int, base: StandingBase, viewer: Spot = VIEWER, *more: Area) -> float:
     """The share hidden by a house from x = 900 to `right_mm`, from y = 400 to 450."""
     corners = ((900, 400), (900, 450), (right_mm, 450), (right_mm, 400))
     house = Area("house", "A house", AreaKind.BUILDINGS, tuple(Spot(*corner) for corner in corners))
@@ -18,8 +18,8 @@ def behind(right_mm: int, base: Stand, viewer: Spot = VIEWER, *more: Area) -> fl
     return share_behind(on, [piece.id for piece in on.pieces], viewer, base)
 
 
-def tank(x: int, y: int) -> Stand:
-    return Stand(Rectangle(30, 60), Pose(Spot(x, y)))
+def tank(x: int, y: int) -> StandingBase:
+    return StandingBase(Rectangle(30, 60), Pose(Spot(x, y)))
 
 
 def test_a_corner_straight_before_the_middle_hides_half() -> None:
@@ -55,5 +55,5 @@ def test_two_houses_hide_together() -> None:
 
 
 def test_a_round_base_is_halved_too() -> None:
-    post = Stand(Circle(20), Pose(Spot(1000, 600)))
+    post = StandingBase(Circle(20), Pose(Spot(1000, 600)))
     assert behind(1000, post) == pytest.approx(0.5)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.ground import Ground, ground
+from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.sight import Effect, LineOfSight, Looking, Screen, line_of_sight
-from rules.tabletop.stands import Circle, Placed, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Placed, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
 from tests.tabletop.plain_sight import Doubtful, sees
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, places, stand
@@ -27,7 +27,7 @@ RIDGE = Hill("ridge", "Ridge", box(0, -100, 200, 50), 1)
 
 
 def look(
-    viewer: Placed, target: Placed, *pieces: Piece, looking: Looking = LOOKING, others: Sequence[Stand] = ()
+    viewer: Placed, target: Placed, *pieces: Piece, looking: Looking = LOOKING, others: Sequence[StandingBase] = ()
 ) -> LineOfSight:
     return line_of_sight(ground(Table(2400, 1200, pieces)), viewer, target, looking, others)
 
@@ -229,7 +229,7 @@ def test_from_where_one_stands_there_is_no_line() -> None:
 
 @given(st.integers(0, 10**6), places, places, places, places)
 def test_on_level_ground_it_goes_both_ways(seed: int, x: int, y: int, to_x: int, to_y: int) -> None:
-    on = Ground(table_by_chance(Random(seed), 5, hills=0))
+    on = TableGround(table_by_chance(Random(seed), 5, hills=0))
     forth, back = (
         line_of_sight(on, *ends, LOOKING) for ends in ((Spot(x, y), Spot(to_x, to_y)), (Spot(to_x, to_y), Spot(x, y)))
     )
@@ -244,8 +244,8 @@ def test_nothing_changes_for_a_table_that_is_moved_with_all_that_stands_on_it(mo
     for _ in range(120):
         drawn = table_by_chance(chance)
         viewer, target = (stand(INFANTRY, *outline_by_chance(chance)[0], 90.0 * chance.randrange(4)) for _ in range(2))
-        before = line_of_sight(Ground(drawn), viewer, target, LOOKING)
-        after = line_of_sight(Ground(table_moved(drawn, motion)), motion(viewer), motion(target), LOOKING)
+        before = line_of_sight(TableGround(drawn), viewer, target, LOOKING)
+        after = line_of_sight(TableGround(table_moved(drawn, motion)), motion(viewer), motion(target), LOOKING)
         assert [(one.what.id, one.effect, one.enters_mm) for one in before.in_the_way] == [
             (one.what.id, one.effect, one.enters_mm) for one in after.in_the_way
         ]
@@ -265,7 +265,7 @@ def test_points_along_the_line_say_the_same() -> None:
             expected = sees(drawn, viewer, target, looking, STEPS)
         except Doubtful:
             continue
-        ours = line_of_sight(Ground(drawn), viewer, target, looking)
+        ours = line_of_sight(TableGround(drawn), viewer, target, looking)
         # A stretch so short that it lies between two points is the one thing they do not find.
         step_mm = ours.length_mm / STEPS
         too_short = [one for one in ours.in_the_way if one.hides and one.leaves_mm - one.enters_mm <= step_mm + 1]

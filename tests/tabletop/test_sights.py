@@ -8,10 +8,10 @@ import pytest
 from shapely import LineString, Polygon
 
 from rules.tabletop.crossings import Lines, Outline, depths, stretches_of
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.sight import Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_depths, all_sights
-from rules.tabletop.stands import Placed, Spot, Stand
+from rules.tabletop.stands import Placed, Spot, StandingBase
 from rules.tabletop.terrain import AreaKind, Table, points
 from tests.tabletop.scenes import INFANTRY, by_chance, stand
 from tests.tabletop.tables import box, on_lattice, outline_by_chance, table_by_chance, wood
@@ -35,9 +35,9 @@ def test_all_lines_at_once_say_what_each_says(hills: int, stands_block: bool, ow
     looking = replace(LOOKING, stands_block=stands_block, own_terrain_blocks=own_terrain_blocks)
     told = set()
     for _ in range(SCENES // 5):
-        on = Ground(table_by_chance(chance, 8, hills))
+        on = TableGround(table_by_chance(chance, 8, hills))
         placed = [somebody(chance, on.table) for _ in range(7)]
-        others = [one for one in placed if isinstance(one, Stand)]
+        others = [one for one in placed if isinstance(one, StandingBase)]
         found = all_sights(on, placed, looking)
         for row, viewer in enumerate(placed):
             for column, target in enumerate(placed):
@@ -50,22 +50,22 @@ def test_all_lines_at_once_say_what_each_says(hills: int, stands_block: bool, ow
 
 def test_on_level_ground_everybody_sees_whoever_sees_him() -> None:
     chance = Random(8)
-    on = Ground(table_by_chance(chance, 20, hills=0))
+    on = TableGround(table_by_chance(chance, 20, hills=0))
     found = all_sights(on, [by_chance(chance, 400) for _ in range(60)], LOOKING)
     assert (found == found.T).all()
     assert 0.05 < found.mean() < 0.95
 
 
 def test_nobody_and_two_in_one_spot() -> None:
-    on = Ground(Table(2400, 1200, (wood((0, 0), (0, 50), (50, 50)),)))
+    on = TableGround(Table(2400, 1200, (wood((0, 0), (0, 50), (50, 50)),)))
     assert all_sights(on, [], LOOKING).shape == (0, 0)
     assert all_sights(on, [Spot(5, 5), Spot(5, 5)], LOOKING).all()
-    assert all_sights(Ground(Table(2400, 1200)), [Spot(5, 5), stand(INFANTRY, 9, 9)], LOOKING).all()
+    assert all_sights(TableGround(Table(2400, 1200)), [Spot(5, 5), stand(INFANTRY, 9, 9)], LOOKING).all()
 
 
 def test_how_deep_lines_run_through_woods() -> None:
     first, second = wood((0, 0), (0, 100), (100, 100), (100, 0)), replace(wood(), id="b", outline=box(200, 0, 260, 100))
-    on = Ground(Table(2400, 1200, (first, second)))
+    on = TableGround(Table(2400, 1200, (first, second)))
     spots = [Spot(-50, 50), Spot(50, 50), Spot(300, 50), Spot(0, 300)]
     found = all_depths(on, spots, ["wood", "b"])
     assert found[:3, :3] == pytest.approx(np.array([[0, 50, 160], [50, 0, 110], [160, 110, 0]]))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.arcs import Face
-from rules.tabletop.outlines import Coverage, coverage
-from rules.tabletop.stands import BadShape, Rectangle, Spot, Stand
+from rules.tabletop.arcs import BaseEdge
+from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.stands import BadShape, Rectangle, Spot, StandingBase
 from rules.tabletop.strips import Strip, ZoneStart, beaten_zone, ending_at, lane, off_axis_deg, stretch_in, struck
 from tests.tabletop.scenes import (
     COMMAND,
@@ -33,7 +33,7 @@ GUN = stand(MACHINE_GUN, 0, -10)  # its front edge along y = 0; all along the ax
 AHEAD = (0.0, 200.0)
 
 
-def near(edge_mm: int, x_mm: int = 0) -> Stand:
+def near(edge_mm: int, x_mm: int = 0) -> StandingBase:
     """A platoon square on whose near edge is so far from the gun's front."""
     return stand(PLATOON, x_mm, edge_mm + 8)
 
@@ -41,7 +41,7 @@ def near(edge_mm: int, x_mm: int = 0) -> Stand:
 FIRST = near(200)
 
 
-def zone_behind(first: Stand, length_mm: int = ZONE, begins: ZoneStart = ZoneStart.FAR_SIDE) -> Strip:
+def zone_behind(first: StandingBase, length_mm: int = ZONE, begins: ZoneStart = ZoneStart.FAR_SIDE) -> Strip:
     """The beaten zone of a shot straight ahead."""
     return beaten_zone(lane(GUN, AHEAD, WIDTH, REACH), first, AHEAD, length_mm, begins)
 
@@ -126,15 +126,15 @@ def test_a_wider_zone_catches_more() -> None:
 @pytest.mark.parametrize(
     ("aim", "face", "off"),
     [
-        ((0.0, 200.0), Face.FRONT, 0),
-        ((205.0, 195.0), Face.FRONT, 45),  # 205 aside and ahead of the middle at (0, -10)
-        ((-205.0, 195.0), Face.FRONT, -45),
-        ((-300.0, -10.0), Face.FRONT, -90),
-        ((300.0, -10.0), Face.RIGHT, 0),
-        ((0.0, -300.0), Face.FRONT, -180),
+        ((0.0, 200.0), BaseEdge.FRONT, 0),
+        ((205.0, 195.0), BaseEdge.FRONT, 45),  # 205 aside and ahead of the middle at (0, -10)
+        ((-205.0, 195.0), BaseEdge.FRONT, -45),
+        ((-300.0, -10.0), BaseEdge.FRONT, -90),
+        ((300.0, -10.0), BaseEdge.RIGHT, 0),
+        ((0.0, -300.0), BaseEdge.FRONT, -180),
     ],
 )
-def test_how_far_a_lane_is_turned_off(aim: tuple[float, float], face: Face, off: float) -> None:
+def test_how_far_a_lane_is_turned_off(aim: tuple[float, float], face: BaseEdge, off: float) -> None:
     assert isclose(off_axis_deg(GUN, aim, face), off, abs_tol=1e-12)
 
 
@@ -148,7 +148,7 @@ aims = st.tuples(st.integers(-40, 40), st.integers(-40, 40)).map(lambda aim: Spo
 
 @given(stands, aims, stands, stands, st.sampled_from(MOTIONS))
 def test_a_motion_of_the_whole_table_changes_no_zone(
-    gun: Stand, aim: Spot, first: Stand, other: Stand, motion: Motion
+    gun: StandingBase, aim: Spot, first: StandingBase, other: StandingBase, motion: Motion
 ) -> None:
     here = lane(gun, aim, 20, 700)
     if here.start == aim or stretch_in(here, first) is None:
@@ -173,7 +173,7 @@ def test_a_dense_sampling_never_contradicts_a_stretch() -> None:
         seen = [(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle)) for x, y in grid(base, 11)]
         inside = [along for across, along in seen if abs(across) <= strip.width_mm / 2 and 20 <= along <= 150]
         stretch = stretch_in(strip, base)
-        assert (stretch is None) is (coverage(strip.outline, base) is Coverage.NOT)
+        assert (stretch is None) is (coverage(strip.outline, base) is OutlineCoverage.NOT)
         assert stretch is not None or not inside
         if stretch is not None:
             assert not inside or stretch.near_mm - HAIR <= min(inside), (strip, base)
@@ -184,7 +184,7 @@ def test_a_dense_sampling_never_contradicts_a_stretch() -> None:
     assert found > 200
 
 
-def at_its_ends(strip: Strip, base: Stand, along_mm: float) -> bool:
+def at_its_ends(strip: Strip, base: StandingBase, along_mm: float) -> bool:
     """Whether the line across a strip so far along it meets the base, looked at every twentieth of a millimetre."""
     angle, half = strip.bearing_deg * pi / 180, strip.width_mm / 2
     steps = int(strip.width_mm * 20)

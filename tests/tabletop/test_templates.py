@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from rules.kernel.shapes import Outline, moved
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import Coverage, coverage, exact_gap_to_outline_mm, gap_to_outline_mm, share_covered
-from rules.tabletop.stands import BadShape, Circle, Footprint, Pose, Rectangle, Spot, Stand
+from rules.tabletop.outlines import OutlineCoverage, coverage, exact_gap_to_outline_mm, gap_to_outline_mm, share_covered
+from rules.tabletop.stands import BadShape, Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.templates import (
     Band,
-    Moment,
-    Reading,
+    CoverReading,
+    DriftMoment,
     band_in_pieces,
     clipped,
     covered,
@@ -39,7 +39,7 @@ from tests.tabletop.scenes import (
     stands,
 )
 
-NOT, PARTLY, FULLY = Coverage
+NOT, PARTLY, FULLY = OutlineCoverage
 HAIR = 1e-6
 POINT = Spot(500, 500)
 BATTERY = laid(100, 100, POINT)
@@ -81,16 +81,16 @@ WIDE = Rectangle(30, 16)
         (laid(200, 4, POINT), stand(INFANTRY, 500, 500), PARTLY),
     ],
 )
-def test_fully_partly_and_not_covered(template: Outline, base: Stand, expected: Coverage) -> None:
+def test_fully_partly_and_not_covered(template: Outline, base: StandingBase, expected: OutlineCoverage) -> None:
     assert coverage(template, base) is expected
-    assert covered(template, base, Reading.LITERAL) is expected
+    assert covered(template, base, CoverReading.LITERAL) is expected
 
 
 @pytest.mark.parametrize(
     ("y_mm", "expected"),
     [(570, FULLY), (571, PARTLY), (620, NOT), (619, PARTLY)],
 )
-def test_a_template_turned_by_an_eighth(y_mm: int, expected: Coverage) -> None:
+def test_a_template_turned_by_an_eighth(y_mm: int, expected: OutlineCoverage) -> None:
     # A square of 141 has its corner 99.7 from its middle; a round base of 40, 28.3 below it along the axis, just fits:
     # its middle is (99.7 - y) / sqrt(2) off both edges. At y = 70: 21.0; at 71: 20.3; outside it is nearest the corner.
     template = laid(141, 141, POINT, 45)
@@ -102,16 +102,16 @@ def test_a_template_turned_by_an_eighth(y_mm: int, expected: Coverage) -> None:
     ("x_mm", "centre", "half"),
     [(535, FULLY, FULLY), (550, FULLY, FULLY), (551, PARTLY, PARTLY), (564, PARTLY, PARTLY), (565, NOT, NOT)],
 )
-def test_other_readings_of_fully(x_mm: int, centre: Coverage, half: Coverage) -> None:
+def test_other_readings_of_fully(x_mm: int, centre: OutlineCoverage, half: OutlineCoverage) -> None:
     for base in (stand(WIDE, x_mm, 500), stand(Circle(30), x_mm, 500)):
-        assert covered(BATTERY, base, Reading.CENTRE) is centre
-        assert covered(BATTERY, base, Reading.HALF) is half
+        assert covered(BATTERY, base, CoverReading.CENTRE) is centre
+        assert covered(BATTERY, base, CoverReading.HALF) is half
 
 
 def test_by_the_middle_and_by_half_differ_at_a_corner() -> None:
     base = stand(WIDE, 550, 550)  # its middle on the corner: a quarter of it inside
-    assert covered(BATTERY, base, Reading.CENTRE) is FULLY
-    assert covered(BATTERY, base, Reading.HALF) is PARTLY
+    assert covered(BATTERY, base, CoverReading.CENTRE) is FULLY
+    assert covered(BATTERY, base, CoverReading.HALF) is PARTLY
     assert isclose(share_covered(BATTERY, base), 1 / 4)
 
 
@@ -138,7 +138,7 @@ def test_how_much_of_a_round_base_is_covered() -> None:
         (stand(Rectangle(4, 300), 500, 500), 0),
     ],
 )
-def test_the_distance_to_an_outline(placed: Stand | Spot, expected: int) -> None:
+def test_the_distance_to_an_outline(placed: StandingBase | Spot, expected: int) -> None:
     assert gap_to_outline_mm(BATTERY, placed) == expected
 
 
@@ -154,11 +154,11 @@ templates = st.builds(
     poses,
     stands,
     st.sampled_from(MOTIONS),
-    st.sampled_from(Reading),
+    st.sampled_from(CoverReading),
     st.sampled_from([(100, 100), (20, 100), (50, 30)]),
 )
 def test_a_motion_of_the_whole_table_changes_no_coverage(
-    pose: Pose, base: Stand, motion: Motion, reading: Reading, size: tuple[int, int]
+    pose: Pose, base: StandingBase, motion: Motion, reading: CoverReading, size: tuple[int, int]
 ) -> None:
     there = motion.pose(pose)
     before = covered(laid(*size, pose.spot, pose.facing_deg), base, reading)
@@ -166,7 +166,7 @@ def test_a_motion_of_the_whole_table_changes_no_coverage(
 
 
 @given(templates, stands)
-def test_coverage_share_and_distance_agree(template: Outline, base: Stand) -> None:
+def test_coverage_share_and_distance_agree(template: Outline, base: StandingBase) -> None:
     literal, share = coverage(template, base), share_covered(template, base)
     assert -HAIR <= share <= 1 + HAIR
     if literal is FULLY:
@@ -178,7 +178,7 @@ def test_coverage_share_and_distance_agree(template: Outline, base: Stand) -> No
 
 
 @given(stands, stands)
-def test_a_base_as_an_outline_is_as_far_off_as_a_base(one: Stand, other: Stand) -> None:
+def test_a_base_as_an_outline_is_as_far_off_as_a_base(one: StandingBase, other: StandingBase) -> None:
     if isinstance(one.footprint, Rectangle):
         outline = laid(one.footprint.width_mm, one.footprint.depth_mm, one.spot, one.facing_deg)
         assert gap_to_outline_mm(outline, other) == gap_mm(one, other)
@@ -186,10 +186,10 @@ def test_a_base_as_an_outline_is_as_far_off_as_a_base(one: Stand, other: Stand) 
 
 def test_a_dense_sampling_never_contradicts_a_coverage() -> None:
     chance = Random(1917)
-    found = dict.fromkeys(Coverage, 0)
+    found = dict.fromkeys(OutlineCoverage, 0)
     for _ in range(3000):
         size = chance.choice(((100, 100), (100, 50), (30, 30), (20, 100), (60, 60)))
-        area = Stand(Rectangle(*size), by_chance(chance, 60).pose)
+        area = StandingBase(Rectangle(*size), by_chance(chance, 60).pose)
         base = by_chance(chance, 60)
         answer = coverage(laid(*size, area.spot, area.facing_deg), base)
         inside = [holds(area, point) for point in grid(base, 7)]
@@ -203,7 +203,7 @@ def test_a_dense_sampling_never_contradicts_a_coverage() -> None:
     assert min(found.values()) > 100
 
 
-def all_well_inside(area: Stand, base: Stand) -> bool:
+def all_well_inside(area: StandingBase, base: StandingBase) -> bool:
     """Whether every point of a base's edge is in, by more than the distance between two samples would hide."""
     return all(holds(area, point, 4) for point in rim(base, 16))
 
@@ -221,7 +221,7 @@ def all_well_inside(area: Stand, base: Stand) -> bool:
         (600, stand(INFANTRY, 15, 700), FULLY),  # at the table's edge
     ],
 )
-def test_a_straight_band(rear_mm: int, base: Stand, expected: Coverage) -> None:
+def test_a_straight_band(rear_mm: int, base: StandingBase, expected: OutlineCoverage) -> None:
     assert coverage(straight_band(1200, rear_mm, 200).outline, base) is expected
 
 
@@ -233,7 +233,7 @@ def test_a_band_advances_and_halts() -> None:
 
 
 @pytest.mark.parametrize(("y_mm", "expected"), [(608, FULLY), (658, FULLY), (592, NOT), (593, PARTLY), (908, NOT)])
-def test_the_ground_newly_swept(y_mm: int, expected: Coverage) -> None:
+def test_the_ground_newly_swept(y_mm: int, expected: OutlineCoverage) -> None:
     # FF-BAR-X4: an advance of 300 from 400-600 to 700-900 comes over 600 to 900.
     swept_ground = straight_band(1200, 400, 200).sweeping(300)
     assert coverage(swept_ground.outline, stand(WIDE, 500, y_mm)) is expected
@@ -301,7 +301,7 @@ def test_no_more_leads_than_pieces(leads: list[int]) -> None:
 
 def test_a_dense_sampling_never_contradicts_a_bent_band() -> None:
     chance = Random(1918)
-    found = dict.fromkeys(Coverage, 0)
+    found = dict.fromkeys(OutlineCoverage, 0)
     for _ in range(1000):
         bends = sorted(chance.sample(range(-200, 200, 20), 4))
         heights = [chance.randint(-60, 60) for _ in bends]
@@ -342,37 +342,43 @@ def test_a_cloud_drifts_without_turning() -> None:
 @pytest.mark.parametrize(
     ("base", "moment", "expected"),
     [
-        (stand(INFANTRY, 600, 780), Moment.ONE, FULLY),  # FF-GAS-X2
-        (stand(INFANTRY, 700, 780), Moment.ONE, PARTLY),  # FF-GAS-X3
-        (stand(INFANTRY, 600, 820), Moment.ONE, PARTLY),  # FF-GAS-X4
-        (stand(WIDE, 600, 828), Moment.ONE, NOT),  # touches its front where it ends
-        (stand(WIDE, 600, 812), Moment.ONE, FULLY),  # inside only at the end, touching the border
-        (stand(WIDE, 600, 558), Moment.ONE, FULLY),  # inside only where it begins
-        (stand(WIDE, 600, 558), Moment.END, PARTLY),
-        (stand(WIDE, 600, 728), Moment.END, FULLY),
-        (stand(WIDE, 600, 727), Moment.END, PARTLY),
-        (stand(COMMAND, 690, 700), Moment.ONE, FULLY),
-        (stand(COMMAND, 691, 700), Moment.ONE, PARTLY),
-        (stand(COMMAND, 710, 700), Moment.ONE, NOT),
+        (stand(INFANTRY, 600, 780), DriftMoment.ONE, FULLY),  # FF-GAS-X2
+        (stand(INFANTRY, 700, 780), DriftMoment.ONE, PARTLY),  # FF-GAS-X3
+        (stand(INFANTRY, 600, 820), DriftMoment.ONE, PARTLY),  # FF-GAS-X4
+        (stand(WIDE, 600, 828), DriftMoment.ONE, NOT),  # touches its front where it ends
+        (stand(WIDE, 600, 812), DriftMoment.ONE, FULLY),  # inside only at the end, touching the border
+        (stand(WIDE, 600, 558), DriftMoment.ONE, FULLY),  # inside only where it begins
+        (stand(WIDE, 600, 558), DriftMoment.END, PARTLY),
+        (stand(WIDE, 600, 728), DriftMoment.END, FULLY),
+        (stand(WIDE, 600, 727), DriftMoment.END, PARTLY),
+        (stand(COMMAND, 690, 700), DriftMoment.ONE, FULLY),
+        (stand(COMMAND, 691, 700), DriftMoment.ONE, PARTLY),
+        (stand(COMMAND, 710, 700), DriftMoment.ONE, NOT),
         # Longer than the cloud is deep: touched, but at no moment wholly inside.
-        (stand(Rectangle(30, 120), 600, 700), Moment.ONE, PARTLY),
+        (stand(Rectangle(30, 120), 600, 700), DriftMoment.ONE, PARTLY),
     ],
 )
-def test_who_a_drifting_cloud_covers(base: Stand, moment: Moment, expected: Coverage) -> None:
+def test_who_a_drifting_cloud_covers(base: StandingBase, moment: DriftMoment, expected: OutlineCoverage) -> None:
     assert covered_adrift(CLOUD, AHEAD_17, base, moment) is expected
 
 
 def test_a_cloud_that_drifts_aslant_covers_what_it_passes() -> None:
     # By 100 each way: the corner that trails runs from (700, 550) to (800, 650).
     step = (100.0, 100.0)
-    assert covered_adrift(CLOUD, step, stand(COMMAND, 750, 600), Moment.ONE) is PARTLY
-    assert covered_adrift(CLOUD, step, stand(COMMAND, 758, 592), Moment.ONE) is NOT  # 16 / sqrt(2) = 11.3 off
-    assert covered_adrift(CLOUD, step, stand(COMMAND, 740, 620), Moment.ONE) is FULLY
+    assert covered_adrift(CLOUD, step, stand(COMMAND, 750, 600), DriftMoment.ONE) is PARTLY
+    assert covered_adrift(CLOUD, step, stand(COMMAND, 758, 592), DriftMoment.ONE) is NOT  # 16 / sqrt(2) = 11.3 off
+    assert covered_adrift(CLOUD, step, stand(COMMAND, 740, 620), DriftMoment.ONE) is FULLY
 
 
-@given(poses, stands, st.sampled_from(MOTIONS), st.sampled_from(Moment), st.sampled_from([(0, 0), (0, 100), (60, -80)]))
+@given(
+    poses,
+    stands,
+    st.sampled_from(MOTIONS),
+    st.sampled_from(DriftMoment),
+    st.sampled_from([(0, 0), (0, 100), (60, -80)]),
+)
 def test_a_motion_of_the_whole_table_changes_no_drift(
-    pose: Pose, base: Stand, motion: Motion, moment: Moment, step: tuple[int, int]
+    pose: Pose, base: StandingBase, motion: Motion, moment: DriftMoment, step: tuple[int, int]
 ) -> None:
     there = motion.pose(pose)
     (from_x, from_y), (to_x, to_y) = motion.spot(0, 0), motion.spot(*step)
@@ -384,14 +390,16 @@ def test_a_motion_of_the_whole_table_changes_no_drift(
 
 
 @given(poses, stands, st.integers(0, 359), st.integers(0, 220))
-def test_looking_often_on_the_way_never_contradicts_a_drift(pose: Pose, base: Stand, bearing: int, by_mm: int) -> None:
+def test_looking_often_on_the_way_never_contradicts_a_drift(
+    pose: Pose, base: StandingBase, bearing: int, by_mm: int
+) -> None:
     cloud = laid(100, 50, pose.spot, pose.facing_deg)
     step = drift(bearing, by_mm)
     looks = [coverage(moved(cloud, (step[0] * at / 40, step[1] * at / 40)), base) for at in range(41)]
-    answer = covered_adrift(cloud, step, base, Moment.ONE)
+    answer = covered_adrift(cloud, step, base, DriftMoment.ONE)
     assert FULLY not in looks or answer is FULLY
     assert answer is not NOT or set(looks) == {NOT}
-    assert looks[-1] is not FULLY or covered_adrift(cloud, step, base, Moment.END) is FULLY
+    assert looks[-1] is not FULLY or covered_adrift(cloud, step, base, DriftMoment.END) is FULLY
 
 
 def test_a_cloud_is_cut_off_at_the_tables_edge() -> None:
@@ -407,7 +415,7 @@ def test_where_a_cloud_stands_still_both_moments_are_one(footprint: Footprint) -
     for x_mm in range(480, 740, 5):
         base = stand(footprint, x_mm, 600)
         now = coverage(CLOUD, base)
-        assert {covered_adrift(CLOUD, (0.0, 0.0), base, moment) for moment in Moment} == {now}
+        assert {covered_adrift(CLOUD, (0.0, 0.0), base, moment) for moment in DriftMoment} == {now}
 
 
 def test_a_drift_is_as_long_as_it_is_told() -> None:

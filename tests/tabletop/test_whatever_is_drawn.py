@@ -6,12 +6,12 @@ import pytest
 
 from rules.tabletop.costs import cost
 from rules.tabletop.faults import WIDTHS_MM, faults
-from rules.tabletop.ground import Ground, at_wire, away_from, held_by, in_trenches
+from rules.tabletop.ground import TableGround, at_wire, away_from, held_by, in_trenches
 from rules.tabletop.paths import ways
 from rules.tabletop.reach import reach
 from rules.tabletop.sight import Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_depths, all_sights
-from rules.tabletop.stands import Placed, Spot, Stand
+from rules.tabletop.stands import Placed, Spot, StandingBase
 from rules.tabletop.terrain import (
     Area,
     AreaKind,
@@ -90,7 +90,7 @@ def test_what_has_no_faults_can_be_asked_everything() -> None:
     for seed in range(TABLES):
         drawn = Drawn(seed)
         assert faults(drawn.table) == ()
-        on, placed = Ground(drawn.table), drawn.placed()
+        on, placed = TableGround(drawn.table), drawn.placed()
         _stood_in(on, placed)
         _seen(on, placed, drawn.chance)
         _gone(on, drawn, placed)
@@ -98,7 +98,7 @@ def test_what_has_no_faults_can_be_asked_everything() -> None:
     assert asked > TABLES
 
 
-def _stood_in(on: Ground, placed: list[Placed]) -> None:
+def _stood_in(on: TableGround, placed: list[Placed]) -> None:
     for one in placed:
         held = {found.piece.id: found.share for found in held_by(on, one)}
         assert all(0 < share <= 1 for share in held.values())
@@ -109,7 +109,7 @@ def _stood_in(on: Ground, placed: list[Placed]) -> None:
         assert all(away_from(on, name, one).gap_mm == 0 for name in held)
 
 
-def _seen(on: Ground, placed: list[Placed], chance: Random) -> None:
+def _seen(on: TableGround, placed: list[Placed], chance: Random) -> None:
     found = all_sights(on, placed, LOOKING)
     for _ in range(3):
         viewer, target = chance.sample(range(len(placed)), 2)
@@ -117,7 +117,7 @@ def _seen(on: Ground, placed: list[Placed], chance: Random) -> None:
     assert (all_depths(on, placed, [piece.id for piece in on.pieces]) >= 0).all()
 
 
-def _gone(on: Ground, drawn: Drawn, placed: list[Placed]) -> None:
+def _gone(on: TableGround, drawn: Drawn, placed: list[Placed]) -> None:
     for beside_mm in (0, 9.5, 30):
         for one in ways(on, [drawn.path() for _ in range(2)], beside_mm):
             assert sum(part.length_mm for part in one.stretches) == pytest.approx(one.length_mm, abs=1e-4)
@@ -126,7 +126,7 @@ def _gone(on: Ground, drawn: Drawn, placed: list[Placed]) -> None:
                 assert found.end_mm <= one.length_mm + 1e-6
                 assert found.actions <= 2
                 assert sum(part.share for part in found.parts) <= 2 - found.crossing_actions + 1e-6
-    stands = [one for one in placed if isinstance(one, Stand)]
+    stands = [one for one in placed if isinstance(one, StandingBase)]
     start, moves = drawn.spot(), drawn.chance.choice((0.3, 1, 2.5))
     area = reach(on, start, drawn.chance.choice((INFANTRY, COLUMN, GUNS)), moves, drawn.chance.choice((0, 10)), stands)
     assert area.share_at(start) == 0

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from rules.flanders_fields.game.air.watching import may_watch
 from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.gas.awaited import Wanted, awaited
+from rules.flanders_fields.game.gas.awaited import GasWanted, awaited
 from rules.flanders_fields.game.gas.commands import ThrowForGas
 from rules.flanders_fields.game.gas.throwing import read
 from rules.flanders_fields.game.progress import present
@@ -50,7 +50,7 @@ def _at_its_step(table: Table, die: Die, chance: random.Random) -> None:
     due = awaited(state, state.book())
     assert due is not None
     role = Role(state.turn.side.value)
-    if due.what is Wanted.ATTACK:
+    if due.what is GasWanted.ATTACK:
         caught = [_told(state, chance) for _ in range(chance.randint(0, 3))]
         dice = [die(chance) for one in caught if one["coverage"] != "spared"]
         table._send(role, "gas_attacks", cloud=due.cloud, caught=caught, dice=dice, off_table=chance.random() < 0.05)

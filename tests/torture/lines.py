@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rules.tabletop.crossings import Lines, depths
 from rules.tabletop.faults import faults
-from rules.tabletop.ground import Ground
+from rules.tabletop.ground import TableGround
 from rules.tabletop.paths import ways
 from rules.tabletop.sight import Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_sights
@@ -90,7 +90,7 @@ def _ends(spots: Sequence[Spot]) -> NDArray[np.float64]:
 
 def _as_deep(report: Report, table: Table, spots: Sequence[Spot]) -> None:
     """How deep each line is in each piece, as shapely cuts it; what runs along the outline is not inside."""
-    on, ends = Ground(table), _ends(spots)
+    on, ends = TableGround(table), _ends(spots)
     drawn, all_lines = shapely.linestrings(ends), Lines(ends[:, 0], ends[:, 1])
     for piece, shape, outline in zip(on.pieces, on.shapes, on.outlines, strict=True):
         ours = depths(outline, all_lines) * all_lines.lengths
@@ -111,16 +111,16 @@ def _both_ways(report: Report, table: Table, spots: Sequence[Spot]) -> None:
 
 def _wherever_it_lies(report: Report, table: Table, spots: Sequence[Spot]) -> NDArray[np.bool_]:
     """Who sees whom; nothing of it changes when all of it is moved."""
-    found = all_sights(Ground(table), spots, LOOKING)
+    found = all_sights(TableGround(table), spots, LOOKING)
     moved = [Spot(*AWAY.spot(*spot)) for spot in spots]
-    there = all_sights(Ground(table_moved(table, AWAY)), moved, LOOKING)
+    there = all_sights(TableGround(table_moved(table, AWAY)), moved, LOOKING)
     report.expect((found == there).all(), f"sight changes when all of it is moved: {table}")
     return found
 
 
 def _as_long(report: Report, table: Table, spots: Sequence[Spot]) -> None:
     """The stretches of a way in each area are as long as shapely cuts them."""
-    on = Ground(table)
+    on = TableGround(table)
     paths = [spots[first : first + 4] for first in range(0, len(spots) - 4, 4)]
     for path, way in zip(paths, ways(on, paths), strict=True):
         drawn = [shapely.LineString(ends) for ends in pairwise(path)]
@@ -133,7 +133,7 @@ def _as_long(report: Report, table: Table, spots: Sequence[Spot]) -> None:
 
 def _one_by_one(report: Report, table: Table, placed: Sequence[Placed]) -> None:
     """All lines at once say what each says by itself, hills and stands or not."""
-    on = Ground(table)
+    on = TableGround(table)
     found = all_sights(on, placed, LOOKING)
     for row, viewer in enumerate(placed):
         for column, target in enumerate(placed):

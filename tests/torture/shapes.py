@@ -12,10 +12,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.bulk import CODES, Laid, coverages
+from rules.tabletop.bulk import CODES, StandColumns, coverages
 from rules.tabletop.measure import exact_gap_mm, gap_mm
 from rules.tabletop.outlines import coverage
-from rules.tabletop.stands import Circle, Footprint, Placed, Pose, Rectangle, Spot, Stand, corners
+from rules.tabletop.stands import Circle, Footprint, Placed, Pose, Rectangle, Spot, StandingBase, corners
 from tests.tabletop.scenes import TURN_3_4_5
 from tests.torture.report import Report
 
@@ -47,7 +47,7 @@ def shapes(pairs: int, across: int = ACROSS) -> Report:
     return report
 
 
-def measured(report: Report, ones: Sequence[Stand], others: Sequence[Placed]) -> None:
+def measured(report: Report, ones: Sequence[StandingBase], others: Sequence[Placed]) -> None:
     """Each distance against shapely's, from the other end, and with both moved by the same vector."""
     ours = np.array([[exact_gap_mm(one, other) for other in others] for one in ones])
     theirs = shapely.distance(*_crossed(ones, others)) - _rims(ones)[:, None] - _rims(others)
@@ -63,9 +63,9 @@ def measured(report: Report, ones: Sequence[Stand], others: Sequence[Placed]) ->
     report.count("pairs that touch or overlap", int((ours == 0).sum()))
 
 
-def laid(report: Report, areas: Sequence[Stand], bases: Sequence[Stand]) -> None:
+def laid(report: Report, areas: Sequence[StandingBase], bases: Sequence[StandingBase]) -> None:
     """Each coverage, in arrays and one by one, against shapely's distances of corners, middles and edges."""
-    codes = coverages(Laid.of(areas), Laid.of(bases))
+    codes = coverages(StandColumns.of(areas), StandColumns.of(bases))
     out, shared = _farthest_out(areas, bases), _shared(areas, bases)
     wrong = {
         "fully, but reaches out": (codes == 2) & (out > HAIR_MM + ALLOWED_MM),
@@ -87,7 +87,7 @@ def laid(report: Report, areas: Sequence[Stand], bases: Sequence[Stand]) -> None
         report.count(f"{what} covered", int((codes == code).sum()))
 
 
-def _farthest_out(areas: Sequence[Stand], bases: Sequence[Stand]) -> Numbers:
+def _farthest_out(areas: Sequence[StandingBase], bases: Sequence[StandingBase]) -> Numbers:
     """How far the farthest point of each base reaches out of each area; 0 and less for none."""
     shapes_of_areas = np.array([_shape(area) for area in areas])[:, None]
     middles = np.array([shapely.Point(base.spot) for base in bases])
@@ -101,7 +101,7 @@ def _farthest_out(areas: Sequence[Stand], bases: Sequence[Stand]) -> Numbers:
     return out
 
 
-def _shared(areas: Sequence[Stand], bases: Sequence[Stand]) -> Numbers:
+def _shared(areas: Sequence[StandingBase], bases: Sequence[StandingBase]) -> Numbers:
     """How much surface each base shares with each area, in square mm; for discs how deep they reach in, times 400."""
     first, second = _crossed(areas, bases)
     deep = 400 * np.maximum(0, _rims(bases) - shapely.distance(first, second))
@@ -114,20 +114,20 @@ def _crossed(ones: Sequence[Placed], others: Sequence[Placed]) -> tuple[NDArray[
 
 def _shape(placed: Placed) -> shapely.Geometry:
     """A base with corners as it is; of a round one and a spot the middle."""
-    if isinstance(placed, Stand) and isinstance(placed.footprint, Rectangle):
+    if isinstance(placed, StandingBase) and isinstance(placed.footprint, Rectangle):
         return shapely.Polygon(corners(placed))
-    return shapely.Point(placed.spot if isinstance(placed, Stand) else placed)
+    return shapely.Point(placed.spot if isinstance(placed, StandingBase) else placed)
 
 
 def _rims(several: Sequence[Placed]) -> Numbers:
     """The radii of round bases, and 0 for all else."""
-    footprints = [one.footprint if isinstance(one, Stand) else None for one in several]
+    footprints = [one.footprint if isinstance(one, StandingBase) else None for one in several]
     return np.array([one.diameter_mm / 2 if isinstance(one, Circle) else 0.0 for one in footprints])
 
 
-def _stand(chance: Random, lattice: bool, footprints: Sequence[Footprint]) -> Stand:
+def _stand(chance: Random, lattice: bool, footprints: Sequence[Footprint]) -> StandingBase:
     facing = chance.choice(TURNS) if lattice else chance.uniform(0, 360)
-    return Stand(chance.choice(footprints), Pose(_spot(chance, lattice), facing))
+    return StandingBase(chance.choice(footprints), Pose(_spot(chance, lattice), facing))
 
 
 def _spot(chance: Random, lattice: bool) -> Spot:
@@ -137,11 +137,11 @@ def _spot(chance: Random, lattice: bool) -> Spot:
 
 def _moved(placed: Placed) -> Placed:
     """The same, moved by a vector that is the same for all."""
-    return _stand_moved(placed) if isinstance(placed, Stand) else _away(placed)
+    return _stand_moved(placed) if isinstance(placed, StandingBase) else _away(placed)
 
 
-def _stand_moved(stand: Stand) -> Stand:
-    return Stand(stand.footprint, Pose(_away(stand.spot), stand.facing_deg))
+def _stand_moved(stand: StandingBase) -> StandingBase:
+    return StandingBase(stand.footprint, Pose(_away(stand.spot), stand.facing_deg))
 
 
 def _away(spot: Spot) -> Spot:

@@ -142,6 +142,9 @@ def _promised_schemas() -> Mapping[str, str]:
         "PlanFindingShown": "app__fire_plans__routes__FindingShown",
         "ForceNamed": "app__forces__routes__NameWanted",
         "ForecastCellShown": "app__fire_plans__forecasts__CellShown",
+        "RuleSetAside": "Allowed",
+        "ZoneCrossing": "rules.flanders_fields.game.guns.state.ZoneCrossing",
+        "Crossing": "rules.flanders_fields.vocabulary.Crossing",
     }
 
 

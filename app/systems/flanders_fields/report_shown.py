@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel, Field
 
 from app.systems.flanders_fields.reported import Reported
-from rules.flanders_fields.game.luck import Dice, Rolls, Tally
+from rules.flanders_fields.game.luck import Dice, LuckTally, Rolls
 from rules.flanders_fields.game.report import BattalionEnd, ObjectiveEnd, Report, SideEnd
 from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
 from rules.flanders_fields.vocabulary import Side
@@ -211,7 +211,7 @@ def _rolls(one: Rolls) -> RollsShown:
     return RollsShown(roll=one.roll.value, thrown=one.dice.thrown, mean=one.dice.mean, tallies=tallies)
 
 
-def _tally(one: Tally) -> TallyShown:
+def _tally(one: LuckTally) -> TallyShown:
     told = (one.what, one.dice, one.came, one.expected, one.luck, luck_words(one))
     return TallyShown(**dict(zip(TallyShown.model_fields, told, strict=True)))
 

@@ -13,7 +13,7 @@ from app.games.wire import EventCodec, FromTheFuture, Unreadable, read_command
 from app.store.chain import Logged
 from app.store.log import GameRecord
 from rules.flanders_fields.game import SYSTEM
-from rules.flanders_fields.game.luck import Sent
+from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.report import Report, report
 from rules.kernel.dice import with_dice
 from rules.kernel.play import Actor, Throw
@@ -63,9 +63,9 @@ def report_of(record: GameRecord, rows: Sequence[Logged], commands: Iterable[Map
     return Reported(record.title, found, record.closed_at or "", record.closed_by or "the host")
 
 
-def _sent(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, Sent]:
+def _sent(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, LoggedCommand]:
     """The commands that can be read today: what was to be expected of the others' dice nobody can say."""
-    found, bodies = dict[str, Sent](), dict[str, Mapping[str, Any]]()
+    found, bodies = dict[str, LoggedCommand](), dict[str, Mapping[str, Any]]()
     for one in commands:
         body = bodies[one["command_id"]] = msgspec.json.decode(one["body"])
         try:
@@ -73,15 +73,17 @@ def _sent(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, Sent]:
         except Unreadable:
             continue
         actor = msgspec.json.decode(one["actor"], type=Actor)
-        found[one["command_id"]] = _as_reread(command, found, bodies) or Sent(command, actor)
+        found[one["command_id"]] = _as_reread(command, found, bodies) or LoggedCommand(command, actor)
     return found
 
 
-def _as_reread(command: object, found: Mapping[str, Sent], bodies: Mapping[str, Mapping[str, Any]]) -> Sent | None:
+def _as_reread(
+    command: object, found: Mapping[str, LoggedCommand], bodies: Mapping[str, Mapping[str, Any]]
+) -> LoggedCommand | None:
     """The command whose die was read anew, with the face that it showed; None for every other command."""
     before = found.get(command.command_id) if isinstance(command, Reread) else None
     if before is None or not isinstance(command, Reread):
         return None
     dealt = dealt_anew(bodies[command.command_id], command.die, command.pips)
     dice = dealt or {command.die: Throw(command.pips)}
-    return Sent(with_dice(before.command, dice), before.actor)
+    return LoggedCommand(with_dice(before.command, dice), before.actor)

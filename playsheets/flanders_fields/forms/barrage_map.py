@@ -10,11 +10,11 @@ from math import cos, radians, sin
 from typing import Final
 
 from playsheets.flanders_fields.forms.plan_marks import Aimed, along_and_up, centimetres, in_words, marks, weapon_of
-from playsheets.forms.content import Block, Column, Form, Ledger, Passage, ledger
+from playsheets.forms.content import Block, Form, Ledger, LedgerColumn, Passage, ledger
 from playsheets.forms.drawing import Chart, Mark, Path, Point
-from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, Frame, Piece, edges, framed, ground
+from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, ChartPiece, Frame, edges, framed, ground
 from playsheets.shapes import Ring, Stroke, Words, cross
-from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery.areas import FireAreaFacts, FireAreaKind, area_of
 from rules.flanders_fields.barrages.rolling import SIZES, no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import BandInTurn, Does, course
@@ -28,10 +28,16 @@ LABELS: Final = 36.0
 LINES_APART: Final = 3.6
 ARROW: Final = 7.0
 CORNER_MM: Final = 22
-KEY: Final = (Column("Mark", 2), Column("What", 7), Column("Along, cm", 3), Column("Up, cm", 3), Column("When", 9))
+KEY: Final = (
+    LedgerColumn("Mark", 2),
+    LedgerColumn("What", 7),
+    LedgerColumn("Along, cm", 3),
+    LedgerColumn("Up, cm", 3),
+    LedgerColumn("When", 9),
+)
 
 
-def barrage_map(plan: WrittenPlan, book: RuleBook | None, kept: str, pieces: tuple[Piece, ...] = ()) -> Form:
+def barrage_map(plan: WrittenPlan, book: RuleBook | None, kept: str, pieces: tuple[ChartPiece, ...] = ()) -> Form:
     """The map and its key. `book` of the plan's month: without one nothing that depends on a date is drawn.
 
     `pieces` are the ground as far as it is known, from the side's own left corner.
@@ -65,7 +71,7 @@ class _Drawing:
             yield from self._cloud(gas)
         for line in self._plan.sos_points:
             if line.at:
-                yield from self._area(AreaKind.SOS, line.at, 0.3, "dashed")
+                yield from self._area(FireAreaKind.SOS, line.at, 0.3, "dashed")
         for weapon in self._plan.weapons:
             if weapon.at:
                 yield from self._area(kind_of_area(weapon.kind), weapon.at, 0.2, "solid")
@@ -107,10 +113,12 @@ class _Drawing:
         # Not in its middle, where the arrow of the wind begins.
         yield from self._mark(self._marks[line.id], (along - wide / 2, up + deep / 2 - CORNER_MM))
 
-    def _area(self, kind: AreaKind, at: Reference, weight: float, dash: str) -> Iterator[Mark]:
+    def _area(self, kind: FireAreaKind, at: Reference, weight: float, dash: str) -> Iterator[Mark]:
         if self._book is None:
             return
-        found = area_of(AreaFacts(kind=kind, point_along_cm=at.along_mm / 10, point_up_cm=at.up_mm / 10), self._book)
+        found = area_of(
+            FireAreaFacts(kind=kind, point_along_cm=at.along_mm / 10, point_up_cm=at.up_mm / 10), self._book
+        )
         if not isinstance(found, Refusal):
             corners = tuple(self._frame.at(along * 10, up * 10) for along, up in found.value.corners_cm)
             yield Path(corners, closed=True, weight=weight, dash=dash)
@@ -187,11 +195,11 @@ def _aimed(plan: WrittenPlan, called: Mapping[str, str]) -> Mapping[Reference, l
     return found
 
 
-def kind_of_area(kind: UnitClass) -> AreaKind:
+def kind_of_area(kind: UnitClass) -> FireAreaKind:
     """Whose area the fire of a weapon covers."""
     if kind in MORTARS:
-        return AreaKind(kind)
-    return AreaKind.BATTERY if kind in ARTILLERY else AreaKind.MACHINE_GUN
+        return FireAreaKind(kind)
+    return FireAreaKind.BATTERY if kind in ARTILLERY else FireAreaKind.MACHINE_GUN
 
 
 def _released(line: GasLine, owner: Side) -> ReleaseFacts:

@@ -8,7 +8,18 @@ from typing import Final
 
 from playsheets.flanders_fields.forms.plan_marks import Aimed, along_and_up, centimetres, in_words, marks, weapon_of
 from playsheets.flanders_fields.forms.plan_turns import turn_by_turn
-from playsheets.forms.content import Block, Cell, Column, Field, Fields, Form, Ledger, Passage, blank_rows, ledger
+from playsheets.forms.content import (
+    Block,
+    Fields,
+    Form,
+    Ledger,
+    LedgerCell,
+    LedgerColumn,
+    NamedField,
+    Passage,
+    blank_rows,
+    ledger,
+)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import BarrageLine, Duty, Halt, WeaponLine, WrittenPlan
 from rules.flanders_fields.vocabulary import MORTARS, Side, UnitClass
@@ -18,23 +29,23 @@ REFERENCES: Final = (
     "References are centimetres from the side’s own rear edge: "
     "first along it from its own left corner, then up the table."
 )
-PLACE: Final = (Column("Along, cm", 3), Column("Up, cm", 3), Column("Where", 6))
-NUMBERED: Final = Column("No.", 2)
-TURN: Final = Column("Turn", 2)
-WEAPONS: Final = (NUMBERED, Column("Weapon", 6), *PLACE, Column("At call of", 4), Column("Note", 6))
-MOVES: Final = (TURN, Column("Weapon", 6), *PLACE, Column("Note", 6))
+PLACE: Final = (LedgerColumn("Along, cm", 3), LedgerColumn("Up, cm", 3), LedgerColumn("Where", 6))
+NUMBERED: Final = LedgerColumn("No.", 2)
+TURN: Final = LedgerColumn("Turn", 2)
+WEAPONS: Final = (NUMBERED, LedgerColumn("Weapon", 6), *PLACE, LedgerColumn("At call of", 4), LedgerColumn("Note", 6))
+MOVES: Final = (TURN, LedgerColumn("Weapon", 6), *PLACE, LedgerColumn("Note", 6))
 GAS: Final = (
     NUMBERED,
     TURN,
-    Column("Kind", 4),
-    Column("Brought by", 4),
+    LedgerColumn("Kind", 4),
+    LedgerColumn("Brought by", 4),
     *PLACE,
-    Column("Wind to, °", 3),
-    Column("Wind, cm", 3),
+    LedgerColumn("Wind to, °", 3),
+    LedgerColumn("Wind, cm", 3),
 )
 BARRAGE: Final = ("Begins, cm up", "Goes in a turn, cm", "Lasts, turns", "Halts", "Bends", "Rolls back in turns")
-WORKS: Final = (NUMBERED, TURN, Column("Work", 8), Column("What it is", 5), Column("Note", 6))
-SOS: Final = (NUMBERED, Column("Battery", 6), *PLACE, Column("Note", 6))
+WORKS: Final = (NUMBERED, TURN, LedgerColumn("Work", 8), LedgerColumn("What it is", 5), LedgerColumn("Note", 6))
+SOS: Final = (NUMBERED, LedgerColumn("Battery", 6), *PLACE, LedgerColumn("Note", 6))
 MOST_BOXES: Final = 9
 # How many lines a blank form has: those of the printed one, and as many again for what that has no line for.
 BLANK: Final = {
@@ -72,13 +83,13 @@ def plan_form(plan: WrittenPlan, book: RuleBook | None, kept: str) -> Form:
     blocks.append(Passage("Notes", tuple(one for one in plan.notes.split("\n") if one.strip()), 0 if plan.notes else 4))
     if plan.allowed:
         agreed = tuple((one.finding.replace("_", " "), one.because) for one in plan.allowed)
-        blocks.append(ledger("Let pass by agreement", (Column("What", 2), Column("Why", 3)), agreed))
+        blocks.append(ledger("Let pass by agreement", (LedgerColumn("What", 2), LedgerColumn("Why", 3)), agreed))
     return Form("plan", f"Fire plan, {plan.side}", plan.name, tuple(blocks), kept)
 
 
 def _about(plan: WrittenPlan | None) -> Fields:
     names = ("Scenario", "Month", "Army", "Regiments or brigades", "Table, cm", "Artillery commander")
-    return Fields(tuple(Field(name, value) for name, value in zip(names, _told(plan), strict=True)), across=3)
+    return Fields(tuple(NamedField(name, value) for name, value in zip(names, _told(plan), strict=True)), across=3)
 
 
 def _told(plan: WrittenPlan | None) -> Sequence[str]:
@@ -128,11 +139,11 @@ def _missing(plan: WrittenPlan) -> Iterator[str]:
             yield what
 
 
-def _blank(title: str, columns: tuple[Column, ...], count: int) -> Ledger:
+def _blank(title: str, columns: tuple[LedgerColumn, ...], count: int) -> Ledger:
     return Ledger(title, columns, blank_rows(count, columns))
 
 
-def _lines(title: str, columns: tuple[Column, ...], rows: Iterable[tuple[str, ...]]) -> Ledger | None:
+def _lines(title: str, columns: tuple[LedgerColumn, ...], rows: Iterable[tuple[str, ...]]) -> Ledger | None:
     found = tuple(rows)
     return ledger(title, columns, found) if found else None
 
@@ -143,7 +154,7 @@ def _weapon(plan: WrittenPlan, one: WeaponLine) -> tuple[str, ...]:
 
 def _barrage(line: BarrageLine | None, mark: str = "") -> Block:
     """Its schedule, which nothing changes once it is sealed (FF-FPL-82)."""
-    columns = tuple(Column(name, 4) for name in BARRAGE)
+    columns = tuple(LedgerColumn(name, 4) for name in BARRAGE)
     if line is None:
         row: tuple[str, ...] = ("",) * len(BARRAGE)
     else:
@@ -157,7 +168,7 @@ def _barrage(line: BarrageLine | None, mark: str = "") -> Block:
         )
     named = ", ".join(filter(None, (line.name, line.note, "hurricane" if line.hurricane else ""))) if line else ""
     title = f"Rolling barrage {mark}".strip()
-    return Ledger(title, columns, (tuple(Cell(text) for text in row),), says=named)
+    return Ledger(title, columns, (tuple(LedgerCell(text) for text in row),), says=named)
 
 
 def _halt(halt: Halt) -> str:
@@ -196,5 +207,5 @@ def _sos(plan: WrittenPlan) -> Iterator[tuple[str, ...]]:
 
 def _air(planned: int, boxes: int) -> Ledger:
     """One box to tick for each mission as it arrives (FF-FPL-40, FF-FPL-85)."""
-    columns = (Column("Missions", 3), Column("Ticked as each arrives", 8))
-    return Ledger("Ground attack missions", columns, ((Cell(str(planned or "")), Cell(boxes=boxes)),))
+    columns = (LedgerColumn("Missions", 3), LedgerColumn("Ticked as each arrives", 8))
+    return Ledger("Ground attack missions", columns, ((LedgerCell(str(planned or "")), LedgerCell(boxes=boxes)),))

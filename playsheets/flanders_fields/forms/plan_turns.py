@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from playsheets.flanders_fields.forms.plan_marks import centimetres, marks, weapon_of
-from playsheets.forms.content import Cell, Column, Ledger
+from playsheets.forms.content import Ledger, LedgerCell, LedgerColumn
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does
 from rules.flanders_fields.fire_plan.references import in_words
@@ -19,7 +19,11 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 
-TURNS: Final = (Column("Turn", 2), Column("What happens by itself, in its order", 16), Column("Done", 2))
+TURNS: Final = (
+    LedgerColumn("Turn", 2),
+    LedgerColumn("What happens by itself, in its order", 16),
+    LedgerColumn("Done", 2),
+)
 DOES: Final = {
     Does.STANDS: "lies",
     Does.ADVANCES: "lifts, and lies",
@@ -34,10 +38,10 @@ def turn_by_turn(plan: WrittenPlan, book: RuleBook) -> tuple[Ledger, ...]:
     return (Ledger("Turn by turn", TURNS, rows, says="in the side’s own turns"),) if rows else ()
 
 
-def _rows(plan: WrittenPlan, book: RuleBook) -> Iterator[tuple[Cell, ...]]:
+def _rows(plan: WrittenPlan, book: RuleBook) -> Iterator[tuple[LedgerCell, ...]]:
     for turn, acts in groupby(timetable(plan, book), key=lambda act: act.turn):
         for number, act in enumerate(acts):
-            yield (Cell("" if number else str(turn)), Cell(said(act, plan)), Cell(boxes=1))
+            yield (LedgerCell("" if number else str(turn)), LedgerCell(said(act, plan)), LedgerCell(boxes=1))
 
 
 def said(act: Act, plan: WrittenPlan) -> str:

@@ -5,16 +5,31 @@ from typing import Final
 
 from playsheets.flanders_fields.forms.plan_turns import turn_by_turn
 from playsheets.flanders_fields.forms.waiting import Waiting, of_the_book
-from playsheets.forms.content import Block, Cell, Column, Field, Fields, Form, Ledger, Passage, blank_rows
+from playsheets.forms.content import (
+    Block,
+    Fields,
+    Form,
+    Ledger,
+    LedgerCell,
+    LedgerColumn,
+    NamedField,
+    Passage,
+    blank_rows,
+)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 
-HIDDEN: Final = (Column("Side", 3), Column("Who", 7), Column("Where", 7), Column("Shown in turn", 3))
+HIDDEN: Final = (
+    LedgerColumn("Side", 3),
+    LedgerColumn("Who", 7),
+    LedgerColumn("Where", 7),
+    LedgerColumn("Shown in turn", 3),
+)
 RECORD: Final = (
-    Column("Turn", 2),
-    Column("Deep suppression", 4),
-    Column("Wind", 4),
-    Column("Cards, arrivals, rulings", 12),
+    LedgerColumn("Turn", 2),
+    LedgerColumn("Deep suppression", 4),
+    LedgerColumn("Wind", 4),
+    LedgerColumn("Cards, arrivals, rulings", 12),
 )
 FIRST: Final = 2
 TURNS: Final = 8
@@ -42,18 +57,20 @@ def referee_sheet(
 def blank_referee() -> Form:
     """A sheet with nothing on it yet."""
     arrivals = Ledger("Arrivals", _turn_columns(None), tuple(_arrival(Waiting("", "")) for _ in range(3)))
-    falls = (Column("Turn", 2), Column("What falls by itself, of whom", 16), Column("Done", 2))
-    fires = Ledger("What falls", falls, tuple((Cell("", roomy=True), Cell(), Cell(boxes=1)) for _ in range(ROWS)))
+    falls = (LedgerColumn("Turn", 2), LedgerColumn("What falls by itself, of whom", 16), LedgerColumn("Done", 2))
+    fires = Ledger(
+        "What falls", falls, tuple((LedgerCell("", roomy=True), LedgerCell(), LedgerCell(boxes=1)) for _ in range(ROWS))
+    )
     blocks = (_heads(""), _hidden(()), arrivals, fires, _record(), Passage("Notes", lines=2))
     return Form("referee-blank", "Referee’s sheet", "", blocks, ONLY)
 
 
 def _heads(month: str) -> Fields:
-    return Fields((Field("Month", month), Field("Referee"), Field("Played on")), across=3)
+    return Fields((NamedField("Month", month), NamedField("Referee"), NamedField("Played on")), across=3)
 
 
 def _hidden(hidden: Sequence[tuple[str, str, str]]) -> Ledger:
-    rows = tuple((*(Cell(text) for text in row), Cell()) for row in hidden)
+    rows = tuple((*(LedgerCell(text) for text in row), LedgerCell()) for row in hidden)
     return Ledger("Hidden units", HIDDEN, rows or blank_rows(ROWS, HIDDEN))
 
 
@@ -68,23 +85,25 @@ def _arrivals(waiting: Sequence[Waiting], book: RuleBook) -> Ledger:
     return Ledger("Arrivals", _turn_columns(book if as_at_mons else None), rows, says=says)
 
 
-def _arrival(one: Waiting) -> tuple[Cell, ...]:
+def _arrival(one: Waiting) -> tuple[LedgerCell, ...]:
     name = f"{one.name}, {one.where}" if one.where else one.name
-    return (Cell(one.side), Cell(name, roomy=True), *(_turn(one, turn) for turn in range(FIRST, TURNS + 1)))
+    return (LedgerCell(one.side), LedgerCell(name, roomy=True), *(_turn(one, turn) for turn in range(FIRST, TURNS + 1)))
 
 
-def _turn(one: Waiting, turn: int) -> Cell:
+def _turn(one: Waiting, turn: int) -> LedgerCell:
     """A box, with the die of the scenario; a turn in which the scenario lets nobody come has none."""
     die = one.die_in(turn)
-    return Cell(die, boxes=1) if die or not one.needed else Cell("\u2013")
+    return LedgerCell(die, boxes=1) if die or not one.needed else LedgerCell("\u2013")
 
 
-def _turn_columns(book: RuleBook | None) -> tuple[Column, ...]:
+def _turn_columns(book: RuleBook | None) -> tuple[LedgerColumn, ...]:
     dice = ((turn, of_the_book(turn, book) if book else "") for turn in range(FIRST, TURNS + 1))
-    turns = (Column(f"{turn}: {die}" if die else str(turn), 2) for turn, die in dice)
-    return (Column("Side", 4), Column("Battalion", 7), *turns)
+    turns = (LedgerColumn(f"{turn}: {die}" if die else str(turn), 2) for turn, die in dice)
+    return (LedgerColumn("Side", 4), LedgerColumn("Battalion", 7), *turns)
 
 
 def _record() -> Ledger:
-    rows = tuple((Cell(str(turn), roomy=True), Cell(), Cell(), Cell()) for turn in range(1, TURNS + 1))
+    rows = tuple(
+        (LedgerCell(str(turn), roomy=True), LedgerCell(), LedgerCell(), LedgerCell()) for turn in range(1, TURNS + 1)
+    )
     return Ledger("Turn by turn", RECORD, rows)

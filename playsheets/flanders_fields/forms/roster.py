@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from playsheets.flanders_fields.forms.uses import Counted, Ticks, always_on, counted
-from playsheets.forms.content import Block, Counts, Cut, Field, Fields, Form, Group, Muster, Passage, Tally
+from playsheets.forms.content import Block, BoxGroup, Counts, Cut, Fields, Form, MusterBlock, NamedField, Passage, Tally
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.morale.nerve import THRESHOLDS, WHOLE
 from rules.flanders_fields.vocabulary import Nation, Quality, Special, Threshold, UnitClass
@@ -44,7 +44,7 @@ class UnitLines:
 
 
 @dataclass(frozen=True, slots=True)
-class Formation:
+class RosterFormation:
     """A battalion or regiment: `started` and `left` count rifle platoons, `says` tells what else is to be known.
 
     `started` is 0 where whoever reads it cannot count them.
@@ -59,7 +59,7 @@ class Formation:
     promoted: bool = False
     used: tuple[tuple[Special, int], ...] = ()
     units: tuple[UnitLines, ...] = ()
-    battalions: tuple["Formation", ...] = ()
+    battalions: tuple["RosterFormation", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Roster:
     title: str
     says: str
     nation: Nation
-    formations: tuple[Formation, ...]
+    formations: tuple[RosterFormation, ...]
     used: tuple[tuple[Special, int], ...] = ()
     specimen_game: bool = False
     kept: str = ""
@@ -83,17 +83,17 @@ def roster_form(roster: Roster, book: RuleBook) -> Form:
     blocks: list[Block] = [Fields(heads, across=len(heads))]
     side = tuple(drawn.uses(roster.used, Ticks.SIDE))
     if side:
-        blocks.append(Muster("The whole side", "", 1, side, ()))
+        blocks.append(MusterBlock("The whole side", "", 1, side, ()))
     blocks.extend(_formations(roster.formations, drawn))
     if not roster.formations:
         blocks.append(Passage("Nobody yet", ("This force has no formation and no unit in it.",)))
     how = Passage("How it is kept", _kept(book))
-    alone = next((at for at, one in enumerate(blocks) if isinstance(one, Muster) and one.opens), len(blocks))
+    alone = next((at for at, one in enumerate(blocks) if isinstance(one, MusterBlock) and one.opens), len(blocks))
     blocks.insert(alone, how)
     return Form("roster", roster.title, roster.says, tuple(blocks), roster.kept)
 
 
-def _formations(formations: Sequence[Formation], drawn: "_Drawn") -> Iterator[Muster]:
+def _formations(formations: Sequence[RosterFormation], drawn: "_Drawn") -> Iterator[MusterBlock]:
     """Every regiment with its battalions on a page of its own, for whoever commands it."""
     for number, formation in enumerate(formations):
         opens = number > 0 and bool(formation.battalions or formations[number - 1].battalions)
@@ -101,19 +101,19 @@ def _formations(formations: Sequence[Formation], drawn: "_Drawn") -> Iterator[Mu
         yield from (drawn.formation(battalion, 2) for battalion in formation.battalions)
 
 
-def _heads(roster: Roster, book: RuleBook) -> Iterator[Field]:
+def _heads(roster: Roster, book: RuleBook) -> Iterator[NamedField]:
     every = [one for formation in roster.formations for one in (formation, *formation.battalions)]
     stands = sum(len(unit.stands) for one in every for unit in one.units) + sum(
         one.commander is not None for one in every
     )
-    yield Field("Army", f"{roster.nation.capitalize()}, {book.when.month.in_words}")
-    yield Field("Stands", str(stands))
+    yield NamedField("Army", f"{roster.nation.capitalize()}, {book.when.month.in_words}")
+    yield NamedField("Stands", str(stands))
     if counted := sum(one.started for one in every):
-        yield Field("Rifle platoons", str(counted))
+        yield NamedField("Rifle platoons", str(counted))
     held = always_on(roster.nation, book)
     if held:
-        yield Field("Always in force", ", ".join(held))
-    yield Field("Player")
+        yield NamedField("Always in force", ", ".join(held))
+    yield NamedField("Player")
 
 
 def _kept(book: RuleBook) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ class _Drawn:
     rules: tuple[Counted, ...]
     book: RuleBook
 
-    def formation(self, one: Formation, level: int) -> Muster:
+    def formation(self, one: RosterFormation, level: int) -> MusterBlock:
         whose = {Ticks.REGIMENT} if level == 1 and not one.grade else {Ticks.BATTALION}
         if one.grade is Quality.RAW:
             whose.add(Ticks.RAW_BATTALION)
@@ -141,7 +141,7 @@ class _Drawn:
         if one.started:
             tallies.append(self._losses(one))
         says = ", ".join(filter(None, (one.grade.capitalize() if one.grade else "", one.says)))
-        return Muster(one.name, says, level, tuple(tallies), tuple(self._groups(one.units)))
+        return MusterBlock(one.name, says, level, tuple(tallies), tuple(self._groups(one.units)))
 
     def uses(self, used: Sequence[tuple[Special, int]], *whose: Ticks) -> Iterator[Tally]:
         """The boxes of the rules that are ticked off here."""
@@ -150,19 +150,19 @@ class _Drawn:
             if rule.by in whose:
                 yield Tally(rule.name, rule.times, min(spent.get(rule.special, 0), rule.times), Counts.USES)
 
-    def _commander(self, one: Formation) -> Iterator[Tally]:
+    def _commander(self, one: RosterFormation) -> Iterator[Tally]:
         if one.commander:
             figures = f", {one.commander.figures} figures" if one.commander.figures else ""
             name = one.commander.name.removesuffix(f", {one.name}")
             yield self._stand(replace(one.commander, name=f"{name}{figures}"))
             yield Tally(PROMOTED, 1, int(one.promoted), Counts.USES)
 
-    def _losses(self, one: Formation) -> Tally:
+    def _losses(self, one: RosterFormation) -> Tally:
         shares = {share: self.book.table(THRESHOLDS).number(share).value for share in Threshold}
         cuts = tuple(Cut(-(-one.started * share // WHOLE), f"{share} %") for share in sorted(shares.values()))
         return Tally("Rifle platoons lost", one.started, one.started - one.left, Counts.LOSSES, cuts)
 
-    def _groups(self, units: Iterable[UnitLines]) -> Iterator[Group]:
+    def _groups(self, units: Iterable[UnitLines]) -> Iterator[BoxGroup]:
         """A unit of several stands by itself, those of one stand together with others of their sort."""
         singles: dict[UnitClass, list[Tally]] = {}
         for unit in units:
@@ -170,9 +170,11 @@ class _Drawn:
             if len(unit.stands) == 1 and unit.kind is not UnitClass.BLOCK_HOUSE:
                 singles.setdefault(unit.kind, []).extend(lines)
             else:
-                yield Group(unit.name, "" if unit.kind is UnitClass.RIFLE_COMPANY else _sort(unit.kind), tuple(lines))
+                yield BoxGroup(
+                    unit.name, "" if unit.kind is UnitClass.RIFLE_COMPANY else _sort(unit.kind), tuple(lines)
+                )
         for kind, lines in singles.items():
-            yield Group(_sort(kind).capitalize(), "", tuple(lines))
+            yield BoxGroup(_sort(kind).capitalize(), "", tuple(lines))
 
     def _lines(self, unit: UnitLines) -> Iterator[Tally]:
         for stand in unit.stands:

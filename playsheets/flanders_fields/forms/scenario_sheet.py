@@ -6,21 +6,30 @@ What is not said stands as lines to be written on, so that a blank sheet is one 
 from collections.abc import Iterator
 from typing import Final
 
-from playsheets.flanders_fields.forms.roster import Formation
+from playsheets.flanders_fields.forms.roster import RosterFormation
 from playsheets.flanders_fields.forms.uses import name_of
 from playsheets.flanders_fields.forms.waiting import Waiting
-from playsheets.forms.content import Block, Column, Field, Fields, Form, Ledger, Passage, blank_rows, ledger
+from playsheets.forms.content import Block, Fields, Form, Ledger, LedgerColumn, NamedField, Passage, blank_rows, ledger
 from playsheets.forms.drawing import Chart, Mark
-from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, Frame, Piece, edges, framed, ground, names
+from playsheets.forms.table_chart import BESIDE, GROUND_SAYS, ChartPiece, Frame, edges, framed, ground, names
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import USES, in_force
 from rules.flanders_fields.vocabulary import Nation, Special, UnitClass
 from rules.kernel.values import dataclass
 
-FORCES: Final = (Column("Formation", 6), Column("Grade", 3), Column("Platoons", 3), Column("With it", 10))
-RESERVES: Final = (Column("Side", 3), Column("Who waits off the table", 8), Column("Where and when it comes", 8))
-RULES: Final = (Column("Army", 3), Column("Rule", 5), Column("How often", 9))
-HOUSE: Final = (Column("Ruling", 2), Column("In this game", 8), Column("The book", 8))
+FORCES: Final = (
+    LedgerColumn("Formation", 6),
+    LedgerColumn("Grade", 3),
+    LedgerColumn("Platoons", 3),
+    LedgerColumn("With it", 10),
+)
+RESERVES: Final = (
+    LedgerColumn("Side", 3),
+    LedgerColumn("Who waits off the table", 8),
+    LedgerColumn("Where and when it comes", 8),
+)
+RULES: Final = (LedgerColumn("Army", 3), LedgerColumn("Rule", 5), LedgerColumn("How often", 9))
+HOUSE: Final = (LedgerColumn("Ruling", 2), LedgerColumn("In this game", 8), LedgerColumn("The book", 8))
 ON_A_PAGE: Final = (150.0, 150.0)
 """How large the picture of the table is at most, in mm: there is more on the page."""
 LINES: Final = 3
@@ -33,20 +42,20 @@ class SideHere:
     name: str
     nation: Nation
     role: str
-    formations: tuple[Formation, ...] = ()
+    formations: tuple[RosterFormation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class ScenarioGround:
     """The table of a scenario, in millimetres from the attacker's left corner."""
 
     width_mm: int
     depth_mm: int
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[ChartPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class ScenarioOnSheet:
     """What a sheet tells of a game. `reserves`: who waits off the table; `kept`: who may read it."""
 
     title: str
@@ -54,11 +63,11 @@ class Scenario:
     briefing: tuple[str, ...]
     sides: tuple[SideHere, ...]
     reserves: tuple[Waiting, ...] = ()
-    table: Ground | None = None
+    table: ScenarioGround | None = None
     kept: str = ""
 
 
-def scenario_sheet(told: Scenario, book: RuleBook) -> Form:
+def scenario_sheet(told: ScenarioOnSheet, book: RuleBook) -> Form:
     """A scenario's sheet, under the rules of its date."""
     blocks: list[Block] = [_heads(told, book)]
     blocks.append(Passage("Situation, table and victory", told.briefing, 0 if told.briefing else LINES))
@@ -79,16 +88,16 @@ def scenario_sheet(told: Scenario, book: RuleBook) -> Form:
 
 def blank_scenario() -> Form:
     """A sheet to write a scenario of one's own on."""
-    about = tuple(Field(name) for name in ("Scenario", "Month", "Table, cm", "Attacker", "Defender", "Turns"))
+    about = tuple(NamedField(name) for name in ("Scenario", "Month", "Table, cm", "Attacker", "Defender", "Turns"))
     blocks: list[Block] = [Fields(about, across=3), Passage("Situation", lines=4)]
-    blocks.append(picture(Ground(1200, 1800)))
+    blocks.append(picture(ScenarioGround(1200, 1800)))
     blocks += [_open(f"Forces: {side}", FORCES, 6) for side in ("attacker", "defender")]
     blocks += [Passage("Deployment", lines=LINES), _open("Reserves", RESERVES, LINES)]
     blocks += [Passage("Special rules", lines=LINES), Passage("Victory", lines=LINES)]
     return Form("scenario-blank", "Scenario", "", tuple(blocks))
 
 
-def picture(table: Ground) -> Chart:
+def picture(table: ScenarioGround) -> Chart:
     """The table to scale, from the attacker's edge."""
     frame = framed(table.width_mm, table.depth_mm, *ON_A_PAGE)
     shapes = tuple(_drawn(table, frame))
@@ -97,19 +106,19 @@ def picture(table: Ground) -> Chart:
     return Chart("The table", frame.says(), BESIDE + frame.width + 4, frame.total_depth, shapes, alt)
 
 
-def _drawn(table: Ground, frame: Frame) -> Iterator[Mark]:
+def _drawn(table: ScenarioGround, frame: Frame) -> Iterator[Mark]:
     yield from ground(table.pieces, frame)
     yield from edges(frame, "Attacker’s edge", "Defender’s edge")
     yield from names(table.pieces, frame)
 
 
-def _heads(told: Scenario, book: RuleBook) -> Fields:
-    sides = tuple(Field(f"{side.role.capitalize()}", side.name) for side in told.sides)
-    players = tuple(Field(f"{side.name} player") for side in told.sides)
-    return Fields((Field("Month", book.when.month.in_words), *sides, Field("Played on"), *players), across=3)
+def _heads(told: ScenarioOnSheet, book: RuleBook) -> Fields:
+    sides = tuple(NamedField(f"{side.role.capitalize()}", side.name) for side in told.sides)
+    players = tuple(NamedField(f"{side.name} player") for side in told.sides)
+    return Fields((NamedField("Month", book.when.month.in_words), *sides, NamedField("Played on"), *players), across=3)
 
 
-def _open(title: str, columns: tuple[Column, ...], count: int) -> Ledger:
+def _open(title: str, columns: tuple[LedgerColumn, ...], count: int) -> Ledger:
     return Ledger(title, columns, blank_rows(count, columns))
 
 
@@ -118,7 +127,7 @@ def _forces(side: SideHere) -> Ledger:
     return ledger(f"{side.name} forces", FORCES, tuple(rows), says=side.role)
 
 
-def _row(one: Formation) -> tuple[str, ...]:
+def _row(one: RosterFormation) -> tuple[str, ...]:
     support: dict[str, int] = {}
     for unit in one.units:
         if unit.kind is not UnitClass.RIFLE_COMPANY:
@@ -129,7 +138,7 @@ def _row(one: Formation) -> tuple[str, ...]:
     return (one.name, grade, str(one.started or ""), ", ".join(filter(None, (commander, with_it))))
 
 
-def _rules(told: Scenario, book: RuleBook) -> Iterator[tuple[str, str, str]]:
+def _rules(told: ScenarioOnSheet, book: RuleBook) -> Iterator[tuple[str, str, str]]:
     """The national rules of both armies that hold at the date, and how often they may be used (FF-SPR-17)."""
     for side in told.sides:
         for special in Special:

@@ -17,7 +17,7 @@ from rules.earth_1418.vocabulary import (
     Terrain,
     TroopType,
 )
-from rules.kernel.deeds import Asked, PastDeed
+from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.play import Seating, Throw
@@ -309,7 +309,7 @@ class EarthState:
     seq: int = 0
     span_began: int = 0
     deeds: PastDeed | None = None
-    asked: Asked | None = None
+    asked: WaitingRequest | None = None
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     facts: GameSettled | None = None

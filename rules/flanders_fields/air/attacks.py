@@ -5,7 +5,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from rules.flanders_fields.artillery.areas import BaseFacts, outline_of
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, outline_of
 from rules.flanders_fields.assault.fighters import COMPANIES, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import SHELTER, no_aircraft
@@ -33,7 +33,7 @@ class AirStand:
     cover: Cover = fact("what protects it", example="soft", only=in_concrete("fighter"))
     sheltering: bool = fact("it is in a deep shelter", default=False, only=below_ground("fighter"), dated=SHELTER)
     friend: bool = fact("it is on the side of the aircraft", default=False)
-    base: BaseFacts = fact("its base", example={"along_cm": 60.0, "up_cm": 62.0})
+    base: BaseInAreaFacts = fact("its base", example={"along_cm": 60.0, "up_cm": 62.0})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

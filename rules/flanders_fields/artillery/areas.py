@@ -14,7 +14,7 @@ from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import cm, offset_mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
 BATTERY, SOS, PARTLY = "artillery/battery_area", "artillery/sos_area", "FF-ART-25"
@@ -41,7 +41,7 @@ class Coverage(StrEnum):
     FULLY = "fully"
 
 
-class AreaKind(StrEnum):
+class FireAreaKind(StrEnum):
     """Whose fire covers the area (FF-ART-T2, FF-MTR-T1, FF-IMG-T1)."""
 
     BATTERY = "battery"
@@ -52,29 +52,29 @@ class AreaKind(StrEnum):
     MACHINE_GUN = "machine_gun"
 
 
-MORTAR_AREAS = frozenset({AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR})
+MORTAR_AREAS = frozenset({FireAreaKind.LIGHT_MORTAR, FireAreaKind.MEDIUM_MORTAR, FireAreaKind.HEAVY_MORTAR})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AreaFacts:
+class FireAreaFacts:
     """An area by its aiming point, measured from the owner's left corner: along his edge, then up the table."""
 
-    kind: AreaKind = fact(
+    kind: FireAreaKind = fact(
         "whose fire it is",
-        default=AreaKind.BATTERY,
-        dated=Dated(no_indirect_guns, values=frozenset({AreaKind.MACHINE_GUN})),
+        default=FireAreaKind.BATTERY,
+        dated=Dated(no_indirect_guns, values=frozenset({FireAreaKind.MACHINE_GUN})),
     )
     point_along_cm: float = fact("aiming point, along the owner's edge", unit="cm", least=0, most=1000, example=50.0)
     point_up_cm: float = fact("aiming point, up the table", unit="cm", least=0, most=1000, example=50.0)
     sos_point: bool = fact(
         "a battery fires on a point that an SOS call moved it to",
         default=False,
-        only=only("FF-SOS-02", "kind", {AreaKind.BATTERY}, "a battery"),
+        only=only("FF-SOS-02", "kind", {FireAreaKind.BATTERY}, "a battery"),
     )
     on_table: bool = fact(
         "the battery stands on the table",
         default=False,
-        only=only("FF-ART-T2", "kind", {AreaKind.BATTERY, AreaKind.SOS}, "a battery"),
+        only=only("FF-ART-T2", "kind", {FireAreaKind.BATTERY, FireAreaKind.SOS}, "a battery"),
     )
     line_of_fire_deg: int = fact(
         "its line of fire, clockwise from straight ahead (machine guns; batteries by house rule)",
@@ -97,14 +97,14 @@ class AreaFacts:
         unit="degrees",
         least=-180,
         most=180,
-        only=only("FF-SOS-02", "kind", {AreaKind.SOS}, "SOS fire"),
+        only=only("FF-SOS-02", "kind", {FireAreaKind.SOS}, "SOS fire"),
     )
     company_guns: int = fact(
         "machine guns in the company it is of (house rule)",
         default=USUAL_COMPANY,
         least=1,
         most=12,
-        only=only("FF-IMG-03", "kind", {AreaKind.MACHINE_GUN}, "a machine gun"),
+        only=only("FF-IMG-03", "kind", {FireAreaKind.MACHINE_GUN}, "a machine gun"),
     )
     laid_deg: int = fact(
         "how far the owner turns it clockwise (house rule)", default=0, unit="degrees", least=-180, most=180
@@ -112,7 +112,7 @@ class AreaFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class FireArea:
     """Where an area lies: its sides, its turn clockwise, its corners (along, up) from the nearest on the left."""
 
     width_cm: float
@@ -132,7 +132,7 @@ class _Laid:
     steps: tuple[Step, ...]
 
 
-def area_of(facts: AreaFacts, book: RuleBook) -> Explained[Area] | Refusal:
+def area_of(facts: FireAreaFacts, book: RuleBook) -> Explained[FireArea] | Refusal:
     """Where an area lies and how large it is (FF-ART-16, FF-ART-23, FF-SOS-02, FF-ART-T2).
 
     Refuses an area that is turned though it lies along the table's edges in this game.
@@ -141,10 +141,10 @@ def area_of(facts: AreaFacts, book: RuleBook) -> Explained[Area] | Refusal:
     if isinstance(laid, Refusal):
         return laid
     corners = tuple((round(x / 10, 2), round(y / 10, 2)) for x, y in laid.outline)
-    return Explained(Area(laid.width_mm / 10, laid.depth_mm / 10, laid.turned_deg, corners), None, laid.steps)
+    return Explained(FireArea(laid.width_mm / 10, laid.depth_mm / 10, laid.turned_deg, corners), None, laid.steps)
 
 
-def lay(facts: AreaFacts, book: RuleBook) -> _Laid | Refusal:
+def lay(facts: FireAreaFacts, book: RuleBook) -> _Laid | Refusal:
     """The area of a fire action about its aiming point. Refuses what `area_of` refuses."""
     width, depth = _sizes(facts, book)
     turned = _turn(facts, book)
@@ -159,17 +159,17 @@ def lay(facts: AreaFacts, book: RuleBook) -> _Laid | Refusal:
     return _Laid(outline, width.value, depth.value, turned[0], steps)
 
 
-def _sizes(facts: AreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
+def _sizes(facts: FireAreaFacts, book: RuleBook) -> tuple[Cited[int], Cited[int]]:
     """Width and depth; the small area of SOS fire goes with the call, by house rule with the point (AMB-316)."""
     if facts.kind in MORTAR_AREAS:
         side = book.table(MORTARS).number(facts.kind)
         return side, side
-    if facts.kind is AreaKind.MACHINE_GUN:
+    if facts.kind is FireAreaKind.MACHINE_GUN:
         return strip_of_a_gun(facts.company_guns, book)
     amb_316 = book.ruling("AMB-316")
     stays = facts.sos_point and amb_316.gives({"goes_with_the_call": False, "stays": True})
-    if facts.kind is AreaKind.SOS or not stays:
-        return _pair(book.table(SOS if facts.kind is AreaKind.SOS else BATTERY))
+    if facts.kind is FireAreaKind.SOS or not stays:
+        return _pair(book.table(SOS if facts.kind is FireAreaKind.SOS else BATTERY))
     width, depth = _pair(book.table(SOS))
     return replace(width, house=amb_316.mark), depth
 
@@ -183,15 +183,15 @@ def strip_of_a_gun(company_guns: int, book: RuleBook) -> tuple[Cited[int], Cited
     return replace(width, value=wide, house=width.house or gap_17.mark), depth
 
 
-def _pair(table: Table) -> tuple[Cited[int], Cited[int]]:
+def _pair(table: BookTable) -> tuple[Cited[int], Cited[int]]:
     return table.number("width"), table.number("depth")
 
 
-def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Refusal:
+def _turn(facts: FireAreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Refusal:
     """How far an area is turned clockwise, and the house rule that turns it otherwise (AMB-301, AMB-313)."""
-    if facts.kind is AreaKind.MACHINE_GUN:
+    if facts.kind is FireAreaKind.MACHINE_GUN:
         turned, usual, mark = facts.line_of_fire_deg, facts.line_of_fire_deg, None
-    elif facts.kind is AreaKind.SOS:
+    elif facts.kind is FireAreaKind.SOS:
         amb_313 = book.ruling("AMB-313")
         turned, usual = amb_313.gives({"table": 0, "trace": facts.position_deg}), 0
         mark = amb_313.mark
@@ -207,7 +207,7 @@ def _turn(facts: AreaFacts, book: RuleBook) -> tuple[int, HouseMark | None] | Re
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BaseFacts:
+class BaseInAreaFacts:
     """A base on the table, measured like the aiming point of the area."""
 
     along_cm: float = fact("middle of the base, along the same edge", unit="cm", least=0, most=1000, example=50.0)
@@ -218,14 +218,14 @@ class BaseFacts:
     is_round: bool = fact("the base is round, as wide as its width", default=False)
 
 
-def outline_of(base: BaseFacts) -> Outline:
+def outline_of(base: BaseInAreaFacts) -> Outline:
     """The outline of a base where it stands, in millimetres."""
     at = (float(offset_mm(base.along_cm)), float(offset_mm(base.up_cm)))
     width = offset_mm(base.width_cm)
     return circle(width, at) if base.is_round else rectangle(width, offset_mm(base.depth_cm), base.turned_deg, at)
 
 
-class Lying(Protocol):
+class BaseLying(Protocol):
     """What is seen of a base in an area."""
 
     @property
@@ -255,7 +255,7 @@ def overlap_of(area: Outline, base: Outline) -> Overlap:
     return Overlap.HALF if share_inside(area, base) >= _HALF - HAIR_MM else Overlap.UNDER_HALF
 
 
-def attacked_as(lying: Lying, book: RuleBook) -> Coverage:
+def attacked_as(lying: BaseLying, book: RuleBook) -> Coverage:
     """Whether a base is attacked, and whether at full effect (FF-ART-24, FF-ART-25, AMB-302)."""
     if lying.overlap is Overlap.NONE:
         return Coverage.SPARED
@@ -283,8 +283,8 @@ def coverage_step(coverage: Coverage, who: str, book: RuleBook) -> Step:
 class CoverageFacts:
     """An area and a base, both measured on the table."""
 
-    area: AreaFacts = fact("the area", example={"point_along_cm": 50.0, "point_up_cm": 50.0})
-    base: BaseFacts = fact("the base", example={"along_cm": 53.5, "up_cm": 50.0})
+    area: FireAreaFacts = fact("the area", example={"point_along_cm": 50.0, "point_up_cm": 50.0})
+    base: BaseInAreaFacts = fact("the base", example={"along_cm": 53.5, "up_cm": 50.0})
 
 
 def coverage(facts: CoverageFacts, book: RuleBook) -> Explained[Covered] | Refusal:
@@ -300,7 +300,7 @@ def coverage(facts: CoverageFacts, book: RuleBook) -> Explained[Covered] | Refus
     return Explained(found, None, (*laid.steps, coverage_step(judged, "The base", book)))
 
 
-def _area(facts: AreaFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Area] | Refusal:
+def _area(facts: FireAreaFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[FireArea] | Refusal:
     return area_of(facts, book)
 
 
@@ -309,6 +309,6 @@ def _coverage(facts: CoverageFacts, _dice: tuple[D6, ...], book: RuleBook) -> Ex
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("fire_area", "Where an area of fire lies", "Artillery", AreaFacts, no_dice, _area),
+    Resolution("fire_area", "Where an area of fire lies", "Artillery", FireAreaFacts, no_dice, _area),
     Resolution("coverage", "How much of a base it covers", "Artillery", CoverageFacts, no_dice, _coverage),
 )

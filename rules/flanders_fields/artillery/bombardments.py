@@ -50,7 +50,7 @@ class PlannedFireFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedFire:
+class PlannedFireNow:
     """Whether the plan brings fire now, whether it may deviate, and whether the battery can still be ordered."""
 
     fires: bool
@@ -58,7 +58,7 @@ class PlannedFire:
     may_be_ordered: bool
 
 
-def planned_fire(facts: PlannedFireFacts, book: RuleBook) -> Explained[PlannedFire] | Refusal:
+def planned_fire(facts: PlannedFireFacts, book: RuleBook) -> Explained[PlannedFireNow] | Refusal:
     """Whether a line of the fire plan brings its fire in this turn (FF-BOM-05, AMB-341).
 
     No order and no deep suppression touch it. Refuses dates without the phase, and batteries that cannot fire.
@@ -70,7 +70,7 @@ def planned_fire(facts: PlannedFireFacts, book: RuleBook) -> Explained[PlannedFi
     if not facts.own_turn or facts.turn != facts.planned_turn:
         now = f"turn {facts.turn}" if facts.own_turn else "the enemy's turn"
         steps = (phase.cites(f"The plan names turn {facts.planned_turn}; it is {now}"),)
-        return Explained(PlannedFire(False, False, True), None, steps)
+        return Explained(PlannedFireNow(False, False, True), None, steps)
     stays = why_it_stays(
         DeviationFacts(observed=facts.observed, on_table=facts.on_table, point_used=facts.point_used, registered=True),
         book,
@@ -82,7 +82,7 @@ def planned_fire(facts: PlannedFireFacts, book: RuleBook) -> Explained[PlannedFi
         phase.cites("It is not ordered this turn and answers no SOS call"),
     )
     untouched = (Considered("FF-DSU-07", "Nothing is ordered, so deep suppression does not touch it"),)
-    return Explained(PlannedFire(True, stays is None, False), None, told, untouched)
+    return Explained(PlannedFireNow(True, stays is None, False), None, told, untouched)
 
 
 def _moment(phase: int) -> str:
@@ -175,7 +175,7 @@ def hurricane_fire(
     return read_dice(hurricane_shots(facts, book), dice, book)
 
 
-def _planned(facts: PlannedFireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[PlannedFire] | Refusal:
+def _planned(facts: PlannedFireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[PlannedFireNow] | Refusal:
     return planned_fire(facts, book)
 
 

@@ -13,7 +13,7 @@ from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.contradictions import contradiction, only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
 Line = Step | Considered
@@ -154,7 +154,7 @@ def _assaulting(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
         yield from _one(table.number("flamethrower_against_cover"))
 
 
-def _class_of_tank(fighter: Fighter, table: Table) -> Fighter:
+def _class_of_tank(fighter: Fighter, table: BookTable) -> Fighter:
     """Armoured cars fight as light tanks (AMB-424); before there are any they stand in the list themselves."""
     return fighter if table.has(fighter) else Fighter.LIGHT_TANK
 
@@ -188,7 +188,7 @@ def _graded(fighter: Fighter, quality: Quality, storm_troops: bool, book: RuleBo
         yield from _one(table.number("storm_troops"), house)
 
 
-def _commanded(with_commander: bool, table: Table) -> Iterator[Line]:
+def _commanded(with_commander: bool, table: BookTable) -> Iterator[Line]:
     bonus = table.number("with_commander")
     if with_commander and bonus.value:
         yield from _one(bonus)
@@ -253,7 +253,7 @@ def _supported_defender(facts: CombatFacts, book: RuleBook) -> Iterator[Line]:
         yield Considered("FF-ASL-12", where)
 
 
-def _command(facts: CombatFacts, table: Table) -> tuple[Step, ...]:
+def _command(facts: CombatFacts, table: BookTable) -> tuple[Step, ...]:
     return _one(table.number("command_stand")) if facts.defender is Fighter.COMMAND_STAND else ()
 
 

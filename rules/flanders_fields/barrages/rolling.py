@@ -80,7 +80,7 @@ class BandFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class BarrageBand:
     """Where the band lies and what it has just swept, in cm up the table; `touched`: the stand asked for rolls."""
 
     on_table: bool
@@ -91,7 +91,7 @@ class Band:
     touched: bool = False
 
 
-def band(facts: BandFacts, book: RuleBook) -> Explained[Band] | Refusal:
+def band(facts: BandFacts, book: RuleBook) -> Explained[BarrageBand] | Refusal:
     """Where the band of a rolling barrage lies, and the ground on which stands roll (FF-BAR-04 to -10, FF-BAR-18).
 
     Refuses plans that the book does not let players write, and halts that are not in the plan.
@@ -101,11 +101,13 @@ def band(facts: BandFacts, book: RuleBook) -> Explained[Band] | Refusal:
         return refused
     gone = _lifted(facts, book)
     if gone:
-        return Explained(Band(False), None, (gone,))
+        return Explained(BarrageBand(False), None, (gone,))
     depth = book.table(SIZES).number("depth")
     before, rear = (_rear(facts, turn, book) for turn in (facts.turn - 1, facts.turn))
     swept = _swept(before, rear, depth.value)
-    found = Band(True, rear / 10, (rear + depth.value) / 10, swept[0] / 10, swept[1] / 10, _touched(facts, swept))
+    found = BarrageBand(
+        True, rear / 10, (rear + depth.value) / 10, swept[0] / 10, swept[1] / 10, _touched(facts, swept)
+    )
     where = f"It lies from {cm(rear)} to {cm(rear + depth.value)} up the table"
     steps = (*_advance(facts, rear - before, book), depth.cites(where), *_stand(found, facts))
     return Explained(found, None, steps)
@@ -148,7 +150,7 @@ def _advance(facts: BandFacts, moved_mm: int, book: RuleBook) -> Iterator[Step]:
         yield Step("FF-BAR-19", f"This piece {word} by {abs(facts.lead_cm):g} cm", None, book.mark("AMB-356"))
 
 
-def _stand(found: Band, facts: BandFacts) -> Iterator[Step]:
+def _stand(found: BarrageBand, facts: BandFacts) -> Iterator[Step]:
     if facts.stand_near_cm is not None and facts.stand_far_cm is not None:
         says = "The stand is touched: it rolls" if found.touched else "The stand is not touched: no roll"
         yield Step("FF-BAR-11", says)
@@ -198,7 +200,7 @@ def _lead_instead(lead_mm: int, book: RuleBook) -> str:
     )
 
 
-def _band(facts: BandFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Band] | Refusal:
+def _band(facts: BandFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[BarrageBand] | Refusal:
     return band(facts, book)
 
 

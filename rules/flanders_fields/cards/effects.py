@@ -56,7 +56,7 @@ class Rank(StrEnum):
     ACE = "ace"
 
 
-class Play(StrEnum):
+class CardPlay(StrEnum):
     """Whether a card is played (FF-CRD-04 to FF-CRD-06)."""
 
     MAY = "may"
@@ -105,7 +105,7 @@ class CardEffect:
     """
 
     event: str
-    play: Play
+    play: CardPlay
     timing: str = "never"
     turns: int = 0
     touches: str = "nothing"
@@ -127,7 +127,7 @@ def event_card(facts: CardFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     card, lead = _counts_as(facts, book)
     if not book.table(EFFECTS).has(card):
         says = f"The {facts.rank} of {facts.suit.capitalize()} is a dummy: nothing happens"
-        return Explained(CardEffect("none", Play.DUMMY), None, (Step("FF-CRD-04", says),))
+        return Explained(CardEffect("none", CardPlay.DUMMY), None, (Step("FF-CRD-04", says),))
     refused = next(_objections(card, facts, book), None)
     if refused:
         return refused
@@ -139,7 +139,7 @@ def event_card(facts: CardFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
 def _explained(
     card: str, lead: tuple[Step, ...], facts: CardFacts, dice: tuple[D6, ...], book: RuleBook
 ) -> Explained[CardEffect]:
-    event, play = book.table(EFFECTS).word(card), Play(book.table(PLAY).word(card).value)
+    event, play = book.table(EFFECTS).word(card), CardPlay(book.table(PLAY).word(card).value)
     returned = _returned(facts, dice) if card == RALLY else None
     modifiers = tuple(_modifiers(card, facts, book))
     found = CardEffect(
@@ -148,7 +148,7 @@ def _explained(
         timing=book.table(TIMING).word(card).value,
         turns=book.table(TURNS).number(card).value,
         touches=book.table(TOUCHES).word(card).value,
-        player=facts.drawn_by.other if play is Play.HAND_OVER else facts.drawn_by,
+        player=facts.drawn_by.other if play is CardPlay.HAND_OVER else facts.drawn_by,
         chooser=_chooser(card, facts.drawn_by, book),
         count=returned if returned is not None else _count(card, facts, book),
         wire_mm=_wire(facts, book) if card == WIRING else 0,
@@ -181,10 +181,10 @@ def _clause(card: str, says: str, book: RuleBook) -> Step:
 def _objections(card: str, facts: CardFacts, book: RuleBook) -> Iterator[Refusal]:
     """Every reason why the card is not played now, or not on this."""
     play, clause = book.table(PLAY).word(card).value, book.table(EFFECTS).word(card).clause
-    if play == Play.MUST and not facts.just_drawn:
+    if play == CardPlay.MUST and not facts.just_drawn:
         yield Refusal("FF-CRD-06", "It had to be played when it was drawn", "put it aside")
     own_turn_only = book.behaviour("GAP-85", {"either_turn": False, "own_turn": True})
-    if play == Play.MAY and own_turn_only and not facts.own_turn:
+    if play == CardPlay.MAY and own_turn_only and not facts.own_turn:
         yield Refusal("FF-CRD-05", "In this game red cards are for one's own turn", "keep it until then")
     if _too_late(card, facts, book):
         yield Refusal(clause, "The die it is for has been thrown", "keep it for a later roll")
@@ -193,7 +193,7 @@ def _objections(card: str, facts: CardFacts, book: RuleBook) -> Iterator[Refusal
 
 def _too_late(card: str, facts: CardFacts, book: RuleBook) -> bool:
     """Whether the die is thrown that the card had to come before (GAP-92). One just drawn for the enemy is not late."""
-    handed = facts.just_drawn and book.table(PLAY).word(card).value == Play.HAND_OVER
+    handed = facts.just_drawn and book.table(PLAY).word(card).value == CardPlay.HAND_OVER
     before = book.table(TIMING).word(card).value == "before_the_die"
     return facts.die_thrown and before and not handed and not _late_discipline(card, facts, book)
 
@@ -276,10 +276,10 @@ def _modifiers(card: str, facts: CardFacts, book: RuleBook) -> Iterator[CardModi
         yield CardModifier(table, key, book.table(book.table_of_id(table)).number(key).value)
 
 
-def _played(play: Play, facts: CardFacts) -> Step:
-    if play is Play.MAY:
+def _played(play: CardPlay, facts: CardFacts) -> Step:
+    if play is CardPlay.MAY:
         return Step("FF-CRD-05", "Red: it helps, and may be kept until it is played")
-    if play is Play.MUST:
+    if play is CardPlay.MUST:
         return Step("FF-CRD-06", "Black: it is played as soon as it is drawn")
     says = "It is handed to the enemy, who keeps it" if facts.just_drawn else "Whom it was handed to plays it"
     return Step("FF-CRD-06", says)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.flanders_fields.barrages.rolling import SIZES, TURNS, BandFacts, no_barrage, unplannable
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, advice, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, advice, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.references import REFERENCES
 from rules.flanders_fields.fire_plan.written import BarrageLine, Halt
 from rules.flanders_fields.not_yet import HURRICANE
@@ -37,7 +37,7 @@ class BandInTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BarrageCourse:
     """The band turn by turn; `unmet` are the halts it never comes to, `cut_short` those it does not finish."""
 
     turns: tuple[BandInTurn, ...]
@@ -62,14 +62,14 @@ def speed_of(line: BarrageLine, book: RuleBook) -> int:
     return book.table(SIZES).number("speed").value if line.speed_mm is None else line.speed_mm
 
 
-def course(line: BarrageLine, book: RuleBook) -> Course:
+def course(line: BarrageLine, book: RuleBook) -> BarrageCourse:
     """Where a planned barrage lies in each of its turns (FF-FPL-14, FF-FPL-17, AMB-345).
 
     A barrage without a start has none; without a rolled duration it is shown for as long as it can last. Only at a date
     that has barrages.
     """
     if line.start_mm is None:
-        return Course((), line.halts)
+        return BarrageCourse((), line.halts)
     first, speed = book.table(TURNS).number("first_advance").value, speed_of(line, book)
     rear, waits, open_halts, turns = line.start_mm, 0, list(line.halts), list[BandInTurn]()
     stopped: Halt | None = None
@@ -82,7 +82,7 @@ def course(line: BarrageLine, book: RuleBook) -> Course:
         if here is not None:
             open_halts.remove(here)
             stopped, waits = here, here.turns
-    return Course(tuple(turns), tuple(open_halts), (stopped,) if stopped and waits else ())
+    return BarrageCourse(tuple(turns), tuple(open_halts), (stopped,) if stopped and waits else ())
 
 
 def _does(turn: int, first: int, waits: int, back: tuple[int, ...]) -> Does:
@@ -144,7 +144,7 @@ def planned_barrage(facts: PlannedBarrageFacts, book: RuleBook) -> Explained[Pla
     value = PlannedCourse(tuple(one.rear_mm / 10 for one in planned.turns), planned.halts)
     findings = barrage_findings(
         line,
-        Limits(facts.rolled_turns, _or_none(facts.own_trench_up_cm), mm(facts.table_length_cm)),
+        BarrageLimits(facts.rolled_turns, _or_none(facts.own_trench_up_cm), mm(facts.table_length_cm)),
         facts.attacker,
         book,
     )
@@ -168,7 +168,7 @@ def _or_none(measured_cm: float | None) -> int | None:
     return None if measured_cm is None else mm(measured_cm)
 
 
-def _steps(facts: PlannedBarrageFacts, planned: Course, book: RuleBook) -> Iterator[Step]:
+def _steps(facts: PlannedBarrageFacts, planned: BarrageCourse, book: RuleBook) -> Iterator[Step]:
     first = book.table(TURNS).number("first_advance")
     whose = None if facts.attacker else book.mark("AMB-05")
     begins = f"It begins {facts.start_up_cm:g} cm up the table and first advances in turn {first.value}"
@@ -183,7 +183,7 @@ def _steps(facts: PlannedBarrageFacts, planned: Course, book: RuleBook) -> Itera
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BarrageLimits:
     """What a barrage is held against: the turns rolled, the front of its own foremost trench, the table's length.
 
     None is not known; lengths are mm up the table.
@@ -194,7 +194,7 @@ class Limits:
     table_mm: int | None = None
 
 
-def barrage_findings(line: BarrageLine, limits: Limits, attacker: bool, book: RuleBook) -> Iterator[Finding]:
+def barrage_findings(line: BarrageLine, limits: BarrageLimits, attacker: bool, book: RuleBook) -> Iterator[PlanFinding]:
     """Everything that is wrong with a planned barrage (FF-FPL-71)."""
     refused = no_barrage(attacker, book)
     if refused:
@@ -215,7 +215,7 @@ def barrage_findings(line: BarrageLine, limits: Limits, attacker: bool, book: Ru
         yield advice("FF-FPL-14", says, "let it begin nearer, halt or go slower")
 
 
-def _unfinished(line: BarrageLine, book: RuleBook) -> Iterator[Finding]:
+def _unfinished(line: BarrageLine, book: RuleBook) -> Iterator[PlanFinding]:
     if line.start_mm is None:
         yield failed(
             "barrage", "FF-FPL-14", "The barrage has no start line", "say how far up the table it begins", book
@@ -226,7 +226,7 @@ def _unfinished(line: BarrageLine, book: RuleBook) -> Iterator[Finding]:
         yield failed("barrage", "FF-FPL-16", "It is not rolled how long the barrage lasts", instead, book)
 
 
-def _turns(line: BarrageLine, limits: Limits, book: RuleBook) -> Iterator[Finding]:
+def _turns(line: BarrageLine, limits: BarrageLimits, book: RuleBook) -> Iterator[PlanFinding]:
     if line.turns is None:
         return
     least, most = shortest_and_longest(book)
@@ -238,7 +238,7 @@ def _turns(line: BarrageLine, limits: Limits, book: RuleBook) -> Iterator[Findin
         yield failed("barrage", "FF-FPL-16", says, f"write {limits.rolled_turns}", book)
 
 
-def _start(start_mm: int, limits: Limits, book: RuleBook) -> Iterator[Finding]:
+def _start(start_mm: int, limits: BarrageLimits, book: RuleBook) -> Iterator[PlanFinding]:
     own, strip = limits.own_trench_mm, book.table(SIZES).number("strip").value
     if own is not None and start_mm < own:
         says = f"The barrage begins {cm(start_mm)} up the table, behind its own foremost trench at {cm(own)}"
@@ -248,7 +248,7 @@ def _start(start_mm: int, limits: Limits, book: RuleBook) -> Iterator[Finding]:
         yield advice("FF-BAR-22", says, f"begin it {cm(own + strip)} up the table")
 
 
-def _halts(planned: Course, book: RuleBook) -> Iterator[Finding]:
+def _halts(planned: BarrageCourse, book: RuleBook) -> Iterator[PlanFinding]:
     places = ", ".join(dict.fromkeys(f"{one.rear_mm / 10:g}" for one in planned.turns))
     for halt in planned.unmet:
         says = f"The barrage does not come to a halt at {cm(halt.up_mm)} in its turns"
@@ -258,7 +258,7 @@ def _halts(planned: Course, book: RuleBook) -> Iterator[Finding]:
         yield failed("barrage", "FF-FPL-17", says, "halt it for fewer turns", book)
 
 
-def _too_fine(line: BarrageLine, book: RuleBook) -> Iterator[Finding]:
+def _too_fine(line: BarrageLine, book: RuleBook) -> Iterator[PlanFinding]:
     """Lengths are written like references (GAP-55)."""
     step = book.table(REFERENCES).number("step")
     if any(one % step.value for one in (line.start_mm, line.speed_mm, *line.leads_mm) if one is not None):
@@ -266,7 +266,7 @@ def _too_fine(line: BarrageLine, book: RuleBook) -> Iterator[Finding]:
         yield failed("barrage", "FF-FPL-33", says, f"write them in steps of {cm(step.value)}", book)
 
 
-def _as_its_chapter_says(line: BarrageLine, start_mm: int, book: RuleBook) -> Iterator[Finding]:
+def _as_its_chapter_says(line: BarrageLine, start_mm: int, book: RuleBook) -> Iterator[PlanFinding]:
     """What the chapter of the rolling barrage refuses: speed, turns back, bends (AMB-343, AMB-356, AMB-373)."""
     band = BandFacts(
         start_up_cm=start_mm / 10,

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, answered, failed
+from rules.flanders_fields.fire_plan.findings import PlanFinding, answered, failed
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Side, UnitClass
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
@@ -138,7 +138,7 @@ def _plays_by(facts: ReadyFacts) -> Iterator[Step]:
         yield Step("FF-FPL-01", "No plan: no registered points, no gas, no rolling barrage, no hurricane bombardment")
 
 
-def ready_findings(facts: ReadyFacts, book: RuleBook) -> Iterator[Finding]:
+def ready_findings(facts: ReadyFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """What has to be done before a side may deploy (FF-FPL-77)."""
     if not facts.written:
         if book.behaviour("GAP-54", {"optional": False, "always": True}):

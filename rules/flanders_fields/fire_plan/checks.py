@@ -7,10 +7,10 @@ from dataclasses import field, replace
 from rules.flanders_fields.artillery.bombardments import HurricaneFacts, hurricane_objections
 from rules.flanders_fields.artillery.sos import MEASURES as SOS
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import Limits, barrage_findings
+from rules.flanders_fields.fire_plan.barrages import BarrageLimits, barrage_findings
 from rules.flanders_fields.fire_plan.changes import ReadyFacts, plan_ready
 from rules.flanders_fields.fire_plan.entries import EntriesFacts, entry_findings, uncovered
-from rules.flanders_fields.fire_plan.findings import Finding, advice, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, advice, failed, refused_by
 from rules.flanders_fields.fire_plan.gas_attacks import gas_findings
 from rules.flanders_fields.fire_plan.points import PlannedPointFacts, PointUse, point_findings
 from rules.flanders_fields.fire_plan.references import reference_findings
@@ -45,7 +45,7 @@ class OwnWeapon:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class MeasuredLine:
     """What lies on the table tells of one line of the plan, in mm; None or True where nothing is known.
 
     `range_mm`: from the weapon to the line's point; `in_arc`: whether the point lies in its arc; `own_trench_mm`: from
@@ -60,7 +60,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Force:
+class PlanMeans:
     """What a plan is held against. What is not known (None) is not tested.
 
     `rolled_turns` is how long the barrage lasts by its die; `measured` is by the line of the plan; `formations` are
@@ -75,16 +75,18 @@ class Force:
     gas_attacks: int | None = None
     air_missions: int | None = None
     rolled_turns: int | None = None
-    measured: Mapping[str, Measured] = field(default_factory=dict)
+    measured: Mapping[str, MeasuredLine] = field(default_factory=dict)
 
 
-def as_written_for(plan: WrittenPlan) -> Force:
+def as_written_for(plan: WrittenPlan) -> PlanMeans:
     """What a plan says itself of its force: enough to check it where there is no game."""
     told = plan.written_for
-    return Force(nation=told.nation, regiments=told.regiments, entire_division=told.entire_division)
+    return PlanMeans(nation=told.nation, regiments=told.regiments, entire_division=told.entire_division)
 
 
-def check(plan: WrittenPlan, force: Force, book: RuleBook, clashes: Iterable[Finding] = ()) -> tuple[Finding, ...]:
+def check(
+    plan: WrittenPlan, force: PlanMeans, book: RuleBook, clashes: Iterable[PlanFinding] = ()
+) -> tuple[PlanFinding, ...]:
     """Everything a plan is told, in the order of its lines, what is about the whole of it first.
 
     `clashes` are findings that only a table could tell. What the players let pass carries their reason
@@ -96,7 +98,7 @@ def check(plan: WrittenPlan, force: Force, book: RuleBook, clashes: Iterable[Fin
     return tuple(replace(one, allowed=passed.get(one.key)) for one in found)
 
 
-def ready(plan: WrittenPlan | None, force: Force, book: RuleBook) -> Explained[bool] | Refusal:
+def ready(plan: WrittenPlan | None, force: PlanMeans, book: RuleBook) -> Explained[bool] | Refusal:
     """Whether a side may deploy with its plan (None: without one), as `plan_ready` says (FF-FPL-77)."""
     if plan is None:
         return plan_ready(ReadyFacts(written=False), book)
@@ -110,7 +112,7 @@ def _finished(book: RuleBook) -> str:
     return book.table("plans/tests").word(FINISHED).clause
 
 
-def _found(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _found(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     yield from _entries(plan, force, book)
     yield from _references(plan, book)
     yield from _weapons(plan, force, book)
@@ -122,7 +124,7 @@ def _found(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]
         yield from (one.of(line.id) for one in _sos(line, plan, force, book))
 
 
-def _entries(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _entries(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     many = Counter((_over_the_barrage(one, force), one.kind) for one in plan.weapons)
 
     def of(superimposed: bool, *kinds: UnitClass) -> int:
@@ -152,29 +154,29 @@ def _entries(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Findin
     yield from uncovered(facts, book)
 
 
-def _over_the_barrage(line: WeaponLine, force: Force) -> bool:
+def _over_the_barrage(line: WeaponLine, force: PlanMeans) -> bool:
     own = _own(line, force)
     return own.superimposed if own else line.duty is Duty.SUPERIMPOSED
 
 
-def _own(line: WeaponLine, force: Force) -> OwnWeapon | None:
+def _own(line: WeaponLine, force: PlanMeans) -> OwnWeapon | None:
     return next((one for one in force.weapons or () if line.unit and one.unit == line.unit), None)
 
 
-def _references(plan: WrittenPlan, book: RuleBook) -> Iterator[Finding]:
+def _references(plan: WrittenPlan, book: RuleBook) -> Iterator[PlanFinding]:
     for line in plan.lines():
         at: Reference | None = getattr(line, "at", None)
         if at is not None:
             yield from (one.of(line.id) for one in reference_findings(at, plan.written_for, book))
 
 
-def _weapons(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _weapons(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     uses = Counter(line.unit for line in plan.weapons if line.unit)
     for line in plan.weapons:
         yield from (one.of(line.id) for one in _weapon(line, plan, force, uses[line.unit], book))
 
 
-def _weapon(line: WeaponLine, plan: WrittenPlan, force: Force, uses: int, book: RuleBook) -> Iterator[Finding]:
+def _weapon(line: WeaponLine, plan: WrittenPlan, force: PlanMeans, uses: int, book: RuleBook) -> Iterator[PlanFinding]:
     if force.weapons is not None:
         yield from _belongs(line, force, book)
     if uses > 1:
@@ -185,11 +187,11 @@ def _weapon(line: WeaponLine, plan: WrittenPlan, force: Force, uses: int, book: 
     if line.at is None:
         says = f"{line.name} has no first point"
         yield advice("FF-FPL-05", says, "name one, or it must be ordered onto its first in play")
-    told = force.measured.get(line.id, Measured())
+    told = force.measured.get(line.id, MeasuredLine())
     yield from point_findings(_point(line, plan, told, PointUse.FIRST, told.own_trench_mm), book)
 
 
-def _at_call(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _at_call(line: WeaponLine, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     """Whether whom a shared battery is left to is there, and whether it is one that several share (AMB-376)."""
     named = line.at_call_of.strip()
     if not named:
@@ -207,7 +209,7 @@ def _called(formation: tuple[str, str]) -> tuple[str, ...]:
     return tuple(one.casefold() for one in formation)
 
 
-def _belongs(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _belongs(line: WeaponLine, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     own = _own(line, force)
     if own is None:
         says = f"The force has no {line.name}"
@@ -221,7 +223,7 @@ def _belongs(line: WeaponLine, force: Force, book: RuleBook) -> Iterator[Finding
 
 
 def _point(
-    line: WeaponLine, plan: WrittenPlan, told: Measured, use: PointUse, own_trench_mm: int | None
+    line: WeaponLine, plan: WrittenPlan, told: MeasuredLine, use: PointUse, own_trench_mm: int | None
 ) -> PlannedPointFacts:
     return PlannedPointFacts(
         unit_class=line.kind,
@@ -233,7 +235,7 @@ def _point(
     )
 
 
-def _fires(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _fires(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     for use, lines in ((PointUse.SHIFT, plan.shifts), (PointUse.FIRE, plan.bombardments)):
         same = Counter((line.weapon, line.turn or 0) for line in lines)
         for line in lines:
@@ -245,8 +247,8 @@ def _fires(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]
 
 
 def _fire(
-    line: ShiftLine | BombardmentLine, use: PointUse, plan: WrittenPlan, force: Force, book: RuleBook
-) -> Iterator[Finding]:
+    line: ShiftLine | BombardmentLine, use: PointUse, plan: WrittenPlan, force: PlanMeans, book: RuleBook
+) -> Iterator[PlanFinding]:
     weapon = plan.weapon(line.weapon)
     for missing, says, instead in (
         (weapon is None, "It is not said which weapon this is about", "choose one of the plan"),
@@ -256,30 +258,30 @@ def _fire(
         if missing:
             yield failed(FINISHED, "FF-FPL-77", says, instead, book)
     if weapon is not None:
-        gun = force.measured.get(weapon.id, Measured())
-        told = force.measured.get(line.id, Measured())
+        gun = force.measured.get(weapon.id, MeasuredLine())
+        told = force.measured.get(line.id, MeasuredLine())
         yield from point_findings(_point(weapon, plan, told, use, gun.own_trench_mm), book)
 
 
-def _barrages(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _barrages(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     attacker = plan.side is Side.ATTACKER
     for line in plan.barrages:
-        told = force.measured.get(line.id, Measured())
-        limits = Limits(force.rolled_turns, told.own_trench_mm, plan.written_for.depth_mm)
+        told = force.measured.get(line.id, MeasuredLine())
+        limits = BarrageLimits(force.rolled_turns, told.own_trench_mm, plan.written_for.depth_mm)
         yield from (one.of(line.id) for one in barrage_findings(line, limits, attacker, book))
         if line.hurricane:
             asked = HurricaneFacts(nation=force.nation or Nation.GERMAN, side=plan.side, work=Work.TRENCH)
             yield from (refused_by("hurricane", one, book).of(line.id) for one in hurricane_objections(asked, book))
 
 
-def _gas(plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _gas(plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     for line in plan.gas:
-        trench = force.measured.get(line.id, Measured()).own_trench_mm
+        trench = force.measured.get(line.id, MeasuredLine()).own_trench_mm
         yield from (one.of(line.id) for one in gas_findings(line, plan.side, trench, book))
     yield from _two_winds(plan.gas, book)
 
 
-def _two_winds(lines: tuple[GasLine, ...], book: RuleBook) -> Iterator[Finding]:
+def _two_winds(lines: tuple[GasLine, ...], book: RuleBook) -> Iterator[PlanFinding]:
     """All offensive gas shares one weather: the first release sets it (FF-FPL-11, FF-FPL-38, AMB-445)."""
     if not book.behaviour("AMB-445", {"one_wind": True, "own_wind": False}):
         return
@@ -291,10 +293,10 @@ def _two_winds(lines: tuple[GasLine, ...], book: RuleBook) -> Iterator[Finding]:
             yield advice("FF-FPL-38", says, f"plan it for {first.wind_deg} degrees").of(line.id)
 
 
-def _sos(line: SosLine, plan: WrittenPlan, force: Force, book: RuleBook) -> Iterator[Finding]:
+def _sos(line: SosLine, plan: WrittenPlan, force: PlanMeans, book: RuleBook) -> Iterator[PlanFinding]:
     """A noted point binds nobody, so that nothing but its place is needed (FF-FPL-21, GAP-76)."""
     weapon, near = plan.weapon(line.weapon), book.table(SOS).number("from_position")
-    away = force.measured.get(line.id, Measured()).position_mm
+    away = force.measured.get(line.id, MeasuredLine()).position_mm
     if line.at is None:
         yield failed(FINISHED, "FF-FPL-77", "The SOS point has no place", "name one", book)
     if plan.side is Side.ATTACKER:

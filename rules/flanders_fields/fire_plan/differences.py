@@ -35,19 +35,19 @@ _SORTS: dict[type[PlanLine], str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PlanDifference:
     """One thing that differs; `line` is the line of the plan it is about, empty for the plan as a whole."""
 
     line: str
     says: str
 
 
-def differences(before: WrittenPlan, after: WrittenPlan) -> tuple[Difference, ...]:
+def differences(before: WrittenPlan, after: WrittenPlan) -> tuple[PlanDifference, ...]:
     """What the second plan says otherwise than the first, in the order of the sheet. Lines are told by their ids."""
     return tuple(_differing(before, after))
 
 
-def _differing(before: WrittenPlan, after: WrittenPlan) -> Iterator[Difference]:
+def _differing(before: WrittenPlan, after: WrittenPlan) -> Iterator[PlanDifference]:
     for name in _OF_THE_PLAN:
         yield from _field("", name.replace("_", " "), getattr(before, name), getattr(after, name))
     for one in fields(WrittenFor):
@@ -55,15 +55,17 @@ def _differing(before: WrittenPlan, after: WrittenPlan) -> Iterator[Difference]:
         yield from _field("", one.metadata["says"], was, now, one.metadata["unit"])
     for line in before.lines():
         if _same_line(after, line) is None:
-            yield Difference(line.id, f"{called(line, before)}: struck out")
+            yield PlanDifference(line.id, f"{called(line, before)}: struck out")
     for line in after.lines():
         earlier = _same_line(before, line)
         if earlier is None:
-            yield Difference(line.id, f"{called(line, after)}: new")
+            yield PlanDifference(line.id, f"{called(line, after)}: new")
         else:
             yield from _changed(earlier, line, called(line, after))
     if before.allowed != after.allowed:
-        yield Difference("", f"let pass by agreement: {len(before.allowed)} findings before, {len(after.allowed)} now")
+        yield PlanDifference(
+            "", f"let pass by agreement: {len(before.allowed)} findings before, {len(after.allowed)} now"
+        )
 
 
 def _same_line(plan: WrittenPlan, line: PlanLine) -> PlanLine | None:
@@ -80,16 +82,16 @@ def called(line: PlanLine, plan: WrittenPlan) -> str:
     return f"{told}, turn {turn}" if turn else told
 
 
-def _changed(before: PlanLine, after: PlanLine, name: str) -> Iterator[Difference]:
+def _changed(before: PlanLine, after: PlanLine, name: str) -> Iterator[PlanDifference]:
     for one in fields(after):
         was, now = getattr(before, one.name), getattr(after, one.name)
         for found in _field(after.id, one.metadata["says"], was, now, one.metadata["unit"]):
-            yield Difference(found.line, f"{name}: {found.says}")
+            yield PlanDifference(found.line, f"{name}: {found.says}")
 
 
-def _field(line: str, says: str, was: Any, now: Any, unit: str = "") -> Iterator[Difference]:
+def _field(line: str, says: str, was: Any, now: Any, unit: str = "") -> Iterator[PlanDifference]:
     if was != now:
-        yield Difference(line, f"{says}: {_told(was, unit)} before, {_told(now, unit)} now")
+        yield PlanDifference(line, f"{says}: {_told(was, unit)} before, {_told(now, unit)} now")
 
 
 def _told(value: Any, unit: str) -> str:

@@ -30,7 +30,7 @@ _LISTED: Final = re.compile(r"(\w+)\.(\d+)\.?(.*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class PlanWrong:
     """What is wrong with a file, and in which line of the plan (empty: in the whole)."""
 
     line: str
@@ -41,7 +41,7 @@ class Wrong:
 class NotAPlan(ValueError):
     """A file that is no fire plan. `wrong` says why, line by line."""
 
-    def __init__(self, *wrong: Wrong) -> None:
+    def __init__(self, *wrong: PlanWrong) -> None:
         super().__init__("; ".join(f"{one.line}: {one.because}" if one.line else one.because for one in wrong))
         self.wrong = wrong
 
@@ -52,7 +52,7 @@ def read_plan(data: bytes) -> WrittenPlan:
         told = read_object(data, MOST_BYTES, USUAL)
         take_kind(told, (FORMAT, VERSION), USUAL)
     except NoDocument as wrong:
-        raise NotAPlan(Wrong("", wrong.because, wrong.instead)) from None
+        raise NotAPlan(PlanWrong("", wrong.because, wrong.instead)) from None
     return _plan(told)
 
 
@@ -62,19 +62,19 @@ def _plan(told: Mapping[str, Any]) -> WrittenPlan:
     except NotPlain as bad:
         raise NotAPlan(_unfitting(bad, told)) from None
     if found := faults(plan):
-        raise NotAPlan(*(Wrong(one.line, one.wrong, one.right) for one in found))
+        raise NotAPlan(*(PlanWrong(one.line, one.wrong, one.right) for one in found))
     return plan
 
 
-def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> Wrong:
+def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> PlanWrong:
     """What the reader found, said of the line it found it in."""
     listed = _LISTED.fullmatch(bad.field)
     if listed is None:
-        return Wrong("", f"{bad.field}: {bad.wrong}" if bad.field else bad.wrong, bad.right)
+        return PlanWrong("", f"{bad.field}: {bad.wrong}" if bad.field else bad.wrong, bad.right)
     entry = told[listed[1]][int(listed[2])]
     called = entry.get("id") if isinstance(entry, Mapping) else None
     line = called[:40] if isinstance(called, str) and called else f"{listed[1]} {int(listed[2]) + 1}"
-    return Wrong(line, f"{listed[3]}: {bad.wrong}" if listed[3] else bad.wrong, bad.right)
+    return PlanWrong(line, f"{listed[3]}: {bad.wrong}" if listed[3] else bad.wrong, bad.right)
 
 
 def write_plan(plan: WrittenPlan) -> bytes:

@@ -13,7 +13,7 @@ from rules.flanders_fields.artillery.allotment import (
 )
 from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, Severity, advice, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity, advice, answered, failed, refused_by
 from rules.flanders_fields.gas.clouds import ATTACKS
 from rules.flanders_fields.not_yet import no_aircraft, no_gas_of_its_own
 from rules.flanders_fields.vocabulary import Nation, Side
@@ -83,7 +83,7 @@ def planned_entries(facts: EntriesFacts, book: RuleBook) -> Explained[Entries] |
     return answered(Entries(tuple(_missing(facts, book)), unusual), _leave(facts, book), found)
 
 
-def entry_findings(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def entry_findings(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """Everything of which a plan holds too much."""
     yield from (one.within("weapons") for one in (*_superimposed(facts, book), *_defending(facts, book)))
     yield from (one.within("gas") for one in _gas(facts, book))
@@ -91,7 +91,7 @@ def entry_findings(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
     yield from _beyond_the_form(facts, book)
 
 
-def _superimposed(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _superimposed(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     if not facts.over_the_barrage:
         return
     allowed = superimposed(_over(facts), book)
@@ -105,7 +105,7 @@ def _over(facts: EntriesFacts) -> SuperimposedFacts:
     return SuperimposedFacts(regiments=facts.regiments or 1, entire_division=facts.entire_division, side=facts.side)
 
 
-def _too_early(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _too_early(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """What the date or the side does not have. Where there are lines of a plan, each is told so itself."""
     refused, no_gas = no_barrage(facts.side is Side.ATTACKER, book), no_gas_of_its_own(book)
     if facts.barrages and refused:
@@ -114,7 +114,7 @@ def _too_early(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
         yield refused_by("gas", no_gas, book)
 
 
-def _over_number(facts: EntriesFacts, regiments: int, most: Superimposed, book: RuleBook) -> Iterator[Finding]:
+def _over_number(facts: EntriesFacts, regiments: int, most: Superimposed, book: RuleBook) -> Iterator[PlanFinding]:
     of = f"{regiments} {'regiment' if regiments == 1 else 'regiments'}"
     for word, planned, allowed in (
         ("field", facts.superimposed_field, most.field),
@@ -130,7 +130,7 @@ def _batteries(number: int) -> str:
     return "battery is" if number == 1 else "batteries are"
 
 
-def _defending(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _defending(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """More guns than generally stand behind a defence of that size; the book says "about", so it is a warning."""
     if facts.side is Side.ATTACKER or facts.nation is None or facts.regiments is None:
         return
@@ -145,7 +145,7 @@ def _defending(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
             yield failed("defending", clause, says, f"{most or 'none'} is usual", book)
 
 
-def _gas(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _gas(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     if not facts.gas_attacks or no_gas_of_its_own(book):
         return
     granted = _granted(facts, book)
@@ -160,7 +160,7 @@ def _granted(facts: EntriesFacts, book: RuleBook) -> int:
     return book.table(ATTACKS).number("attacks").value if facts.gas_granted is None else facts.gas_granted
 
 
-def _air(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _air(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     if not facts.air_missions:
         return
     early = no_aircraft(book)
@@ -171,7 +171,7 @@ def _air(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
         yield failed("air", "FF-FPL-51", says, "plan fewer", book)
 
 
-def _beyond_the_form(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def _beyond_the_form(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """What the printed form has no line for, where only the printed form counts (GAP-70)."""
     if book.behaviour("GAP-70", {"added": True, "printed": False}):
         return
@@ -215,7 +215,7 @@ def _missing(facts: EntriesFacts, book: RuleBook) -> Iterator[str]:
         yield "gas"
 
 
-def uncovered(facts: EntriesFacts, book: RuleBook) -> Iterator[Finding]:
+def uncovered(facts: EntriesFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """What a plan should cover as far as the side has it, and does not (FF-FPL-04)."""
     for what in _missing(facts, book):
         part, nothing = _COVERS[what]

@@ -23,7 +23,7 @@ _LINE_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PlanFault:
     """One thing that is wrong: in which line (empty: in the plan itself), what, and what would be right."""
 
     line: str
@@ -34,12 +34,12 @@ class Fault:
 Found = Iterator[tuple[str, str]]
 
 
-def faults(plan: WrittenPlan) -> tuple[Fault, ...]:
+def faults(plan: WrittenPlan) -> tuple[PlanFault, ...]:
     """Everything that cannot stand in a file, line by line; nothing where it can be written and read again."""
     uses = Counter(line.id for line in plan.lines())
     return (
-        *(Fault("", *found) for found in _about_the_plan(plan)),
-        *(Fault(line.id[:40], *found) for line in plan.lines() for found in _about(line, uses[line.id], plan)),
+        *(PlanFault("", *found) for found in _about_the_plan(plan)),
+        *(PlanFault(line.id[:40], *found) for line in plan.lines() for found in _about(line, uses[line.id], plan)),
     )
 
 

@@ -32,7 +32,7 @@ class Happens:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PlanFinding:
     """One thing a plan is told: the test, the clause it follows from, what is so, and what would be right.
 
     `line` is the line of the plan it is about; where that is empty, `part` is the list or field of the plan, and where
@@ -61,41 +61,41 @@ class Finding:
         """Whether the rules refuse it and nobody has let it pass."""
         return self.severity is Severity.REFUSED and self.allowed is None
 
-    def of(self, line: str) -> "Finding":
+    def of(self, line: str) -> "PlanFinding":
         """The same about a line of the plan."""
         return replace(self, line=line)
 
-    def on(self, turn: int, *areas: Outline) -> "Finding":
+    def on(self, turn: int, *areas: Outline) -> "PlanFinding":
         """The same, which happens in that turn of its side on such ground."""
         return replace(self, happens=Happens(turn, tuple(one for one in areas if one)))
 
-    def within(self, part: str) -> "Finding":
+    def within(self, part: str) -> "PlanFinding":
         """The same about a list or a field of the plan."""
         return replace(self, part=part)
 
 
-def failed(test: str, clause: str, says: str, instead: str, book: RuleBook) -> Finding:
+def failed(test: str, clause: str, says: str, instead: str, book: RuleBook) -> PlanFinding:
     """A test that is failed; the book's table says how that is taken."""
     asked = book.table(TESTS).word(test)
-    return Finding(asked.clause, clause, Severity(asked.value), says, instead)
+    return PlanFinding(asked.clause, clause, Severity(asked.value), says, instead)
 
 
-def refused_by(test: str, refusal: Refusal, book: RuleBook) -> Finding:
+def refused_by(test: str, refusal: Refusal, book: RuleBook) -> PlanFinding:
     """A test that is failed because a chapter refuses what is planned."""
     return failed(test, refusal.clause, refusal.because, refusal.instead, book)
 
 
-def advice(clause: str, says: str, instead: str) -> Finding:
+def advice(clause: str, says: str, instead: str) -> PlanFinding:
     """Something that no rule forbids."""
-    return Finding(clause, clause, Severity.ADVICE, says, instead)
+    return PlanFinding(clause, clause, Severity.ADVICE, says, instead)
 
 
-def warning(clause: str, says: str, instead: str) -> Finding:
+def warning(clause: str, says: str, instead: str) -> PlanFinding:
     """Something that no rule forbids and that will hardly be meant."""
-    return Finding(clause, clause, Severity.WARNING, says, instead)
+    return PlanFinding(clause, clause, Severity.WARNING, says, instead)
 
 
-def answered(value: V, steps: Iterable[Step], findings: Iterable[Finding]) -> Explained[V] | Refusal:
+def answered(value: V, steps: Iterable[Step], findings: Iterable[PlanFinding]) -> Explained[V] | Refusal:
     """The answer to a question about a plan: the first refusal, or the value with what else was found."""
     told = tuple(findings)
     for one in told:

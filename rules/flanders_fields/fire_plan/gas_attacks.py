@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import GasLine, Reference
 from rules.flanders_fields.gas.clouds import Delivery, GasKind, ReleaseFacts, objections, planned_middle, sides_of
 from rules.flanders_fields.gas.wind import STEP_DEG, none_of_eight
@@ -122,7 +122,7 @@ def _steps(line: GasLine, owner: Side, cloud: PlannedCloud, book: RuleBook) -> I
         yield Step("FF-FPL-39", f"Its speed is written: {cm(line.speed_mm)}", None, book.mark("GAP-67"))
 
 
-def gas_findings(line: GasLine, owner: Side, own_trench_mm: int | None, book: RuleBook) -> Iterator[Finding]:
+def gas_findings(line: GasLine, owner: Side, own_trench_mm: int | None, book: RuleBook) -> Iterator[PlanFinding]:
     """Everything that is wrong with a planned gas attack (FF-FPL-72); how many there may be is asked elsewhere."""
     for refusal in objections(_release(line, owner), book):
         # No attack stands before this one here: what is left are its date and its delivery.
@@ -139,7 +139,7 @@ def gas_findings(line: GasLine, owner: Side, own_trench_mm: int | None, book: Ru
     yield from _projector(line, own_trench_mm, book)
 
 
-def _wind(line: GasLine, book: RuleBook) -> Iterator[Finding]:
+def _wind(line: GasLine, book: RuleBook) -> Iterator[PlanFinding]:
     planned = book.behaviour("GAP-62", {"in_the_plan": True, "on_release": False})
     if planned and line.wind_deg is None:
         yield failed("gas", "FF-FPL-38", "The gas has no wind", "name the direction it is to blow to", book)
@@ -150,7 +150,7 @@ def _wind(line: GasLine, book: RuleBook) -> Iterator[Finding]:
         yield failed("gas", "FF-FPL-39", "The wind has no speed (house rule)", "write it down", book)
 
 
-def _projector(line: GasLine, own_trench_mm: int | None, book: RuleBook) -> Iterator[Finding]:
+def _projector(line: GasLine, own_trench_mm: int | None, book: RuleBook) -> Iterator[PlanFinding]:
     away = line.at is not None and own_trench_mm is not None and line.at.up_mm != own_trench_mm
     if line.delivery is Delivery.PROJECTOR and away and line.at and own_trench_mm is not None:
         says = f"Projectors {cm(line.at.up_mm)} up the table are not at the forward trench"

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import PLANNED_KINDS
 from rules.flanders_fields.not_yet import no_indirect_guns
 from rules.flanders_fields.shooting.ranges import Distance, RangeBand, judge_range
@@ -59,7 +59,7 @@ def _guns(facts: PlannedPointFacts, book: RuleBook) -> Iterator[Step]:
         yield from front_line(_front(facts), book).steps
 
 
-def point_findings(facts: PlannedPointFacts, book: RuleBook) -> Iterator[Finding]:
+def point_findings(facts: PlannedPointFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """Everything that is wrong with a point for a weapon (FF-FPL-68, FF-FPL-73, FF-FPL-74)."""
     if facts.unit_class not in PLANNED_KINDS:
         says, instead = "A plan has no line for such a weapon", "plan for batteries, medium and heavy mortars"
@@ -84,7 +84,7 @@ def _front(facts: PlannedPointFacts) -> FrontLineFacts:
     )
 
 
-def _machine_guns(book: RuleBook) -> Iterator[Finding]:
+def _machine_guns(book: RuleBook) -> Iterator[PlanFinding]:
     refused = no_indirect_guns(book)
     if refused:
         yield refused_by("weapon", refused, book)
@@ -93,7 +93,7 @@ def _machine_guns(book: RuleBook) -> Iterator[Finding]:
         yield failed("weapon", "FF-FPL-29", says, "order their fire in play", book)
 
 
-def _reach(facts: PlannedPointFacts, book: RuleBook) -> Iterator[Finding]:
+def _reach(facts: PlannedPointFacts, book: RuleBook) -> Iterator[PlanFinding]:
     """Range and arc. A mortar can be refaced in no game, so a point outside its arc is never reached (AMB-43)."""
     if facts.range_cm is not None:
         asked = Distance(firer=Firer(facts.unit_class.value), range_cm=facts.range_cm, indirect=True)
@@ -106,7 +106,7 @@ def _reach(facts: PlannedPointFacts, book: RuleBook) -> Iterator[Finding]:
         yield failed("mortar", "FF-FPL-23", "The point lies outside its arc", "choose one in its arc", book)
 
 
-def _fires_by_plan(kind: UnitClass, book: RuleBook) -> Iterator[Finding]:
+def _fires_by_plan(kind: UnitClass, book: RuleBook) -> Iterator[PlanFinding]:
     table = book.table("artillery/planned_fire")
     if not table.has("phase"):
         says = f"No fire falls by the plan: {table.absent['phase']}"

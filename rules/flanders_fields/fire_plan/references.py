@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, answered, failed
+from rules.flanders_fields.fire_plan.findings import PlanFinding, answered, failed
 from rules.flanders_fields.fire_plan.written import Reference, WrittenFor
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
@@ -16,19 +16,19 @@ from rules.kernel.values import dataclass
 REFERENCES = "plans/references"
 
 
-class Place(NamedTuple):
+class GridPlace(NamedTuple):
     """A place on the table: to the right along the attacker's edge from his left corner, then away from it."""
 
     x_mm: int
     y_mm: int
 
 
-def on_table(at: Reference, side: Side, table: WrittenFor) -> Place:
+def on_table(at: Reference, side: Side, table: WrittenFor) -> GridPlace:
     """Where the reference of a side lies on a table of that size."""
-    return Place(*(at if side is Side.ATTACKER else mirrored(at, table)))
+    return GridPlace(*(at if side is Side.ATTACKER else mirrored(at, table)))
 
 
-def reference_of(place: Place, side: Side, table: WrittenFor) -> Reference:
+def reference_of(place: GridPlace, side: Side, table: WrittenFor) -> Reference:
     """What a side writes for a place on a table of that size."""
     written = Reference(*place)
     return written if side is Side.ATTACKER else mirrored(written, table)
@@ -49,7 +49,7 @@ def in_words(at: Reference) -> str:
     return f"{cm(at.along_mm)} along, {cm(at.up_mm)} up"
 
 
-def reference_findings(at: Reference, table: WrittenFor, book: RuleBook) -> Iterator[Finding]:
+def reference_findings(at: Reference, table: WrittenFor, book: RuleBook) -> Iterator[PlanFinding]:
     """What is wrong with a reference: off the table, or finer than references are written (FF-FPL-67, GAP-55)."""
     if not is_on_table(at, table):
         instead = f"stay within {cm(table.width_mm)} along and {cm(table.depth_mm)} up"

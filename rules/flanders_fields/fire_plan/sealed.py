@@ -24,7 +24,7 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.kernel.documents import canonical_bytes, without_defaults
-from rules.kernel.sealing import Opening, fingerprint, open_piece, proves_whole
+from rules.kernel.sealing import SealOpening, fingerprint, open_piece, proves_whole
 
 WHOLE: Final = "whole"
 _AIMED: Final = ("weapon", "turn", "at", "where")
@@ -95,7 +95,7 @@ def seal(plan: WrittenPlan, secret: bytes, about: str) -> str:
     return fingerprint(pieces(plan, secret), secret, about)
 
 
-def reveal(plan: WrittenPlan, secret: bytes, piece: str) -> Opening:
+def reveal(plan: WrittenPlan, secret: bytes, piece: str) -> SealOpening:
     """One piece of a plan with its proof. Raises KeyError where the plan has no such piece."""
     return open_piece(pieces(plan, secret), secret, piece)
 

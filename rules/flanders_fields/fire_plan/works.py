@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.flanders_fields.artillery.bombardments import HURRICANE, HurricaneFacts, hurricane_objections
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import Finding, answered, failed, refused_by
+from rules.flanders_fields.fire_plan.findings import PlanFinding, answered, failed, refused_by
 from rules.flanders_fields.fire_plan.written import WorkLine
 from rules.flanders_fields.vocabulary import Nation, Side, Work
 from rules.kernel.dice import D6
@@ -15,7 +15,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedWork:
+class WorkUnderHurricane:
     """A work that the bombardment shall fall on."""
 
     called: str = fact("which work it is", example="Redan")
@@ -27,7 +27,7 @@ class PlannedWork:
 class PlannedWorksFacts:
     """A hurricane bombardment as it is planned."""
 
-    works: tuple[PlannedWork, ...] = fact(
+    works: tuple[WorkUnderHurricane, ...] = fact(
         "the works it falls on", default=(), example=[{"called": "Redan", "work": "strong_point"}]
     )
     nation: Nation = fact("whose bombardment it is", default=Nation.GERMAN)
@@ -64,7 +64,9 @@ def _called(line: WorkLine) -> str:
     return " ".join(line.name.casefold().split())
 
 
-def work_findings(lines: Sequence[WorkLine], nation: Nation | None, side: Side, book: RuleBook) -> Iterator[Finding]:
+def work_findings(
+    lines: Sequence[WorkLine], nation: Nation | None, side: Side, book: RuleBook
+) -> Iterator[PlanFinding]:
     """Everything that is wrong with the works of a plan, each finding of its line (FF-FPL-75)."""
     before = set[str]()
     for line in lines:

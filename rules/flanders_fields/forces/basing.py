@@ -5,23 +5,23 @@ from collections.abc import Mapping
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import STANDS_ON, BaseKind, on_it
 from rules.flanders_fields.forces.force import Element, part_of
-from rules.flanders_fields.forces.organisation import STANDING, Amount, Part, Sort
+from rules.flanders_fields.forces.organisation import STANDING, Amount, FormationPart, PartSort
 
-COMMANDS: Mapping[Sort, BaseKind] = {
-    Sort.DIVISION: BaseKind.DIVISIONAL_COMMAND,
-    Sort.REGIMENT: BaseKind.REGIMENTAL_COMMAND,
-    Sort.BATTALION: BaseKind.BATTALION_COMMAND,
+COMMANDS: Mapping[PartSort, BaseKind] = {
+    PartSort.DIVISION: BaseKind.DIVISIONAL_COMMAND,
+    PartSort.REGIMENT: BaseKind.REGIMENTAL_COMMAND,
+    PartSort.BATTALION: BaseKind.BATTALION_COMMAND,
 }
 
 
-def base_of_part(part: Part) -> BaseKind:
+def base_of_part(part: FormationPart) -> BaseKind:
     """What a stand of a part is based on: a command stand by whose it is (FF-TOE-18 to FF-TOE-30)."""
     if part.unit_class is not None:
         return STANDS_ON[part.unit_class]
     return COMMANDS[part.commands]
 
 
-def on_a_stand(part: Part, book: RuleBook) -> Amount:
+def on_a_stand(part: FormationPart, book: RuleBook) -> Amount:
     """The figures or models on a stand of a part: the usual number, and between which one chooses.
 
     A table prints a range for some command stands; the base of a field battery takes one model or two (FF-TOE-26).

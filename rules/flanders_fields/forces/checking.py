@@ -11,7 +11,7 @@ from rules.flanders_fields.forces.grades import GradesFacts, broken_limits, limi
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.making import limited_by, ordinal, platoons_of
 from rules.flanders_fields.forces.national import USES
-from rules.flanders_fields.forces.organisation import Amount, Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import Amount, FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.strength import share_of
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, Side, Special, UnitClass
@@ -77,7 +77,7 @@ def _sizes(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding
     """Stands and models outside what a table leaves open; fewer are what a force leaves at home (FF-TOE-04)."""
     for element, above in paths(force):
         part = part_of(element, book)
-        if part.sort is Sort.COMPANY:
+        if part.sort is PartSort.COMPANY:
             yield from _platoons(element, part, above, book)
             continue
         if element.stands and not part.stands.holds(element.stands):
@@ -86,7 +86,7 @@ def _sizes(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding
             yield _wrong_on_stand(element, part, book)
 
 
-def _wrong_size(element: Element, part: Part) -> Finding:
+def _wrong_size(element: Element, part: FormationPart) -> Finding:
     stands = part.stands
     fewer = element.stands < stands.least
     says = f"{element.name}: {element.stands} of {'at least ' if fewer else 'at most '}"
@@ -94,13 +94,13 @@ def _wrong_size(element: Element, part: Part) -> Finding:
     return Finding(part.clause, element.id, says, f"its table has {stands.in_words}", grave=not fewer)
 
 
-def _wrong_on_stand(element: Element, part: Part, book: RuleBook) -> Finding:
+def _wrong_on_stand(element: Element, part: FormationPart, book: RuleBook) -> Finding:
     word = "models" if part.weapon else "figures"
     says = f"{element.name}: {element.on_stand} {word} on its stand"
     return Finding(part.clause, element.id, says, f"its table has {on_a_stand(part, book).in_words}")
 
 
-def _platoons(element: Element, part: Part, above: tuple[Element, ...], book: RuleBook) -> Iterator[Finding]:
+def _platoons(element: Element, part: FormationPart, above: tuple[Element, ...], book: RuleBook) -> Iterator[Finding]:
     table = organisation(element.table, book)
     grade = next((one.grade for one in above if one.grade), Quality.EXPERIENCED)
     usual = platoons_of(table, part, grade)
@@ -127,16 +127,19 @@ def _counts(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findin
     yield from _extent(force, book)
 
 
-SMALLEST = {Sort.REGIMENT: ("FF-TOE-06", Sort.BATTALION, 2, 4), Sort.BATTALION: ("FF-TOE-05", Sort.COMPANY, 3, 4)}
+SMALLEST = {
+    PartSort.REGIMENT: ("FF-TOE-06", PartSort.BATTALION, 2, 4),
+    PartSort.BATTALION: ("FF-TOE-05", PartSort.COMPANY, 3, 4),
+}
 
 
 def _extent(force: Force, book: RuleBook) -> Iterator[Finding]:
     """A game is of one regiment at least, and of one division at most (FF-FOR-01)."""
     sorts = Counter(part_of(one, book).sort for one in force.all())
-    if sorts[Sort.DIVISION] > 1:
-        says = f"{sorts[Sort.DIVISION]} divisions"
+    if sorts[PartSort.DIVISION] > 1:
+        says = f"{sorts[PartSort.DIVISION]} divisions"
         yield Finding("FF-FOR-01", "", says, "a game is of one division at most", grave=False)
-    if force.elements and not sorts[Sort.REGIMENT]:
+    if force.elements and not sorts[PartSort.REGIMENT]:
         instead = "a game is of one at least: bring in the regiment or brigade it serves with"
         yield Finding("FF-FOR-01", "", f"{force.name} has no regiment or brigade", instead, grave=False)
 
@@ -144,13 +147,13 @@ def _extent(force: Force, book: RuleBook) -> Iterator[Finding]:
 def _small(force: Force, book: RuleBook) -> Iterator[Finding]:
     for element in force.all():
         sort = part_of(element, book).sort
-        companies = [one for one in element.inside if part_of(one, book).sort is Sort.COMPANY]
-        if sort not in SMALLEST or (sort is Sort.BATTALION and not companies):
+        companies = [one for one in element.inside if part_of(one, book).sort is PartSort.COMPANY]
+        if sort not in SMALLEST or (sort is PartSort.BATTALION and not companies):
             continue
         clause, inner, least, most = SMALLEST[sort]
         number = sum(part_of(one, book).sort is inner for one in element.inside)
         if number < least:
-            what = "battalions" if sort is Sort.REGIMENT else "companies"
+            what = "battalions" if sort is PartSort.REGIMENT else "companies"
             says = f"{element.name}: {number} of {least} to {most} {what}"
             yield Finding(clause, element.id, says, "it is played reduced", grave=False)
 
@@ -159,10 +162,10 @@ def _command(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
     """A commander for every regiment and battalion, and one for a division only if it is whole (FF-FOR-08)."""
     for element in force.all():
         sort = part_of(element, book).sort
-        commanded = any(part_of(one, book).sort is Sort.COMMAND for one in element.inside)
-        if sort in (Sort.REGIMENT, Sort.BATTALION) and not commanded:
+        commanded = any(part_of(one, book).sort is PartSort.COMMAND for one in element.inside)
+        if sort in (PartSort.REGIMENT, PartSort.BATTALION) and not commanded:
             yield Finding("FF-TOE-09", element.id, f"{element.name} has no command stand", "put its commander back")
-        if sort is Sort.DIVISION and commanded:
+        if sort is PartSort.DIVISION and commanded:
             yield from _not_whole(element, book)
     yield from _not_raised(force, book)
 
@@ -170,8 +173,10 @@ def _command(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
 def _not_raised(force: Force, book: RuleBook) -> Iterator[Finding]:
     """Command stands that nobody on the table waits for: a game leaves them out (FF-TOE-09, FF-TOE-78)."""
     for element, above in paths(force):
-        commands = above and part_of(above[0], book).sort in (Sort.DIVISION, Sort.REGIMENT, Sort.BATTALION)
-        if part_of(element, book).sort is Sort.COMMAND and (not commands or element.table is ArmyList.BRITISH_TANKS):
+        commands = above and part_of(above[0], book).sort in (PartSort.DIVISION, PartSort.REGIMENT, PartSort.BATTALION)
+        if part_of(element, book).sort is PartSort.COMMAND and (
+            not commands or element.table is ArmyList.BRITISH_TANKS
+        ):
             says = f"{element.name} gives no orders in a game"
             instead = "the stand is on the table for its looks, and the game does not list it"
             yield Finding(part_of(element, book).clause, element.id, says, instead, grave=False)
@@ -189,15 +194,15 @@ def _not_whole(division: Element, book: RuleBook) -> Iterator[Finding]:
 def _regiments(division: Element, book: RuleBook) -> tuple[int, Amount]:
     """How many regiments of a division are there, and how many it has."""
     table = organisation(division.table, book)
-    own = (count for part, count in table.played_inside(division.part) if part.sort is Sort.REGIMENT)
-    there = sum(part_of(one, book).sort is Sort.REGIMENT for one in division.inside)
+    own = (count for part, count in table.played_inside(division.part) if part.sort is PartSort.REGIMENT)
+    there = sum(part_of(one, book).sort is PartSort.REGIMENT for one in division.inside)
     return there, next(own, Amount(there, there, there))
 
 
 def _shares(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
     """Assets of a division that is not whole, beyond its share of them (FF-FOR-08)."""
     for element in force.all():
-        if part_of(element, book).sort is not Sort.DIVISION:
+        if part_of(element, book).sort is not PartSort.DIVISION:
             continue
         there, count = _regiments(element, book)
         if 0 < there < count.usual:
@@ -209,7 +214,7 @@ def _beyond(division: Element, there: int, usual: int, book: RuleBook) -> Iterat
     assets = Counter(
         (part.key, part.title)
         for one in division.all()
-        if (part := part_of(one, book)).sort is Sort.UNIT and _is_asset(table, part)
+        if (part := part_of(one, book)).sort is PartSort.UNIT and _is_asset(table, part)
     )
     for (key, title), number in assets.items():
         all_of_it = _in_division(table, table.parts[key])
@@ -219,11 +224,11 @@ def _beyond(division: Element, there: int, usual: int, book: RuleBook) -> Iterat
             yield Finding("FF-FOR-08", division.id, says, f"bring at most {most}", grave=False)
 
 
-def _is_asset(table: Organisation, part: Part) -> bool:
-    return all(above.sort in (Sort.DIVISION, Sort.GROUP) for above in table.above(part.key))
+def _is_asset(table: Organisation, part: FormationPart) -> bool:
+    return all(above.sort in (PartSort.DIVISION, PartSort.GROUP) for above in table.above(part.key))
 
 
-def _in_division(table: Organisation, part: Part) -> int:
+def _in_division(table: Organisation, part: FormationPart) -> int:
     number = part.count.usual
     for above in table.above(part.key):
         number *= above.count.usual
@@ -251,7 +256,7 @@ def grades_of(force: Force, book: RuleBook) -> Iterator[GradesFacts]:
             raw=numbers[Quality.RAW],
             experienced=numbers[Quality.EXPERIENCED],
             veteran=numbers[Quality.VETERAN],
-            divisions=max(1, sum(part_of(one, book).sort is Sort.DIVISION for one in force.all())),
+            divisions=max(1, sum(part_of(one, book).sort is PartSort.DIVISION for one in force.all())),
             nation=force.nation,
         )
 
@@ -259,7 +264,7 @@ def grades_of(force: Force, book: RuleBook) -> Iterator[GradesFacts]:
 def _counts_for_grades(element: Element, book: RuleBook) -> bool:
     part = part_of(element, book)
     counted = not part.pioneers or book.behaviour("GAP-23", {"as_infantry": True, "bare": False})
-    return counted and part.sort in (Sort.BATTALION, Sort.UNIT, Sort.COMPANY, Sort.GROUP)
+    return counted and part.sort in (PartSort.BATTALION, PartSort.UNIT, PartSort.COMPANY, PartSort.GROUP)
 
 
 def _mortars(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
@@ -269,7 +274,7 @@ def _mortars(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
         if kind not in (UnitClass.LIGHT_MORTAR, UnitClass.MEDIUM_MORTAR, UnitClass.HEAVY_MORTAR):
             continue
         host = serves_with(force, element, book)
-        in_battalion = host is not None and part_of(host, book).sort is Sort.BATTALION
+        in_battalion = host is not None and part_of(host, book).sort is PartSort.BATTALION
         of_brigades = book.behaviour("GAP-11", {"attached": False, "brigade": host is not None})
         if kind is UnitClass.LIGHT_MORTAR and not in_battalion and not of_brigades:
             yield Finding("FF-TOE-15", element.id, f"{element.name} is with no battalion", "attach it to one")
@@ -289,7 +294,7 @@ def _storm(force: Force, book: RuleBook, side: Side | None) -> Iterator[Finding]
     hosts = Counter(host.id if (host := serves_with(force, one, book)) else "" for one in storms)
     for number, one in enumerate(storms, 1):
         host = serves_with(force, one, book)
-        if host is None or part_of(host, book).sort is not Sort.REGIMENT:
+        if host is None or part_of(host, book).sort is not PartSort.REGIMENT:
             yield Finding("FF-SPR-15", one.id, f"{one.name} is under no regiment", "attach it to one")
         elif hosts[host.id] > 1 and number > 1:
             says = f"{one.name} is the {ordinal(number)} under {host.name}"
@@ -301,29 +306,29 @@ def _in_hand(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Findi
     commanded = {
         one.id
         for one in force.all()
-        if part_of(one, book).sort is Sort.DIVISION
-        and any(part_of(inner, book).sort is Sort.COMMAND for inner in one.inside)
+        if part_of(one, book).sort is PartSort.DIVISION
+        and any(part_of(inner, book).sort is PartSort.COMMAND for inner in one.inside)
     }
     for element, above in paths(force):
         part = part_of(element, book)
-        own = part.sort is Sort.UNIT or (part.sort is Sort.BATTALION and part.within != "" and part.pioneers)
-        inside = any(part_of(one, book).sort is Sort.BATTALION for one in above)
+        own = part.sort is PartSort.UNIT or (part.sort is PartSort.BATTALION and part.within != "" and part.pioneers)
+        inside = any(part_of(one, book).sort is PartSort.BATTALION for one in above)
         if own and not inside and serves_with(force, element, book) is None and not commanded & {o.id for o in above}:
             yield Finding("FF-FOR-09", element.id, f"{element.name} serves nobody", "attach it to a regiment")
 
 
 def _under_no_regiment(force: Force, book: RuleBook, _side: Side | None) -> Iterator[Finding]:
     """Battalions that no regiment or brigade commands (FF-TOE-06), but for pioneers and storm battalions."""
-    if not any(part_of(one, book).sort is Sort.REGIMENT for one in force.all()):
+    if not any(part_of(one, book).sort is PartSort.REGIMENT for one in force.all()):
         return
     for element in force.all():
         part = part_of(element, book)
         apart = part.pioneers or element.table is ArmyList.GERMAN_STORM
         host = serves_with(force, element, book)
         if (
-            part.sort is Sort.BATTALION
+            part.sort is PartSort.BATTALION
             and not apart
-            and (host is None or part_of(host, book).sort is not Sort.REGIMENT)
+            and (host is None or part_of(host, book).sort is not PartSort.REGIMENT)
         ):
             instead = "attach it to one, or the first one has it"
             yield Finding("FF-TOE-06", element.id, f"{element.name} is under no regiment", instead, grave=False)
@@ -339,7 +344,7 @@ def _without_battalion(force: Force, book: RuleBook, _side: Side | None) -> Iter
         if part_of(element, book).unit_class not in BY_BATTALIONS:
             continue
         host = serves_with(force, element, book)
-        if host is None or part_of(host, book).sort is not Sort.BATTALION:
+        if host is None or part_of(host, book).sort is not PartSort.BATTALION:
             says = f"{element.name} is with no battalion, and only battalions order it"
             yield Finding("FF-TOE-06", element.id, says, "attach it to one, or the first one has it", grave=False)
 

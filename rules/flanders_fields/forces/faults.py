@@ -14,7 +14,7 @@ from rules.flanders_fields.forces.force import (
     paths,
     places,
 )
-from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
+from rules.flanders_fields.forces.organisation import STANDING, FormationPart, PartSort
 from rules.flanders_fields.forces.reading import organisations
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, UnitClass
 from rules.kernel.months import BadMonth, parse_month
@@ -26,7 +26,7 @@ DEEPEST = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ForceFault:
     """What is wrong, with which element (empty: with the whole), and what would be right."""
 
     of: str
@@ -34,111 +34,117 @@ class Fault:
     right: str
 
 
-def faults(force: Force) -> Iterator[Fault]:
+def faults(force: Force) -> Iterator[ForceFault]:
     """Everything that makes a force none, whatever house rules are played; silent for a sound one."""
     yield from _of_the_whole(force)
     seen: set[str] = set()
     for element, above in paths(force):
         if element.id in seen:
-            yield Fault(element.id, "it stands there twice", "an id of its own for each")
+            yield ForceFault(element.id, "it stands there twice", "an id of its own for each")
         seen.add(element.id)
         yield from _of_one(force, element, above)
 
 
-def _of_the_whole(force: Force) -> Iterator[Fault]:
+def _of_the_whole(force: Force) -> Iterator[ForceFault]:
     try:
         calendar().period_of(parse_month(force.date))
     except BadMonth as wrong:
         because, _, instead = str(wrong).partition("; ")
-        yield Fault("", because, instead)
+        yield ForceFault("", because, instead)
     try:
         choose(rulings(), force.house_rules)
     except BadHouseRule as wrong:
-        yield Fault("", str(wrong), "house rules that can be chosen, each once")
+        yield ForceFault("", str(wrong), "house rules that can be chosen, each once")
     number = sum(1 for _ in force.all())
     if number > MOST_ELEMENTS:
-        yield Fault("", f"it has {number} parts", f"at most {MOST_ELEMENTS}")
+        yield ForceFault("", f"it has {number} parts", f"at most {MOST_ELEMENTS}")
     if not _is_name(force.name):
-        yield Fault("", "it has no name that can be shown", f"a name of 1 to {LONGEST_NAME} letters")
+        yield ForceFault("", "it has no name that can be shown", f"a name of 1 to {LONGEST_NAME} letters")
     known = {one.id for one in force.all()}
     for one in force.allowed:
         if one.clause not in clauses() or (one.of and one.of not in known):
-            yield Fault(
+            yield ForceFault(
                 one.of, f"{one.clause} is allowed for nothing that is there", "a clause, and a part of the force"
             )
     yield from _of_its_record(force)
 
 
-def _of_its_record(force: Force) -> Iterator[Fault]:
+def _of_its_record(force: Force) -> Iterator[ForceFault]:
     battalions = {one.id for one in force.all() if _is_battalion(one)}
     for one in force.fought:
         if one.of not in battalions:
-            yield Fault(one.of, f"{one.game} is in the record of no battalion", "a battalion of the force")
+            yield ForceFault(one.of, f"{one.game} is in the record of no battalion", "a battalion of the force")
         elif one.platoons > one.full or one.drafts > one.full:
-            yield Fault(one.of, f"{one.game}: more platoons than it has at strength", f"at most {one.full}")
+            yield ForceFault(one.of, f"{one.game}: more platoons than it has at strength", f"at most {one.full}")
         elif one.sources and len(one.sources) != len(one.dice):
-            yield Fault(one.of, f"{one.game}: its dice are not those that are told of", "a source for each die")
+            yield ForceFault(one.of, f"{one.game}: its dice are not those that are told of", "a source for each die")
 
 
 def _is_battalion(element: Element) -> bool:
     part = organisations()[element.table].parts.get(element.part)
-    return part is not None and part.sort is Sort.BATTALION
+    return part is not None and part.sort is PartSort.BATTALION
 
 
 def _is_name(name: str) -> bool:
     return name == name.strip() and 0 < len(name) <= LONGEST_NAME and name.isprintable()
 
 
-def _of_one(force: Force, element: Element, above: tuple[Element, ...]) -> Iterator[Fault]:
+def _of_one(force: Force, element: Element, above: tuple[Element, ...]) -> Iterator[ForceFault]:
     table = organisations()[element.table]
     part = table.parts.get(element.part)
     if not _is_name(element.name):
-        yield Fault(element.id, "it has no name that can be shown", f"a name of 1 to {LONGEST_NAME} letters")
-    if part is None or part.sort in (Sort.PLATOON, Sort.LEVEL_LEFT_OUT):
-        yield Fault(element.id, f"{table.title} has no '{element.part}' that stands by itself", "a part of its table")
+        yield ForceFault(element.id, "it has no name that can be shown", f"a name of 1 to {LONGEST_NAME} letters")
+    if part is None or part.sort in (PartSort.PLATOON, PartSort.LEVEL_LEFT_OUT):
+        yield ForceFault(
+            element.id, f"{table.title} has no '{element.part}' that stands by itself", "a part of its table"
+        )
         return
     if above and not _belongs(part, element, above[0]):
-        yield Fault(element.id, f"{part.title} is not part of {above[0].name}", "let it serve with that instead")
+        yield ForceFault(element.id, f"{part.title} is not part of {above[0].name}", "let it serve with that instead")
     yield from _of_its_sort(element, part)
     if element.serves:
         yield from _of_its_host(force, element)
 
 
-def _belongs(part: Part, element: Element, parent: Element) -> bool:
+def _belongs(part: FormationPart, element: Element, parent: Element) -> bool:
     """Whether its table has it in that part, as printed or by a house rule; levels left out are seen through."""
     table = organisations()[element.table]
     within = {part.within, *(one.values.get("within", part.within) for one in part.variants)}
-    within |= {table.parts[key].within for key in within if key and table.parts[key].sort is Sort.LEVEL_LEFT_OUT}
+    within |= {table.parts[key].within for key in within if key and table.parts[key].sort is PartSort.LEVEL_LEFT_OUT}
     return parent.table is element.table and parent.part in within
 
 
-def _of_its_sort(element: Element, part: Part) -> Iterator[Fault]:
-    standing = part.sort in STANDING or part.sort is Sort.COMPANY
+def _of_its_sort(element: Element, part: FormationPart) -> Iterator[ForceFault]:
+    standing = part.sort in STANDING or part.sort is PartSort.COMPANY
     if standing is not (1 <= element.stands <= MOST_STANDS):
         right = f"1 to {MOST_STANDS}" if standing else "no stands: its parts have them"
-        yield Fault(element.id, f"{part.title}: {element.stands} stands", right)
+        yield ForceFault(element.id, f"{part.title}: {element.stands} stands", right)
     if element.on_stand and not (part.sort in STANDING and 1 <= element.on_stand <= MOST_ON_STAND):
         right = f"1 to {MOST_ON_STAND}" if part.sort in STANDING else "figures on a command stand or models on a base"
-        yield Fault(element.id, f"{part.title}: {element.on_stand} on a stand", right)
+        yield ForceFault(element.id, f"{part.title}: {element.on_stand} on a stand", right)
     if standing and element.inside:
-        yield Fault(element.id, f"{part.title} has something in it", "only formations have")
-    if part.sort is Sort.BATTALION and element.grade is None:
-        yield Fault(element.id, "it has no grade", "raw, experienced or veteran")
-    if element.grade and (part.unit_class in CREWED_WEAPONS or part.gun or part.sort is Sort.COMMAND):
-        yield Fault(element.id, f"{part.title} has no grade of its own", "leave it out: crews are always Experienced")
+        yield ForceFault(element.id, f"{part.title} has something in it", "only formations have")
+    if part.sort is PartSort.BATTALION and element.grade is None:
+        yield ForceFault(element.id, "it has no grade", "raw, experienced or veteran")
+    if element.grade and (part.unit_class in CREWED_WEAPONS or part.gun or part.sort is PartSort.COMMAND):
+        yield ForceFault(
+            element.id, f"{part.title} has no grade of its own", "leave it out: crews are always Experienced"
+        )
     if element.type and part.unit_class is not UnitClass.TANK:
-        yield Fault(element.id, f"{part.title} is no tank", "a type for tanks only")
+        yield ForceFault(element.id, f"{part.title} is no tank", "a type for tanks only")
 
 
-def _of_its_host(force: Force, element: Element) -> Iterator[Fault]:
+def _of_its_host(force: Force, element: Element) -> Iterator[ForceFault]:
     found = places(force).get(element.serves)
     if found is None:
-        yield Fault(element.id, f"it serves with {element.serves!r}, which is not there", "a regiment or battalion")
+        yield ForceFault(
+            element.id, f"it serves with {element.serves!r}, which is not there", "a regiment or battalion"
+        )
         return
     host, over = found
     line = organisations()[host.table].parts.get(host.part)
     own = organisations()[element.table].parts[element.part]
     if line is None or not may_serve(own.sort, line.sort) or element in (host, *over):
-        yield Fault(
+        yield ForceFault(
             element.id, f"{element.name} cannot serve with {host.name}", "a regiment, or for a unit a battalion"
         )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.organisation import Part, Sort
+from rules.flanders_fields.forces.organisation import FormationPart, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Nation, Quality
 from rules.kernel.months import parse_month
@@ -20,7 +20,7 @@ MOST_PLATOONS = 200
 """More than any battalion has."""
 MOST_ON_STAND = 12
 """More than the base of any command stand holds."""
-FORMATIONS = frozenset({Sort.REGIMENT, Sort.BATTALION})
+FORMATIONS = frozenset({PartSort.REGIMENT, PartSort.BATTALION})
 """What others may serve with; a battalion serves with regiments only, a regiment with nobody."""
 
 
@@ -61,7 +61,7 @@ class Element:
 
 
 @dataclass(frozen=True, slots=True)
-class Allowed:
+class RuleSetAside:
     """A rule that the players have set aside for this force: its clause, where, and their reason."""
 
     clause: str
@@ -111,7 +111,7 @@ class Force:
     nation: Nation
     date: str
     elements: tuple[Element, ...]
-    allowed: tuple[Allowed, ...] = ()
+    allowed: tuple[RuleSetAside, ...] = ()
     house_rules: tuple[HouseRule, ...] = ()
     fought: tuple[Fought, ...] = ()
 
@@ -167,11 +167,11 @@ def places(force: Force) -> Places:
     return known
 
 
-def may_serve(guest: Sort, host: Sort) -> bool:
+def may_serve(guest: PartSort, host: PartSort) -> bool:
     """Whether a part of one sort may serve with one of another."""
-    if host not in FORMATIONS or guest in (Sort.DIVISION, Sort.REGIMENT):
+    if host not in FORMATIONS or guest in (PartSort.DIVISION, PartSort.REGIMENT):
         return False
-    return not (guest is Sort.BATTALION and host is Sort.BATTALION)
+    return not (guest is PartSort.BATTALION and host is PartSort.BATTALION)
 
 
 def paths(force: Force) -> Iterator[tuple[Element, tuple[Element, ...]]]:
@@ -179,7 +179,7 @@ def paths(force: Force) -> Iterator[tuple[Element, tuple[Element, ...]]]:
     return _paths(force.elements, ())
 
 
-def part_of(element: Element, book: RuleBook) -> Part:
+def part_of(element: Element, book: RuleBook) -> FormationPart:
     """The line of its table that an element is one of. Raises NotThere."""
     found = organisation(element.table, book).parts.get(element.part)
     if found is None:

@@ -12,7 +12,7 @@ from rules.flanders_fields.vocabulary import Nation, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
 LIMITS = "quality/limits"
@@ -184,7 +184,7 @@ def broken_limits(facts: GradesFacts, found: tuple[Limit, ...], book: RuleBook) 
             yield limit, numbers[limit.grades]
 
 
-def _without(table: ArmyList, written: Table, book: RuleBook) -> Refusal:
+def _without(table: ArmyList, written: BookTable, book: RuleBook) -> Refusal:
     absent = written.absent.get(f"{table}.raw")
     if absent:
         because = f"There are none in {book.when.month.in_words}: {absent}"

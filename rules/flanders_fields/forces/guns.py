@@ -77,7 +77,7 @@ class GunFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class GunMake:
     """What the book prints of a piece, its class, and the row of the firing table it shoots on."""
 
     nation: Nation
@@ -98,7 +98,7 @@ CLASS_CLAUSES: Mapping[UnitClass, str] = {
 ROWS, MORTAR_ROWS = "shooting/rows", "FF-GUN-04"
 
 
-def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece] | Refusal:
+def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[GunMake] | Refusal:
     """A piece as one game has it (FF-GUN-01 to FF-GUN-35). Its printed figures decide nothing in play.
 
     By house rule they do: a thousandth of its range is refused to be shot over (GAP-53). Refuses a piece that a house
@@ -114,7 +114,7 @@ def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[Piece] | Refusal:
         because = f"{gun.title} reaches {cm(reach_mm)}, not {facts.distance_cm:g} cm"
         return Refusal("FF-GUN-06", because, "come closer")
     row = rows.word(gun.unit_class).value
-    found = Piece(gun.nation, gun.range_m, gun.shell_kg, gun.weight_t, gun.notes, gun.unit_class, row)
+    found = GunMake(gun.nation, gun.range_m, gun.shell_kg, gun.weight_t, gun.notes, gun.unit_class, row)
     named = gun.unit_class.replace("_", " ")
     steps = (
         Step(gun.clause, f"{gun.title}: {named}, {gun.why}", None, gun.house),
@@ -215,7 +215,7 @@ def _decimal(entry: Reader, key: str) -> float | None:
     return value
 
 
-def _describe(facts: GunFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Piece] | Refusal:
+def _describe(facts: GunFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[GunMake] | Refusal:
     return describe_gun(facts, book)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.making import element_of
-from rules.flanders_fields.forces.organisation import Found, Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import FormationPart, Found, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.totals import Totals, Weapons, total_of
 from rules.flanders_fields.vocabulary import Level, Quality
@@ -72,22 +72,22 @@ def describe_part(facts: ListedFacts, book: RuleBook) -> Explained[Listed] | Ref
     return Explained(_listed(table, part, facts.quality, found), None, steps, considered)
 
 
-def _armed(part: Part, found: Totals) -> Iterator[Step]:
+def _armed(part: FormationPart, found: Totals) -> Iterator[Step]:
     """All weapons of a formation, in one line."""
-    if found.weapons and part.sort is not Sort.UNIT:
+    if found.weapons and part.sort is not PartSort.UNIT:
         weapons = ", ".join(f"{one.models} × {one.name}" for one in found.weapons)
         yield Step(part.clause, f"All weapons in it: {weapons}")
 
 
-def _listed(table: Organisation, part: Part, grade: Quality, found: Totals) -> Listed:
-    inner = next(iter(table.inside(part.key)), part) if part.sort is Sort.COMPANY else part
+def _listed(table: Organisation, part: FormationPart, grade: Quality, found: Totals) -> Listed:
+    inner = next(iter(table.inside(part.key)), part) if part.sort is PartSort.COMPANY else part
     count = part.count_for(grade)
-    open_stands = inner.count_for(grade) if part.sort is Sort.COMPANY else part.stands
+    open_stands = inner.count_for(grade) if part.sort is PartSort.COMPANY else part.stands
     return Listed(
         count=count.usual,
         count_least=count.least,
         count_most=count.most,
-        stands=inner.number(grade) if part.sort is Sort.COMPANY else part.stands.usual,
+        stands=inner.number(grade) if part.sort is PartSort.COMPANY else part.stands.usual,
         stands_least=open_stands.least,
         stands_most=open_stands.most,
         on_stand=inner.on_stand.usual,
@@ -107,20 +107,20 @@ def _listed(table: Organisation, part: Part, grade: Quality, found: Totals) -> L
     )
 
 
-def level_of(table: Organisation, part: Part) -> Level:
+def level_of(table: Organisation, part: FormationPart) -> Level:
     """Whose commander orders it where it stands in its table (FF-TOE-05 to FF-TOE-08)."""
     over = (one.sort for one in table.above(part.key))
-    sort = next((one for one in over if one in (Sort.BATTALION, Sort.REGIMENT)), Sort.DIVISION)
-    return {Sort.BATTALION: Level.BATTALION, Sort.REGIMENT: Level.REGIMENTAL}.get(sort, Level.DIVISIONAL)
+    sort = next((one for one in over if one in (PartSort.BATTALION, PartSort.REGIMENT)), PartSort.DIVISION)
+    return {PartSort.BATTALION: Level.BATTALION, PartSort.REGIMENT: Level.REGIMENTAL}.get(sort, Level.DIVISIONAL)
 
 
-def _steps(table: Organisation, part: Part, facts: ListedFacts) -> Iterator[Step]:
+def _steps(table: Organisation, part: FormationPart, facts: ListedFacts) -> Iterator[Step]:
     yield Step(part.clause, _line(table, part, facts.quality), None, part.house)
     for one in table.inside(part.key):
         yield Step(one.clause, _line(table, one, facts.quality), None, one.house)
 
 
-def _line(table: Organisation, part: Part, grade: Quality) -> str:
+def _line(table: Organisation, part: FormationPart, grade: Quality) -> str:
     where = f" in each {table.parts[part.within].title.lower()}" if part.within else ""
     number = part.number(grade)
     range_of = f" ({part.count.least} to {part.count.most})" if part.count.is_open else ""
@@ -136,7 +136,7 @@ def _line(table: Organisation, part: Part, grade: Quality) -> str:
     return f"{said}, {stands}{on_stand}"
 
 
-def _considered(table: Organisation, part: Part, book: RuleBook) -> Iterator[Considered]:
+def _considered(table: Organisation, part: FormationPart, book: RuleBook) -> Iterator[Considered]:
     if part.because:
         yield Considered(part.clause, part.because)
     yield from table.out_of_time(book)

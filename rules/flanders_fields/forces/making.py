@@ -9,7 +9,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import LONGEST_NAME, Element, Force, NotThere, part_of
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.organisation import STANDING, Amount, Devolves, Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import STANDING, Amount, Devolves, FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 from rules.kernel.values import dataclass
@@ -48,13 +48,13 @@ def open_parts(table: Organisation) -> Mapping[str, Amount]:
 
     How many of them; where that is settled how many models of each, else how many figures on their stand.
     """
-    holders = [part.key for part in table.parts.values() if part.sort is not Sort.LEVEL_LEFT_OUT]
+    holders = [part.key for part in table.parts.values() if part.sort is not PartSort.LEVEL_LEFT_OUT]
     played = {part.key: (part, count) for key in holders for part, count in table.played_inside(key)}
     found = {key: left_open(part, count) for key, (part, count) in played.items()}
     return {key: amount for key, amount in found.items() if amount.is_open}
 
 
-def left_open(part: Part, count: Amount) -> Amount:
+def left_open(part: FormationPart, count: Amount) -> Amount:
     """Which amount of a part its table leaves open, of those it has; the last of them where none is."""
     return next((one for one in (count, part.stands) if one.is_open), part.on_stand)
 
@@ -82,10 +82,10 @@ def element_of(
     return replace(made, grade=given if _is_graded(found, line) else None)
 
 
-def _is_graded(table: Organisation, part: Part) -> bool:
+def _is_graded(table: Organisation, part: FormationPart) -> bool:
     """Battalions have a grade, and so have tanks and cavalry that are in none (FF-QLM-12, FF-QLM-13)."""
-    tanks = table.id is ArmyList.BRITISH_TANKS and part.sort is Sort.GROUP
-    return tanks or part.sort is Sort.BATTALION or part.unit_class in (UnitClass.TANK, UnitClass.CAVALRY)
+    tanks = table.id is ArmyList.BRITISH_TANKS and part.sort is PartSort.GROUP
+    return tanks or part.sort is PartSort.BATTALION or part.unit_class in (UnitClass.TANK, UnitClass.CAVALRY)
 
 
 def limited_by(table: ArmyList, kind: UnitClass | None) -> ArmyList:
@@ -103,42 +103,42 @@ class _Maker:
     named: Counter[str] = field(default_factory=Counter)
     running: Counter[str] = field(default_factory=Counter)
 
-    def element(self, part: Part, number: int, parent: Element | None, own_id: str) -> Element:
+    def element(self, part: FormationPart, number: int, parent: Element | None, own_id: str) -> Element:
         """A part with all that is in it, the `number`th of its kind in its parent."""
-        if part.sort is Sort.REGIMENT:
+        if part.sort is PartSort.REGIMENT:
             self.running.clear()
-        company = part.sort is Sort.COMPANY
+        company = part.sort is PartSort.COMPANY
         stands = self._platoons(part) if company else self._size(part)
-        grade = self.grade if part.sort is Sort.BATTALION else None
+        grade = self.grade if part.sort is PartSort.BATTALION else None
         name = self._name(part, number, parent)
         made = Element(own_id, self.table.id, part.key, name, stands, grade, on_stand=self._chosen_on_stand(part))
         return made if company or part.sort in STANDING else replace(made, inside=self._inside(part, made))
 
-    def _platoons(self, company: Part) -> int:
+    def _platoons(self, company: FormationPart) -> int:
         (platoon,) = self.table.inside(company.key)
         if platoon.key in self.choices:
             return self._wanted(company.title, platoon, platoon.count, "platoons")
         return platoons_of(self.table, company, self.grade)
 
-    def _size(self, part: Part) -> int:
+    def _size(self, part: FormationPart) -> int:
         if not part.stands.is_open:
             return part.stands.usual
         return self._wanted(part.title, part, part.stands, "models")
 
-    def _chosen_on_stand(self, part: Part) -> int:
+    def _chosen_on_stand(self, part: FormationPart) -> int:
         """The figures that were chosen for its stand, 0 where they are the usual ones."""
         if left_open(part, part.count) is not part.on_stand or not part.on_stand.is_open:
             return 0
         wanted = self._wanted(part.title, part, part.on_stand, "figures")
         return 0 if wanted == part.on_stand.usual else wanted
 
-    def _wanted(self, holder: str, part: Part, amount: Amount, what: str) -> int:
+    def _wanted(self, holder: str, part: FormationPart, amount: Amount, what: str) -> int:
         wanted = self.choices.get(part.key, amount.usual)
         if not amount.holds(wanted):
             raise NotThere(f"{holder} cannot have {wanted} {what}", f"choose {amount.in_words}")
         return wanted
 
-    def _inside(self, part: Part, made: Element) -> tuple[Element, ...]:
+    def _inside(self, part: FormationPart, made: Element) -> tuple[Element, ...]:
         inside: list[Element] = []
         for one, count in self.table.played_inside(part.key):
             of = f"of {one.title.lower()}"
@@ -147,7 +147,7 @@ class _Maker:
                 inside.append(self.element(one, number, made, f"{made.id}.{len(inside) + 1}"))
         return tuple(inside)
 
-    def _name(self, part: Part, number: int, parent: Element | None) -> str:
+    def _name(self, part: FormationPart, number: int, parent: Element | None) -> str:
         """What it is called until somebody names it."""
         self.named[part.name] += 1
         self.running[part.name] += 1
@@ -163,7 +163,7 @@ class _Maker:
         return name.strip(" ,/")[:LONGEST_NAME].rstrip()
 
 
-def platoons_of(table: Organisation, company: Part, grade: Quality) -> int:
+def platoons_of(table: Organisation, company: FormationPart, grade: Quality) -> int:
     """How many platoons a company has in a battalion of a grade (FF-TOE-04, FF-TOE-70)."""
     (platoon,) = table.inside(company.key)
     return platoon.number(grade) * platoon.stands.usual
@@ -171,7 +171,7 @@ def platoons_of(table: Organisation, company: Part, grade: Quality) -> int:
 
 def devolved(force: Force, book: RuleBook) -> Force:
     """The force with the assets that serve nobody yet given out as they normally are (FF-FOR-09)."""
-    regiments = [one for one in force.all() if part_of(one, book).sort is Sort.REGIMENT]
+    regiments = [one for one in force.all() if part_of(one, book).sort is PartSort.REGIMENT]
     given: dict[str, str] = {}
     for asset in force.all():
         if not asset.serves and not _already_given(force, asset, given):
@@ -204,7 +204,7 @@ def _given(force: Force, asset: Element, regiments: Sequence[Element], book: Rul
 def _lots(asset: Element, book: RuleBook) -> Iterator[Element]:
     """What is shared out of an asset: its groups of guns, or its batteries and companies."""
     for one in asset.inside:
-        groups = any(part_of(inner, book).sort is Sort.GROUP for inner in one.inside)
+        groups = any(part_of(inner, book).sort is PartSort.GROUP for inner in one.inside)
         if groups:
             yield from _lots(one, book)
         else:
@@ -214,7 +214,7 @@ def _lots(asset: Element, book: RuleBook) -> Iterator[Element]:
 def _to_battalions(force: Force, asset: Element, book: RuleBook) -> Mapping[str, str]:
     """A light mortar serves one battalion of its brigade: its commander alone may order it (FF-TOE-15, GAP-11)."""
     parent = next(iter(force.above(asset.id)), None)
-    battalions = [one for one in parent.inside if part_of(one, book).sort is Sort.BATTALION] if parent else []
+    battalions = [one for one in parent.inside if part_of(one, book).sort is PartSort.BATTALION] if parent else []
     mortars = asset.inside or (asset,)
     return {one.id: battalion.id for one, battalion in zip(mortars, battalions, strict=False)}
 

@@ -15,7 +15,7 @@ from rules.kernel.sources import Source
 from rules.kernel.values import dataclass
 
 
-class Sort(StrEnum):
+class PartSort(StrEnum):
     """What a part of a formation is (FF-TOE-02 to FF-TOE-08).
 
     A group is a formation without a commander of its own, such as a brigade of artillery; a level left out is one that
@@ -51,7 +51,7 @@ class Devolves(StrEnum):
     TO_THE_LAST_REGIMENT = "to the last regiment"
 
 
-STANDING = frozenset({Sort.COMMAND, Sort.PLATOON, Sort.UNIT})
+STANDING = frozenset({PartSort.COMMAND, PartSort.PLATOON, PartSort.UNIT})
 """What stands on the table itself; everything else consists of other parts."""
 
 
@@ -87,7 +87,7 @@ NONE = Amount(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FormationPart:
     """One kind of part in a table of organisation.
 
     `count` is how many of them are in the part they are `within` (empty: it stands for itself), `stands` how many
@@ -99,7 +99,7 @@ class Part:
     key: str
     title: str
     within: str
-    sort: Sort
+    sort: PartSort
     clause: str
     sources: tuple[Source, ...]
     found: Found
@@ -117,7 +117,7 @@ class Part:
     stand_word: str = ""
     devolves: Devolves = Devolves.STAYS
     pioneers: bool = False
-    commands: Sort = Sort.BATTALION
+    commands: PartSort = PartSort.BATTALION
     variants: tuple[Variant, ...] = ()
     house: HouseMark | None = None
 
@@ -134,7 +134,7 @@ class Part:
         """The same, and between which numbers one chooses: what hangs on the grade is settled by it."""
         return Amount(*(self.count_of[grade],) * 3) if grade in self.count_of else self.count
 
-    def at(self, book: RuleBook) -> "Part":
+    def at(self, book: RuleBook) -> "FormationPart":
         """The part as one game has it: at its date, under its house rules."""
         values, house = in_force(self.variants, book)
         found = replace(self, **values, house=house) if values else self
@@ -155,7 +155,7 @@ class Organisation:
     first: Month
     last: Month
     sources: tuple[Source, ...]
-    parts: Mapping[str, Part]
+    parts: Mapping[str, FormationPart]
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -175,26 +175,26 @@ class Organisation:
         return replace(self, parts={key: part.at(book) for key, part in self.parts.items()})
 
     @property
-    def roots(self) -> tuple[Part, ...]:
+    def roots(self) -> tuple[FormationPart, ...]:
         """What the table is about: a division, a battalion, or single units."""
         return tuple(part for part in self.parts.values() if not part.within)
 
-    def inside(self, key: str) -> tuple[Part, ...]:
+    def inside(self, key: str) -> tuple[FormationPart, ...]:
         """The parts of a part, in the order of the table."""
         return tuple(part for part in self.parts.values() if part.within == key)
 
-    def played_inside(self, key: str) -> Iterator[tuple[Part, Amount]]:
+    def played_inside(self, key: str) -> Iterator[tuple[FormationPart, Amount]]:
         """The parts of a part that the game plays, with how many there are of each: a level left out is seen through.
 
         FF-TOE-07.
         """
         for part in self.inside(key):
-            if part.sort is Sort.LEVEL_LEFT_OUT:
+            if part.sort is PartSort.LEVEL_LEFT_OUT:
                 yield from ((inner, inner.count.times(part.count.usual)) for inner in self.inside(part.key))
             else:
                 yield part, part.count
 
-    def above(self, key: str) -> Iterator[Part]:
+    def above(self, key: str) -> Iterator[FormationPart]:
         """The parts a part is in, the nearest first."""
         within = self.parts[key].within
         while within:

@@ -15,10 +15,10 @@ from rules.flanders_fields.forces.organisation import (
     STANDING,
     Amount,
     Devolves,
+    FormationPart,
     Found,
     Organisation,
-    Part,
-    Sort,
+    PartSort,
 )
 from rules.flanders_fields.forces.variants import check_ruling, month_of, read_variants
 from rules.flanders_fields.sources import SOURCES
@@ -28,7 +28,7 @@ from rules.kernel.strict import BadData, Reader, read_toml
 
 MOST = 99
 NATIONS: Mapping[str, Nation | None] = {**{nation.value: nation for nation in Nation}, "any": None}
-SORTS = {sort.value: sort for sort in Sort}
+SORTS = {sort.value: sort for sort in PartSort}
 AMOUNTS = ("count", "stands", "on_stand")
 
 
@@ -47,7 +47,7 @@ def organisation(table: ArmyList, book: RuleBook) -> Organisation:
 def tables_of(nation: Nation, month: Month) -> tuple[Organisation, ...]:
     """The tables by which an army of that month is organised, divisions first (GAP-02, GAP-03)."""
     found = (one for one in organisations().values() if one.nation is nation and one.holds(month))
-    return tuple(sorted(found, key=lambda one: one.roots[0].sort is not Sort.DIVISION))
+    return tuple(sorted(found, key=lambda one: one.roots[0].sort is not PartSort.DIVISION))
 
 
 def load_organisations(folder: Path) -> Mapping[ArmyList, Organisation]:
@@ -86,8 +86,8 @@ def read_organisation(path: Path) -> Organisation:
     return table
 
 
-def _parts(file: Reader, table: str) -> Iterator[tuple[str, Part]]:
-    known: dict[str, Part] = {}
+def _parts(file: Reader, table: str) -> Iterator[tuple[str, FormationPart]]:
+    known: dict[str, FormationPart] = {}
     for entry in file.tables("part"):
         entry.name = f"{table}, {entry.name}"
         part = _part(entry)
@@ -99,20 +99,20 @@ def _parts(file: Reader, table: str) -> Iterator[tuple[str, Part]]:
         yield part.key, known[part.key]
 
 
-def _below(part: Part, above: Part | None) -> Part:
+def _below(part: FormationPart, above: FormationPart | None) -> FormationPart:
     """A part with what it has from the one it is in: a platoon its class, a command stand what it commands."""
     if above is None:
         return part
-    if part.sort is Sort.PLATOON:
+    if part.sort is PartSort.PLATOON:
         return replace(part, unit_class=above.unit_class)
     return replace(part, commands=above.sort)
 
 
-def _part(entry: Reader) -> Part:
+def _part(entry: Reader) -> FormationPart:
     sort = entry.word("sort", SORTS)
     found = entry.word("found", {one.value: one for one in Found})
     amounts = {key: _amount(entry, key) if entry.has(key) else NONE for key in AMOUNTS}
-    part = Part(
+    part = FormationPart(
         key=entry.word("key", {key.value: key for key in PartKey}),
         title=entry.text("title"),
         within=entry.text("within", ""),
@@ -169,7 +169,7 @@ def _otherwise(entry: Reader) -> Mapping[str, Any]:
     return values
 
 
-def _check_part(entry: Reader, part: Part) -> None:
+def _check_part(entry: Reader, part: FormationPart) -> None:
     """What a part of its sort must have, and what it cannot have."""
     stands = part.sort in STANDING
     if stands is not bool(part.stands.most):
@@ -180,7 +180,7 @@ def _check_part(entry: Reader, part: Part) -> None:
     if not part.count.most:
         raise entry.wrong("count", "is missing", "write how many of them there are")
     named = part.unit_class is not None or bool(part.gun)
-    if named is not (part.sort in (Sort.UNIT, Sort.COMPANY)):
+    if named is not (part.sort in (PartSort.UNIT, PartSort.COMPANY)):
         raise entry.wrong("class", "does not fit", "write class or gun for units and companies only")
     if (part.found is Found.CHOSEN) and not part.ruling:
         raise entry.wrong("ruling", "is missing", "a number the book does not settle names its ruling")
@@ -199,7 +199,7 @@ def _check_parts(file: Reader, table: Organisation) -> None:
             raise file.wrong("within", f"puts {inside[0].key} into {part.key}", "name a formation")
         if part.sort not in STANDING and not inside:
             raise file.wrong("part", f"leaves {part.key} empty", "write what is in it")
-        if part.sort is Sort.COMPANY and [one.sort for one in inside] != [Sort.PLATOON]:
+        if part.sort is PartSort.COMPANY and [one.sort for one in inside] != [PartSort.PLATOON]:
             raise file.wrong("part", f"gives {part.key} no platoons", "write the one kind of platoon in it")
-        if part.sort is Sort.PLATOON and (not part.within or table.parts[part.within].sort is not Sort.COMPANY):
+        if part.sort is PartSort.PLATOON and (not part.within or table.parts[part.within].sort is not PartSort.COMPANY):
             raise file.wrong("within", f"leaves {part.key} without a company", "name a company")

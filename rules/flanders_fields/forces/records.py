@@ -12,7 +12,7 @@ from rules.flanders_fields.forces.campaign import (
     with_drafts,
 )
 from rules.flanders_fields.forces.force import MOST_STANDS, Element, Force, Fought, NotThere, changed, part_of
-from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import d6s
@@ -67,9 +67,9 @@ def record_of(force: Force, battalion: str, book: RuleBook) -> BattalionRecord:
 
 def companies(battalion: Element, book: RuleBook) -> Sequence[Element]:
     """The rifle companies it has by itself, and has not lent to others; none for what is no battalion."""
-    if part_of(battalion, book).sort is not Sort.BATTALION:
+    if part_of(battalion, book).sort is not PartSort.BATTALION:
         return ()
-    return [one for one in battalion.inside if not one.serves and part_of(one, book).sort is Sort.COMPANY]
+    return [one for one in battalion.inside if not one.serves and part_of(one, book).sort is PartSort.COMPANY]
 
 
 def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Force:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.making import devolved, element_of, platoons_of
-from rules.flanders_fields.forces.organisation import Organisation, Sort
+from rules.flanders_fields.forces.organisation import Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
@@ -89,7 +89,7 @@ MANY = 1000
 
 def _usual(element: Element, grade: Quality, book: RuleBook) -> int:
     part = part_of(element, book)
-    if part.sort is Sort.COMPANY:
+    if part.sort is PartSort.COMPANY:
         return platoons_of(organisation(element.table, book), part, grade)
     return part.stands.usual
 

@@ -52,7 +52,7 @@ def ratio(facts: RatioFacts, book: RuleBook) -> Explained[Ratio] | Refusal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShareFacts:
+class DivisionShareFacts:
     """Assets of a division of which not all regiments are there."""
 
     assets: int = fact("what the whole division has of it", least=1, most=99, example=3)
@@ -61,14 +61,14 @@ class ShareFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class DivisionShare:
     """The most of an asset that a part of a division brings, and whether its commander is there."""
 
     assets: int
     commander: bool
 
 
-def share(facts: ShareFacts, _book: RuleBook) -> Explained[Share] | Refusal:
+def share(facts: DivisionShareFacts, _book: RuleBook) -> Explained[DivisionShare] | Refusal:
     """What a part of a division brings, a fraction counting as one (FF-FOR-08). Refuses more than there are."""
     if facts.fielded > facts.regiments:
         because = f"The division has {facts.regiments}, and {facts.fielded} are in the force"
@@ -77,7 +77,7 @@ def share(facts: ShareFacts, _book: RuleBook) -> Explained[Share] | Refusal:
     most = share_of(facts.assets, facts.fielded, facts.regiments)
     who = "its commander is there" if whole else "its commander is not on the table"
     says = f"{facts.fielded} of {facts.regiments}: at most {most} of {facts.assets}, and {who}"
-    return Explained(Share(most, whole), None, (Step("FF-FOR-08", says),))
+    return Explained(DivisionShare(most, whole), None, (Step("FF-FOR-08", says),))
 
 
 def share_of(assets: int, fielded: int, regiments: int) -> int:
@@ -131,7 +131,7 @@ def _ratio(facts: RatioFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
     return ratio(facts, book)
 
 
-def _share(facts: ShareFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Share] | Refusal:
+def _share(facts: DivisionShareFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[DivisionShare] | Refusal:
     return share(facts, book)
 
 
@@ -141,6 +141,6 @@ def _scale(facts: ScaleFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explaine
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution("force_ratio", "Attackers to defenders", "Forces", RatioFacts, no_dice, _ratio),
-    Resolution("divisional_share", "A part of a division", "Forces", ShareFacts, no_dice, _share),
+    Resolution("divisional_share", "A part of a division", "Forces", DivisionShareFacts, no_dice, _share),
     Resolution("scale", "What figures and models stand for", "Forces", ScaleFacts, no_dice, _scale),
 )

@@ -7,7 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import STANDS_ON, BaseKind
 from rules.flanders_fields.forces.basing import base_of_part, on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, part_of
-from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.values import dataclass
@@ -72,7 +72,7 @@ class Totals:
 class _Line:
     """One standing element as it counts: its part, its class, what it is drawn as, its stands and what is on each."""
 
-    sort: Sort
+    sort: PartSort
     unit_class: UnitClass | None
     weapon: str
     stands: int
@@ -93,13 +93,13 @@ def total_of(elements: Iterable[Element], book: RuleBook) -> Totals:
     lines = list(_lines(every, book))
     rifles = [one for one in lines if one.unit_class is UnitClass.RIFLE_COMPANY]
     mounted = [one for one in lines if one.unit_class is UnitClass.CAVALRY]
-    commands = [one for one in lines if one.sort is Sort.COMMAND]
+    commands = [one for one in lines if one.sort is PartSort.COMMAND]
     bases: Counter[BaseKind] = Counter()
     for one in lines:
         bases[one.base] += one.stands
     return Totals(
-        regiments=sorts[Sort.REGIMENT],
-        battalions=sorts[Sort.BATTALION] - pioneers,
+        regiments=sorts[PartSort.REGIMENT],
+        battalions=sorts[PartSort.BATTALION] - pioneers,
         pioneers=pioneers,
         rifle_stands=_stands(rifles),
         rifle_figures=_figures(rifles),
@@ -124,10 +124,10 @@ def _figures(lines: Iterable[_Line]) -> int:
 def _lines(elements: Iterable[Element], book: RuleBook) -> Iterator[_Line]:
     for one in elements:
         part = part_of(one, book)
-        if part.sort is Sort.COMPANY:
+        if part.sort is PartSort.COMPANY:
             (platoon,) = organisation(one.table, book).inside(part.key)
             kind = part.unit_class or UnitClass.RIFLE_COMPANY
-            yield _Line(Sort.PLATOON, kind, "", one.stands, platoon.on_stand.usual, STANDS_ON[kind])
+            yield _Line(PartSort.PLATOON, kind, "", one.stands, platoon.on_stand.usual, STANDS_ON[kind])
         elif one.stands:
             on_stand, base = on_stand_of(one, book), base_of_part(part)
             yield _Line(part.sort, part.unit_class, part.weapon, one.stands, on_stand, base)

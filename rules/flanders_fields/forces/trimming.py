@@ -14,10 +14,10 @@ from rules.flanders_fields.forces.force import (
     MOST_ELEMENTS,
     MOST_ON_STAND,
     MOST_STANDS,
-    Allowed,
     Element,
     Force,
     NotThere,
+    RuleSetAside,
     changed,
     may_serve,
     part_of,
@@ -25,7 +25,7 @@ from rules.flanders_fields.forces.force import (
 )
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import devolved, element_of, platoons_of
-from rules.flanders_fields.forces.organisation import STANDING, Sort
+from rules.flanders_fields.forces.organisation import STANDING, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.vocabulary import Quality, UnitClass
 
@@ -61,7 +61,7 @@ def graded_throughout(force: Force, formation: str, grade: Quality, book: RuleBo
     Raises NotThere where there is none of them.
     """
     inside = list(force.element(formation).all() if formation else force.all())
-    held = [one.id for one in inside if part_of(one, book).sort is Sort.BATTALION or one.grade]
+    held = [one.id for one in inside if part_of(one, book).sort is PartSort.BATTALION or one.grade]
     if not held:
         raise NotThere("nothing in it has a grade", "choose a battalion, or what has battalions")
     for one in held:
@@ -76,7 +76,7 @@ def graded(force: Force, battalion: str, grade: Quality, book: RuleBook) -> Forc
     NotThere for what has its grade from its battalion, and for crewed weapons (FF-QLM-07).
     """
     element = force.element(battalion)
-    if part_of(element, book).sort is not Sort.BATTALION and element.grade is None:
+    if part_of(element, book).sort is not PartSort.BATTALION and element.grade is None:
         raise NotThere(f"{element.name} has no grade of its own", "choose the grade of its battalion")
     return changed(force, battalion, lambda one: _graded(one, grade, book))
 
@@ -86,7 +86,7 @@ def _graded(element: Element, grade: Quality, book: RuleBook) -> Element:
     inside: list[Element] = []
     for one in element.inside:
         part = part_of(one, book)
-        usual = part.sort is Sort.COMPANY and one.stands == platoons_of(table, part, before)
+        usual = part.sort is PartSort.COMPANY and one.stands == platoons_of(table, part, before)
         inside.append(replace(one, stands=platoons_of(table, part, grade)) if usual else one)
     return replace(element, grade=grade, inside=tuple(inside))
 
@@ -214,9 +214,9 @@ def added(force: Force, table: ArmyList, part: str, to: str, book: RuleBook, nam
     parent = host if belongs else None
     beside = sum((one.table, one.part) == (table, part) for one in (siblings if belongs else force.all()))
     made = element_of(table, part, own_id, book, parent.grade if parent else None, parent, beside)
-    if part_of(made, book).sort is Sort.PLATOON:
+    if part_of(made, book).sort is PartSort.PLATOON:
         raise NotThere(f"{made.name} is part of a company", "give its company one more stand")
-    if part_of(made, book).sort is Sort.LEVEL_LEFT_OUT:
+    if part_of(made, book).sort is PartSort.LEVEL_LEFT_OUT:
         raise NotThere(f"{made.name} is a level that is left out of this game", "add what it is made of")
     made = replace(made, name=name.strip()[:LONGEST_NAME].strip() or made.name)
     if belongs:
@@ -240,7 +240,7 @@ def allowing(force: Force, clause: str, of: str = "", reason: str = "") -> Force
     if of:
         force.element(of)
     others = tuple(one for one in force.allowed if (one.clause, one.of) != (clause, of))
-    return replace(force, allowed=(*others, Allowed(clause, of, reason.strip()[:LONGEST_NAME])))
+    return replace(force, allowed=(*others, RuleSetAside(clause, of, reason.strip()[:LONGEST_NAME])))
 
 
 def forbidding(force: Force, clause: str, of: str = "") -> Force:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS
 from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.shooting.deeds import ready
 from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
 from rules.flanders_fields.game.survey.field import Field
@@ -16,7 +16,7 @@ from rules.tabletop.proposed import Surveyed, values
 Chosen = Proposal | None
 
 
-def _shots(seated: Seated, field: Field, told: Told, _ask: Ask) -> Chosen:
+def _shots(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
     """Each stand at whoever comes first for it; a machine gun at those too who lie in the beaten zone behind."""
     unit = seated.state.units[told["unit"]]
     if unit.kind in SEVERAL_TARGETS:
@@ -31,7 +31,7 @@ def _shots(seated: Seated, field: Field, told: Told, _ask: Ask) -> Chosen:
     return Proposal(rows, Origin.MAP, f"first by target priority: {names}") if rows else None
 
 
-def first_target(seated: Seated, field: Field, firer: str) -> str:
+def first_target(seated: SeatDeeds, field: Field, firer: str) -> str:
     """Who comes first by target priority of those in range, arc and sight; empty where nobody does."""
     if not field.has(firer):
         return ""
@@ -39,7 +39,7 @@ def first_target(seated: Seated, field: Field, firer: str) -> str:
     return next(iter(found), "")
 
 
-def _behind(seated: Seated, field: Field, firer: str, target: str) -> Iterator[str]:
+def _behind(seated: SeatDeeds, field: Field, firer: str, target: str) -> Iterator[str]:
     if field.stands[firer].unit_class is UnitClass.MACHINE_GUN:
         found = field.once(
             ("zone told", firer, target), lambda: aiming.in_zone(field, firer, target, seated.table.book)
@@ -54,23 +54,23 @@ def _rows(found: Iterable[Surveyed], ask: Ask, why: str) -> Chosen:
     return Proposal(rows[:most], Origin.MAP, why) if rows else None
 
 
-def _in_area(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _in_area(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     return _rows(in_area(seated, field, seated.state.units[told["unit"]]), ask, "some of its base lies in the area")
 
 
-def _in_gas(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _in_gas(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     return _rows(drifting(seated, field, told["cloud"])[0], ask, "the cloud touches it on its way")
 
 
-def _in_work(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _in_work(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     return _rows(in_work(seated, field, told), ask, "it stands in the work")
 
 
-def _on_line(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _on_line(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     return _rows(on_line(seated, field, told), ask, "it stands on the line of the attack")
 
 
-def _under(seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _under(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     """Those who are alike are told together: all who have the cover of the first."""
     waiting = [one for one in under(seated, field, told["barrage"]) if one.stand in (ask.among or ())]
     if not waiting:
@@ -86,7 +86,7 @@ def _alike(one: Surveyed) -> tuple[Any, ...]:
     return tuple(facts.get(name) for name in ("cover", "overlap", "target_armour_in_cover"))
 
 
-def _touching(_seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
+def _touching(_seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     """An enemy that the stand has come up against already."""
     stand = told.get("stand", "")
     met = (
@@ -95,7 +95,7 @@ def _touching(_seated: Seated, field: Field, told: Told, ask: Ask) -> Chosen:
     return Proposal(met[0], Origin.MAP, f"it touches {field.stands[met[0]].name}") if met else None
 
 
-def _front_line(seated: Seated, field: Field, _told: Told, ask: Ask) -> Chosen:
+def _front_line(seated: SeatDeeds, field: Field, _told: Told, ask: Ask) -> Chosen:
     found = list[str]()
     for name in ask.among or ():
         unit = seated.state.units[name]
@@ -104,7 +104,7 @@ def _front_line(seated: Seated, field: Field, _told: Told, ask: Ask) -> Chosen:
     return Proposal(found, Origin.MAP, "in his front line") if found else None
 
 
-CHOSEN: Final[Mapping[tuple[str, str], Callable[[Seated, Field, Told, Ask], Chosen]]] = {
+CHOSEN: Final[Mapping[tuple[str, str], Callable[[SeatDeeds, Field, Told, Ask], Chosen]]] = {
     ("fire", "shots"): _shots,
     ("fire_on_area", "stands"): _in_area,
     ("roll_under_barrage", "stands"): _under,
@@ -117,7 +117,7 @@ CHOSEN: Final[Mapping[tuple[str, str], Callable[[Seated, Field, Told, Ask], Chos
 """By the deed, and the ask in which stands are chosen."""
 
 
-def chosen(seated: Seated, field: Field, kind: str, ask: Ask, told: Told) -> Chosen:
+def chosen(seated: SeatDeeds, field: Field, kind: str, ask: Ask, told: Told) -> Chosen:
     """What the map would choose for an ask of a deed, if it can tell."""
     finds = CHOSEN.get((kind, ask.name))
     return finds(seated, field, told, ask) if finds else None

@@ -5,7 +5,7 @@ from functools import lru_cache
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import STANDS_ON, BaseFacts, BaseKind, base_of
 from rules.flanders_fields.game.state import GameState, Regiment
-from rules.tabletop.stands import Circle, Footprint, Rectangle, Stand
+from rules.tabletop.stands import Circle, Footprint, Rectangle, StandingBase
 
 
 def base_kind(state: GameState, stand: str) -> BaseKind:
@@ -26,7 +26,7 @@ def footprint_of(kind: BaseKind, book: RuleBook) -> Footprint:
     return Circle(base.width_mm) if base.shape == "circle" else Rectangle(base.width_mm, base.depth_mm)
 
 
-def standing(state: GameState, stand: str, book: RuleBook) -> Stand | None:
+def standing(state: GameState, stand: str, book: RuleBook) -> StandingBase | None:
     """A stand on its base where it was placed; None for one that is not on the map."""
     pose = state.places.get(stand)
-    return Stand(footprint_of(base_kind(state, stand), book), pose) if pose else None
+    return StandingBase(footprint_of(base_kind(state, stand), book), pose) if pose else None

@@ -25,11 +25,11 @@ from rules.flanders_fields.game.setting_up.chapter import SETTING_UP
 from rules.flanders_fields.game.shelters.chapter import SHELTERS
 from rules.flanders_fields.game.shooting.chapter import SHOOTING
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.turn.chapter import TURN
 from rules.kernel.chapters import Chapters
 
-CHAPTERS: Final[Chapters[GameState, Table]] = Chapters(
+CHAPTERS: Final[Chapters[GameState, JudgedTable]] = Chapters(
     (
         ANSWERS,
         SETTING_UP,

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.flanders_fields.game.brief_words import BRIEF
 from rules.flanders_fields.game.fact_bands import bands
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import Cover, Going, Side
 from rules.kernel.asking import NEEDED, Ask, AskKind, FigureBand, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
@@ -16,19 +16,19 @@ BEHIND_CM: Final = 5.0
 """Stands of one company behind each other: within the depth of any beaten zone (FF-RNG-11)."""
 
 
-def proposing(deed: Deed[Seated]) -> Deed[Seated]:
+def proposing(deed: Deed[SeatDeeds]) -> Deed[SeatDeeds]:
     """The same deed, which proposes the commonest value of whatever has to be told and can be left open."""
     if deed.asks is nothing:
         return deed
 
-    def asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    def asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         return _proposing(deed.kind, deed.asks(seated, told), seated, told, told)
 
     return replace(deed, asks=asks)
 
 
 def _proposing(
-    kind: str, asks: Iterator[Ask | Refusal], seated: Seated, told: Told, row: Told
+    kind: str, asks: Iterator[Ask | Refusal], seated: SeatDeeds, told: Told, row: Told
 ) -> Iterator[Ask | Refusal]:
     for ask in asks:
         if isinstance(ask, Refusal):
@@ -44,7 +44,7 @@ def _proposing(
 
 
 def _with_rows(
-    kind: str, ask: Ask, of_row: Callable[[Told], Iterator[Ask | Refusal]], seated: Seated, told: Told
+    kind: str, ask: Ask, of_row: Callable[[Told], Iterator[Ask | Refusal]], seated: SeatDeeds, told: Told
 ) -> Ask:
     brief = BRIEF.get(ask.name, "")
     return replace(ask, brief=brief, row=lambda row: _proposing(kind, of_row(row), seated, told, row))
@@ -54,7 +54,7 @@ def _assumed(value: object, why: str) -> tuple[Proposal, ...]:
     return (Proposal(value, Origin.ASSUMED, why),)
 
 
-def _cover(ask: Ask, seated: Seated, told: Told, row: Told) -> Ask:
+def _cover(ask: Ask, seated: SeatDeeds, told: Told, row: Told) -> Ask:
     """Who defends lies in an ordinary trench, who attacks is in the open (FF-COV-05, FF-COV-01)."""
     one = told.get("caught", {}) if row is told and isinstance(told.get("caught"), Mapping) else row
     stand = str(one.get("target") or one.get("stand") or next(iter(told.get("stands") or ()), ""))
@@ -64,13 +64,13 @@ def _cover(ask: Ask, seated: Seated, told: Told, row: Told) -> Ask:
     return replace(ask, proposals=_assumed(Cover.MEDIUM.value, "not told: most open trenches are Medium (FF-COV-05)"))
 
 
-def _going(ask: Ask, _seated: Seated, _told: Told, _row: Told) -> Ask:
+def _going(ask: Ask, _seated: SeatDeeds, _told: Told, _row: Told) -> Ask:
     among = ask.among or (Going.CROSS_COUNTRY.value,)
     value = Going.CROSS_COUNTRY.value if Going.CROSS_COUNTRY.value in among else among[0] if among else None
     return ask if value is None else replace(ask, proposals=_assumed(value, "not told: the plainest ground"))
 
 
-def _range(ask: Ask, _seated: Seated, _told: Told, _row: Told) -> Ask:
+def _range(ask: Ask, _seated: SeatDeeds, _told: Told, _row: Told) -> Ask:
     """In range and not at short range, if nobody says otherwise (FF-RNG-11, FF-RNG-T1): the widest of the bands."""
     within = ask.bands[:-1] or ask.bands
     return _in_band(ask, within[-1]) if within else ask
@@ -80,36 +80,36 @@ def _in_band(ask: Ask, band: FigureBand) -> Ask:
     return replace(ask, proposals=_assumed(band.value, f"not told: {band.says}"))
 
 
-def _near(ask: Ask, _seated: Seated, _told: Told, _row: Told) -> Ask:
+def _near(ask: Ask, _seated: SeatDeeds, _told: Told, _row: Told) -> Ask:
     """Within the limit, where only that counts: else nobody would ask."""
     return _in_band(ask, ask.bands[0]) if ask.bands else ask
 
 
-def _observed(ask: Ask, _seated: Seated, _told: Told, _row: Told) -> Ask:
+def _observed(ask: Ask, _seated: SeatDeeds, _told: Told, _row: Told) -> Ask:
     return replace(ask, proposals=_assumed(True, "not told: what nobody observes is rolled for first (FF-DEV-01)"))
 
 
-def _behind(ask: Ask, _seated: Seated, told: Told, _row: Told) -> Ask:
+def _behind(ask: Ask, _seated: SeatDeeds, told: Told, _row: Told) -> Ask:
     far = BEHIND_CM * max(1, len(told.get("shots") or ()) - 1)
     usual = _assumed(far, "not told: they stand one behind the other")
     return replace(ask, proposals=usual, bands=(FigureBand("in its zone", far),))
 
 
-def _stand(ask: Ask, _seated: Seated, told: Told, _row: Told) -> Ask:
+def _stand(ask: Ask, _seated: SeatDeeds, told: Told, _row: Told) -> Ask:
     """Of the stands of a unit the first that may do it: they come in their order."""
     if not told.get("unit") or not ask.among:
         return ask
     return replace(ask, proposals=_assumed(ask.among[0], "not told: the first that may"))
 
 
-def _front(ask: Ask, _seated: Seated, _told: Told, _row: Told) -> Ask:
+def _front(ask: Ask, _seated: SeatDeeds, _told: Told, _row: Told) -> Ask:
     """The front, else the first side that has a gun (FF-BLK-12, FF-TNK-01)."""
     among = ask.among or ("front",)
     value = "front" if "front" in among else among[0]
     return replace(ask, proposals=_assumed(value, f"not told: its {value}"))
 
 
-COMMONEST: Final[Mapping[str, Callable[[Ask, Seated, Told, Told], Ask]]] = {
+COMMONEST: Final[Mapping[str, Callable[[Ask, SeatDeeds, Told, Told], Ask]]] = {
     "cover": _cover,
     "going": _going,
     "range_cm": _range,

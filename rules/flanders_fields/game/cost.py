@@ -16,7 +16,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class SideLosses:
     """Bases of a side that were killed, by their class, and that left the table in rout or were abandoned.
 
     `commanders` are command stands killed; `platoons` are the rifle platoons each battalion has lost, by its id.
@@ -71,7 +71,7 @@ def _gone(changes: Iterable[StandChange]) -> list[str]:
     return [change.stand for change in changes if not change.alive]
 
 
-def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Collection[str] = ()) -> Cost:
+def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Collection[str] = ()) -> SideLosses:
     """The losses of a side (FF-CMP-01, GAP-77); a battery or a machine gun is one base.
 
     `left` went alive; `guests` have gone with the card that brought them, and are no loss.
@@ -82,4 +82,4 @@ def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Co
     kinds = Counter(state.units[stand.unit].kind for stand in killed if stand.unit in state.units)
     battalions = (one for one in state.battalions.values() if one.side is side)
     lost = {one.id: sum(stand in killed for stand in state.rifle_stands(one)) for one in battalions}
-    return Cost(kinds, len(killed) - kinds.total(), len(gone) - len(killed), lost)
+    return SideLosses(kinds, len(killed) - kinds.total(), len(gone) - len(killed), lost)

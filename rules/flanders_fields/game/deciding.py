@@ -8,7 +8,7 @@ from rules.flanders_fields.game.sealing.showing import shown_by
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel import record
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
@@ -28,7 +28,7 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
         return Refusal("", "this game has not been set up", "create it first")
     if isinstance(command, Reread):
         return record.reread(state, actor, command, past, decide)
-    table = Table(state, actor, state.book())
+    table = JudgedTable(state, actor, state.book())
     judged = judge(table, command)
     if isinstance(judged, Refusal) or not state.sealed:
         return judged
@@ -42,13 +42,13 @@ def _created(state: GameState, command: CreateGame) -> Judgement:
     return create_game(state, command)
 
 
-def judge(table: Table, command: Command) -> Judgement:
+def judge(table: JudgedTable, command: Command) -> Judgement:
     """What follows from a command, with what the map had proposed where a table is laid."""
     judged = ruled(table, command)
     return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
 
 
-def ruled(table: Table, command: Command) -> Judgement:
+def ruled(table: JudgedTable, command: Command) -> Judgement:
     """Hand a command to the chapter that knows it; while something is to be settled first, the others wait."""
     first = waits(table, command)
     if first:
@@ -56,12 +56,12 @@ def ruled(table: Table, command: Command) -> Judgement:
     return inside_zones(table, CHAPTERS.judge(table, command))
 
 
-def waits(table: Table, command: Command) -> Refusal | None:
+def waits(table: JudgedTable, command: Command) -> Refusal | None:
     """What a command waits for that is to be settled first, of whatever chapter."""
     return CHAPTERS.waits(table, command)
 
 
-def _beside_the_map(table: Table, command: Command, judged: Judgement) -> Judgement:
+def _beside_the_map(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
     """The same with what the map had proposed; its libraries are loaded with the first map that is asked."""
     from rules.flanders_fields.game.survey.consulted import consulted
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.commonest import proposing
 from rules.flanders_fields.game.facts_known import proposing_facts
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.asking import Told
@@ -21,14 +21,14 @@ ALL_DEEDS: Final = (*CREATING_DEEDS, *DEEDS)
 
 def stage_of(state: GameState, actor: Actor, past: Past = no_past) -> Stage:
     """What a seat owes, what it is offered, and whom it waits for; before there is a game, to begin one."""
-    return stage(Seated(state, actor, past), _now(state))
+    return stage(SeatDeeds(state, actor, past), _now(state))
 
 
 def asked_of(state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[Any]:
     """What a deed of the seat's stage asks, as far as it was told; refused if it does not stand there."""
-    seated = Seated(state, actor, past)
+    seated = SeatDeeds(state, actor, past)
     return asked(seated, _now(state), kind, about, told)
 
 
-def _now(state: GameState) -> Sequence[Deed[Seated]]:
+def _now(state: GameState) -> Sequence[Deed[SeatDeeds]]:
     return DEEDS if state.facts else CREATING_DEEDS

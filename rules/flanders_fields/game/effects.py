@@ -6,7 +6,7 @@ from dataclasses import field
 from rules.flanders_fields.game.faces import MOST
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import Stand
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.morale.suppression import SuppressFacts, suppress
 from rules.flanders_fields.orders.command import Attack, Shaken, UnderFire, raw_bonus_ends
 from rules.flanders_fields.shelters.block_houses import Face, FacesHit, suppress_faces
@@ -19,7 +19,7 @@ from rules.kernel.values import dataclass
 class Effects:
     """What a fire action has done so far to every stand it touched."""
 
-    table: Table
+    table: JudgedTable
     stands: dict[str, Stand] = field(default_factory=dict)
     touched: dict[str, StandChange] = field(default_factory=dict)
     suppressed_units: set[str] = field(default_factory=set)
@@ -89,7 +89,7 @@ class Effects:
         self.touched[stand] = StandChange(stand, min(max(levels), MOST), not answer.value.killed, faces=levels)
 
 
-def shaken_by(table: Table, targets: tuple[str, ...], effects: Effects) -> Iterator[str]:
+def shaken_by(table: JudgedTable, targets: tuple[str, ...], effects: Effects) -> Iterator[str]:
     """The battalions, or by house rule the companies, that count as fired on from now (FF-ORD-21, AMB-15)."""
     found: dict[str, None] = {}
     for target in targets:

@@ -10,7 +10,7 @@ from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import MEASURES as OF_CARDS
 from rules.flanders_fields.game.models import MOTORS, firer_of
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.shooting.shots import marksmen
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.orders.modifiers import REACH
@@ -58,7 +58,7 @@ LIMITS: Final[Mapping[str, LimitOfBand]] = {
 """Facts of which only counts whether they are beyond a limit, by their names (FF-ORD-15, FF-DSU-05, FF-BAR-23)."""
 
 
-def of_shots(seated: Seated, unit: Unit, *, indirect: bool) -> Bands:
+def of_shots(seated: SeatDeeds, unit: Unit, *, indirect: bool) -> Bands:
     """The bands of a unit's weapon: too near, short range, in range, out of it (FF-RNG-T1, FF-RNG-06, FF-RNG-11)."""
     firer, book = _firer(unit), seated.table.book
     if firer is None:
@@ -86,14 +86,14 @@ def _firer(unit: Unit) -> Firer | None:
     return Firer.TANK_LMG if unit.kind in MOTORS else firer_of(unit)
 
 
-def of_shot(seated: Seated, kind: str, told: Told) -> Bands:
+def of_shot(seated: SeatDeeds, kind: str, told: Told) -> Bands:
     """The same of the weapon that a deed is about."""
     stand = seated.state.stands.get(str(told.get("stand", "")))
     unit = seated.state.units.get(str(told.get("unit", "") or (stand.unit if stand else "")))
     return of_shots(seated, unit, indirect=kind == "fire_on_area") if unit else ()
 
 
-def bands(seated: Seated, kind: str, name: str, told: Told) -> Bands:
+def bands(seated: SeatDeeds, kind: str, name: str, told: Told) -> Bands:
     """The bands of a fact of a deed; none where every figure may make a difference, or none does."""
     if name == "range_cm":
         return of_shot(seated, kind, told)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rules.flanders_fields.game.gas.awaited import phase_of
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.state import FiresBy
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.survey import (
     aiming,
@@ -25,7 +25,7 @@ from rules.flanders_fields.game.survey import (
 )
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.shooting import crosses, distance
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
@@ -36,7 +36,7 @@ from rules.tabletop.stands import Pose, Spot
 Facts = Iterable[Proposed]
 
 
-def _shot(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _shot(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     """A shot at a stand, or at one that lies in the beaten zone behind the first target."""
     firer, target = row["firer"], row["target"]
     first = next(one for one in told["shots"] if one.get("firer") == firer)
@@ -46,12 +46,12 @@ def _shot(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
     return _in_zone(seated, field, firer, first["target"], target)
 
 
-def aimed(seated: Seated, field: Field, firer: str, target: str) -> Survey:
+def aimed(seated: SeatDeeds, field: Field, firer: str, target: str) -> Survey:
     """All that the map says of a stand's fire at a target."""
     return field.once(("aimed", firer, target), lambda: aiming.aimed(field, firer, target, seated.table.book))
 
 
-def _in_zone(seated: Seated, field: Field, firer: str, first: str, target: str) -> Facts:
+def _in_zone(seated: SeatDeeds, field: Field, firer: str, first: str, target: str) -> Facts:
     book = seated.table.book
     if not field.has(firer, first, target):
         return ()
@@ -69,7 +69,7 @@ def _in_zone(seated: Seated, field: Field, firer: str, first: str, target: str) 
     return (*found, Proposed("range_cm", far, f"{deep:g} cm behind the first target, map"))
 
 
-def _order(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _order(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """What an order roll looks at. Who stands in gas the game itself keeps; that wire is crossed a player says."""
     state, unit = seated.state, seated.state.units[told["unit"]]
     if not field.has(*(stand.id for stand in state.living(unit))):
@@ -78,13 +78,13 @@ def _order(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
     return (one for one in found if one.fact not in ("crossing_wire", "in_gas", "commander_in_gas"))
 
 
-def _platoons(seated: Seated, unit: Unit) -> tuple[str, ...]:
+def _platoons(seated: SeatDeeds, unit: Unit) -> tuple[str, ...]:
     """The platoons of a unit's battalion that are alive."""
     battalion = seated.state.battalion_of(unit)
     return tuple(one.id for one in seated.state.rifle_stands(battalion) if one.alive) if battalion else ()
 
 
-def point_of(seated: Seated, field: Field, unit: Unit) -> Spot | None:
+def point_of(seated: SeatDeeds, field: Field, unit: Unit) -> Spot | None:
     """Where the point of a weapon lies; None where nobody said, or where its fire comes down is still to be rolled."""
     point, arriving = seated.state.guns.point_of(unit.id), seated.state.guns.arriving
     if point is None or (arriving is not None and arriving.unit == unit.id and arriving.deviates):
@@ -92,7 +92,7 @@ def point_of(seated: Seated, field: Field, unit: Unit) -> Spot | None:
     return spot_of(field, unit.side, point.along_cm, point.up_cm, point.laid_on)
 
 
-def _weapon(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _weapon(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """The weapon that fires on an area: its range, arc and sight, and who observes for one behind the table."""
     unit, book = seated.state.units[told["unit"]], seated.table.book
     spot = point_of(seated, field, unit)
@@ -110,7 +110,7 @@ def _weapon(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
         yield from guns.spotted(field, unit.stands[0], told["spotter"], point.laid_on, book)
 
 
-def in_area(seated: Seated, field: Field, unit: Unit) -> tuple[Surveyed, ...]:
+def in_area(seated: SeatDeeds, field: Field, unit: Unit) -> tuple[Surveyed, ...]:
     """Whom the fire of a weapon on its point catches, and how."""
     spot, arriving = point_of(seated, field, unit), seated.state.guns.arriving
     point = seated.state.guns.point_of(unit.id)
@@ -125,7 +125,7 @@ def in_area(seated: Seated, field: Field, unit: Unit) -> tuple[Surveyed, ...]:
     return field.once(("in area", unit.id), caught)
 
 
-def _caught(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _caught(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     met = _of(in_area(seated, field, seated.state.units[told["unit"]]), row["stand"])
     return met or cover.protection(field, row["stand"], seated.table.book)
 
@@ -134,7 +134,7 @@ def _of(found: Iterable[Surveyed], stand: str) -> Survey:
     return next((one.facts for one in found if one.stand == stand), ())
 
 
-def under(seated: Seated, field: Field, barrage_id: str) -> tuple[Surveyed, ...]:
+def under(seated: SeatDeeds, field: Field, barrage_id: str) -> tuple[Surveyed, ...]:
     """Whom a barrage touches where it lies and has swept, and how."""
     plan = seated.state.plan.barrage(barrage_id)
     if plan is None:
@@ -145,18 +145,18 @@ def under(seated: Seated, field: Field, barrage_id: str) -> tuple[Surveyed, ...]
     )
 
 
-def _under(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _under(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """How the barrage covers the first of the stands told: they are told together because they are alike."""
     first = next(iter(told["stands"]))
     return _of(under(seated, field, told["barrage"]), first) or cover.protection(field, first, seated.table.book)
 
 
-def _behind_barrage(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _behind_barrage(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     plan = seated.state.plan.barrage(told["barrage"])
     return barrage.risk(field, told["stand"], plan.side, seated.table.book) if plan else ()
 
 
-def _going_in(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _going_in(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     stand, target, book = told["stand"], told["target"], seated.table.book
     if not field.has(stand, target):
         return
@@ -167,7 +167,7 @@ def _going_in(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
         yield Proposed("supporter", name, f"{field.stands[name].name} touches it from behind, map")
 
 
-def _way_in(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _way_in(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     """The fire that a stand goes through as it goes straight in."""
     stand, target = told["stand"], told["target"]
     if not field.has(stand, target) or row["stand"] not in ("", stand):
@@ -175,7 +175,7 @@ def _way_in(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
     return _fire_met(seated, field, stand, (assault.contact_pose(field, stand, target),), row["zone"])
 
 
-def _fire_met(seated: Seated, field: Field, stand: str, way: tuple[Pose, ...], zone: str) -> Survey:
+def _fire_met(seated: SeatDeeds, field: Field, stand: str, way: tuple[Pose, ...], zone: str) -> Survey:
     return _of(marches.fire_met(field, stand, way, seated.table.book), zone) if field.has(stand) else ()
 
 
@@ -187,18 +187,18 @@ def _ways(told: Told) -> marches.Ways:
     }
 
 
-def _march(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _march(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """What a move to places that were told leads over. Whether in column is a commander's word."""
     found = marches.march(field, _ways(told), seated.table.book, bool(told.get("in_column")))
     return (one for one in found if one.fact != "in_column")
 
 
-def _on_the_way(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _on_the_way(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     stand = row["stand"] or told.get("stand", "")
     return _fire_met(seated, field, stand, _ways(told).get(stand, ()), row["zone"])
 
 
-def _closing(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _closing(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """Fire as attackers close: its own side only tells how it is seen from a stand that is not assaulted."""
     if not told.get("target"):
         return ()
@@ -206,21 +206,21 @@ def _closing(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
     return (one for one in found if one.fact in ("range_cm", "slope", "sector"))
 
 
-def _crossing(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _crossing(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     return [one for name in list(told["stands"])[:1] for one in wire.belts(field, name)]
 
 
-def _clearing(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _clearing(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     touching = wire.touching(field, told["unit"])
     belts = [one for name in field.of_unit(told["unit"]) for one in wire.belts(field, name)]
     return (*sorted(belts, key=lambda one: -int(one.value))[:1], *((touching,) if touching else ()))
 
 
-def _lying(field: Field, name: str) -> Cloud | None:
+def _lying(field: Field, name: str) -> CloudOnField | None:
     return next((one for one in field.clouds if one.id == name), None)
 
 
-def drifting(seated: Seated, field: Field, name: str) -> tuple[tuple[Surveyed, ...], Survey]:
+def drifting(seated: SeatDeeds, field: Field, name: str) -> tuple[tuple[Surveyed, ...], Survey]:
     """Whom a cloud touches on its way of this phase, and whether it leaves the table."""
     state, book = seated.state, seated.table.book
     cloud, lying = state.gas.cloud(name), _lying(field, name)
@@ -237,20 +237,20 @@ def drifting(seated: Seated, field: Field, name: str) -> tuple[tuple[Surveyed, .
     return field.once(("drifts", name), found)
 
 
-def _gas(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _gas(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     return _of(drifting(seated, field, told["cloud"])[0], row["stand"])
 
 
-def _gas_gone(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _gas_gone(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     return drifting(seated, field, told["cloud"])[1]
 
 
-def _into_gas(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _into_gas(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     lying = _lying(field, told["cloud"])
     return gas.entered(field, told["caught"]["stand"], lying, seated.table.book) if lying else ()
 
 
-def _planned(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _planned(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     line = next((one for one in seated.state.plan.fires if one.id == told["line"] and not one.shift), None)
     if line is None:
         return ()
@@ -260,17 +260,17 @@ def _planned(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
     return guns.planned(field, line.side, unit.kind, gun, spot, seated.table.book)
 
 
-def in_work(seated: Seated, field: Field, told: Told) -> tuple[Surveyed, ...]:
+def in_work(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]:
     """Who stands in the piece of the map that a planned bombardment falls on."""
     of = next(one.side for one in seated.state.plan.works if one.id == told["work"])
     return positions.in_work(field, of, told["piece"], seated.table.book) if told.get("piece") else ()
 
 
-def _work(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _work(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     return _of(in_work(seated, field, told), row["stand"]) or cover.protection(field, row["stand"], seated.table.book)
 
 
-def on_line(seated: Seated, field: Field, told: Told) -> tuple[Surveyed, ...]:
+def on_line(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]:
     """The stands on the line of an attack from the air."""
     strike = seated.state.air.strike
     if strike is None or told.get("along_cm") is None or told.get("up_cm") is None:
@@ -279,30 +279,30 @@ def on_line(seated: Seated, field: Field, told: Told) -> tuple[Surveyed, ...]:
     return air.on_the_line(field, strike.side, spot, told.get("direction_deg", 0), seated.table.book)
 
 
-def _from_the_air(seated: Seated, field: Field, told: Told, row: Told) -> Facts:
+def _from_the_air(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     return _of(on_line(seated, field, told), row["stand"])
 
 
-def _below(_seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _below(_seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """Of several stands the one that stands worst tells for all."""
     found = [positions.in_own_work(field, name) for name in told["stands"]]
     return min(filter(None, found), key=lambda one: bool(one[0].value), default=())
 
 
-def _up(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _up(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     found = positions.in_own_work(field, told["stand"])
     return (*(one for one in found if one.fact == "enemy_above"), *_protected(seated, field, told["stand"]))
 
 
-def _protected(seated: Seated, field: Field, stand: str) -> Survey:
+def _protected(seated: SeatDeeds, field: Field, stand: str) -> Survey:
     return cover.protection(field, stand, seated.table.book)
 
 
-def _hit_below(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _hit_below(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     return positions.hit_below(field, told["stand"], seated.table.book)
 
 
-def _called(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _called(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """An SOS call onto a place that was told."""
     if told.get("along_cm") is None or told.get("up_cm") is None:
         return ()
@@ -312,7 +312,7 @@ def _called(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
     return guns.sos(field, unit.side, spot, unit.stands[0], posts, seated.table.book)
 
 
-def _laying(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
+def _laying(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     unit = seated.state.units[told["unit"]]
     spot = spot_of(field, unit.side, told.get("along_cm"), told.get("up_cm"), told.get("target", ""))
     if not unit.on_table or spot is None or not field.has(unit.stands[0]):
@@ -324,7 +324,7 @@ def _laying(seated: Seated, field: Field, told: Told, _row: Told) -> Facts:
 class AsksMap(NamedTuple):
     """How the map is asked about a deed, or about a row of one, once these of its fields are told."""
 
-    ask: Callable[[Seated, Field, Told, Told], Facts]
+    ask: Callable[[SeatDeeds, Field, Told, Told], Facts]
     told: tuple[str, ...] = ()
     in_row: tuple[str, ...] = ()
 
@@ -372,7 +372,7 @@ RENAMED: Final = {"target_armour_in_cover": "armour_in_cover"}
 """Facts that commands call otherwise."""
 
 
-def measured(seated: Seated, kind: str, rows: str, told: Told, row: Told) -> Mapping[str, Proposal]:
+def measured(seated: SeatDeeds, kind: str, rows: str, told: Told, row: Told) -> Mapping[str, Proposal]:
     """What the map says of a deed as far as it was told, by the fact; nothing of what is not placed."""
     says, field = SAYS.get((kind, rows)), seated.field
     if says is None or field is None:
@@ -382,7 +382,7 @@ def measured(seated: Seated, kind: str, rows: str, told: Told, row: Told) -> Map
     return {RENAMED.get(one.fact, one.fact): by_map(one) for one in says.ask(seated, field, told, row)}
 
 
-def seen_from(seated: Seated, field: Field, stand: str, own: Iterable[str]) -> Facts:
+def seen_from(seated: SeatDeeds, field: Field, stand: str, own: Iterable[str]) -> Facts:
     """A stand's cover, and from the nearest of some own stands its distance and the fire that lies between."""
     book = seated.table.book
     found = cover.cover(field, stand, book)

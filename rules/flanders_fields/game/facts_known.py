@@ -4,26 +4,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.asking import Ask, AskKind, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Guessed
 from rules.kernel.stage import Deed, nothing
 
 
-def proposing_facts(deed: Deed[Seated]) -> Deed[Seated]:
+def proposing_facts(deed: Deed[SeatDeeds]) -> Deed[SeatDeeds]:
     """The same deed, with what is known of each of its facts before those values that are only the commonest."""
     if deed.asks is nothing:
         return deed
 
-    def asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+    def asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         return _with_facts(deed.kind, deed.asks(seated, told), seated, told)
 
     return replace(deed, asks=asks)
 
 
 def _with_facts(
-    kind: str, asks: Iterator[Ask | Refusal], seated: Seated, told: Told, rows: str = "", row: Told | None = None
+    kind: str, asks: Iterator[Ask | Refusal], seated: SeatDeeds, told: Told, rows: str = "", row: Told | None = None
 ) -> Iterator[Ask | Refusal]:
     row = told if row is None else row
     for ask in asks:
@@ -37,12 +37,12 @@ def _with_facts(
             yield replace(ask, proposals=(*found, *ask.proposals)) if found else ask
 
 
-def _row(kind: str, rows: Ask, seated: Seated, told: Told, row: Told) -> Iterator[Ask | Refusal]:
+def _row(kind: str, rows: Ask, seated: SeatDeeds, told: Told, row: Told) -> Iterator[Ask | Refusal]:
     assert rows.row is not None
     return _with_facts(kind, rows.row(row), seated, told, rows.name, row)
 
 
-def _known(kind: str, ask: Ask, seated: Seated, told: Told, rows: str, row: Told) -> Iterator[Proposal]:
+def _known(kind: str, ask: Ask, seated: SeatDeeds, told: Told, rows: str, row: Told) -> Iterator[Proposal]:
     if not rows:
         yield from _chosen(kind, ask, seated, told)
     if rows != "zones":
@@ -56,7 +56,7 @@ def _known(kind: str, ask: Ask, seated: Seated, told: Told, rows: str, row: Told
         yield measured
 
 
-def _chosen(kind: str, ask: Ask, seated: Seated, told: Told) -> Iterator[Proposal]:
+def _chosen(kind: str, ask: Ask, seated: SeatDeeds, told: Told) -> Iterator[Proposal]:
     """What the map would choose, where stands are to be chosen."""
     if seated.field is None or ask.kind not in (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS):
         return
@@ -68,7 +68,7 @@ def _chosen(kind: str, ask: Ask, seated: Seated, told: Told) -> Iterator[Proposa
         yield found
 
 
-def _measured(kind: str, seated: Seated, told: Told, rows: str, row: Told) -> Mapping[str, Proposal]:
+def _measured(kind: str, seated: SeatDeeds, told: Told, rows: str, row: Told) -> Mapping[str, Proposal]:
     if seated.field is None:
         return {}
     # The libraries of the map are loaded with the first map, not with the service.
@@ -77,7 +77,7 @@ def _measured(kind: str, seated: Seated, told: Told, rows: str, row: Told) -> Ma
     return measured(seated, kind, rows, told, row)
 
 
-def remembered_of(seated: Seated, fact: str, told: Told, row: Told) -> Iterator[Proposal]:
+def remembered_of(seated: SeatDeeds, fact: str, told: Told, row: Told) -> Iterator[Proposal]:
     """What was told before of the stand that the fact is about, or of the two, and still holds."""
     whom, by = _about(told, row)
     if fact == "cover" and (cover := seated.remembered.cover_of(whom)) is not None:

@@ -9,7 +9,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.force import Element, Force, NotThere, grade_of, part_of, serves_with
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
-from rules.flanders_fields.forces.organisation import STANDING, Part, Sort
+from rules.flanders_fields.forces.organisation import STANDING, FormationPart, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
 from rules.flanders_fields.game.muster import Scenario
@@ -62,10 +62,10 @@ class Raised:
 class _Hosts:
     """What serves with whom: standing elements by the id of the formation that orders them, empty for nobody."""
 
-    units: dict[str, list[tuple[Element, Part]]] = field(default_factory=dict)
+    units: dict[str, list[tuple[Element, FormationPart]]] = field(default_factory=dict)
     battalions: dict[str, list[Element]] = field(default_factory=dict)
 
-    def at(self, host: str) -> list[tuple[Element, Part]]:
+    def at(self, host: str) -> list[tuple[Element, FormationPart]]:
         return self.units.get(host, [])
 
 
@@ -105,7 +105,7 @@ def raise_side(brought: Brought, side: Side, book: RuleBook) -> Raised:
     is the first regiment's, and what only a battalion orders is its first battalion's (FF-FOR-08, FF-FOR-09).
     """
     force = brought.force
-    regiments = [one for one in force.all() if part_of(one, book).sort is Sort.REGIMENT]
+    regiments = [one for one in force.all() if part_of(one, book).sort is PartSort.REGIMENT]
     if not regiments:
         raise NotThere(f"{force.name} has no regiment or brigade", "bring at least one, with its commander")
     hosts = _hosts(force, regiments, book)
@@ -136,7 +136,7 @@ def raise_side(brought: Brought, side: Side, book: RuleBook) -> Raised:
     return Raised(plans, division if commander else None, ids, units)
 
 
-def _named(of: str, assets: Sequence[tuple[Element, Part]], plan: RegimentPlan) -> dict[str, tuple[str, ...]]:
+def _named(of: str, assets: Sequence[tuple[Element, FormationPart]], plan: RegimentPlan) -> dict[str, tuple[str, ...]]:
     """The ids of a formation's batteries, and of everything attached to it and to its battalions."""
     found: dict[str, tuple[str, ...]] = {}
     for number, (one, _, _) in enumerate(_batteries(assets, Counter()), 1):
@@ -149,7 +149,7 @@ def _named(of: str, assets: Sequence[tuple[Element, Part]], plan: RegimentPlan) 
 
 
 def _named_in_battalion(
-    force: Force, battalion: Element, units: Sequence[tuple[Element, Part]], of: str
+    force: Force, battalion: Element, units: Sequence[tuple[Element, FormationPart]], of: str
 ) -> dict[str, tuple[str, ...]]:
     """The ids of a battalion's own companies and machine guns."""
     found: dict[str, tuple[str, ...]] = {}
@@ -166,10 +166,10 @@ def _hosts(force: Force, regiments: Sequence[Element], book: RuleBook) -> _Hosts
     for one in force.all():
         part = part_of(one, book)
         host = serves_with(force, one, book)
-        if part.sort is Sort.BATTALION and not _is_tanks(one):
-            over = host if host and part_of(host, book).sort is Sort.REGIMENT else regiments[0]
+        if part.sort is PartSort.BATTALION and not _is_tanks(one):
+            over = host if host and part_of(host, book).sort is PartSort.REGIMENT else regiments[0]
             found.battalions.setdefault(over.id, []).append(one)
-        elif part.sort in STANDING | {Sort.COMPANY} and part.sort is not Sort.COMMAND:
+        elif part.sort in STANDING | {PartSort.COMPANY} and part.sort is not PartSort.COMMAND:
             found.units.setdefault(_orders(force, one, host, book), []).append((one, part))
     return found
 
@@ -188,13 +188,13 @@ def _orders(force: Force, one: Element, host: Element | None, book: RuleBook) ->
 
 def _divisional_commander(force: Force, book: RuleBook) -> Element | None:
     for one in force.all():
-        if part_of(one, book).sort is Sort.DIVISION:
-            return next((inner for inner in one.inside if part_of(inner, book).sort is Sort.COMMAND), None)
+        if part_of(one, book).sort is PartSort.DIVISION:
+            return next((inner for inner in one.inside if part_of(inner, book).sort is PartSort.COMMAND), None)
     return None
 
 
 def _division(
-    commander: Element, own: Sequence[tuple[Element, Part]], brought: Brought, side: Side, book: RuleBook
+    commander: Element, own: Sequence[tuple[Element, FormationPart]], brought: Brought, side: Side, book: RuleBook
 ) -> RegimentPlan:
     names = Counter[str]()
     batteries = tuple(_batteries(own, names))
@@ -246,11 +246,11 @@ def _regiment(
 
 def _commander(formation: Element, book: RuleBook) -> tuple[str, int]:
     """What the commander of a formation is called and the figures on his stand; nothing where it has none."""
-    found = (one for one in formation.inside if part_of(one, book).sort is Sort.COMMAND)
+    found = (one for one in formation.inside if part_of(one, book).sort is PartSort.COMMAND)
     return next(((one.name, on_stand_of(one, book)) for one in found), ("", 0))
 
 
-def _orderer(part: Part, battalion: int, any_battalion: bool, book: RuleBook) -> int:
+def _orderer(part: FormationPart, battalion: int, any_battalion: bool, book: RuleBook) -> int:
     """The battalion that orders a unit, 0 for the regiment (FF-TOE-06, FF-TOE-15).
 
     Foot, horse and light mortars are ordered by battalions only, the larger mortars by the regiment; by house rule it
@@ -266,14 +266,14 @@ def _orderer(part: Part, battalion: int, any_battalion: bool, book: RuleBook) ->
     return battalion or int(any_battalion)
 
 
-def _is_its_own(force: Force, one: Element, part: Part, battalion: Element) -> bool:
+def _is_its_own(force: Force, one: Element, part: FormationPart, battalion: Element) -> bool:
     """Whether a unit is one of a battalion's own companies or machine guns, and not attached to it."""
     at_home = battalion in force.above(one.id) and not one.serves
     return at_home and part.unit_class in (UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN)
 
 
 def _battalion(
-    force: Force, battalion: Element, units: Sequence[tuple[Element, Part]], book: RuleBook
+    force: Force, battalion: Element, units: Sequence[tuple[Element, FormationPart]], book: RuleBook
 ) -> BattalionPlan:
     own = [(one, part) for one, part in units if _is_its_own(force, one, part, battalion)]
     guns = [one for one, part in own if part.unit_class is UnitClass.MACHINE_GUN]
@@ -295,7 +295,9 @@ def _company_guns(one: Element) -> int:
     return one.stands if one.part in GUN_COMPANIES else 0
 
 
-def _batteries(assets: Sequence[tuple[Element, Part]], names: Counter[str]) -> Iterator[tuple[Element, str, UnitClass]]:
+def _batteries(
+    assets: Sequence[tuple[Element, FormationPart]], names: Counter[str]
+) -> Iterator[tuple[Element, str, UnitClass]]:
     """Each stand of guns is a battery with a name of its own on its side (FF-TOE-11)."""
     for one, part in assets:
         if part.unit_class not in ARTILLERY or part.unit_class is None:
@@ -309,7 +311,9 @@ def _numbered(name: str, stands: int) -> Iterator[str]:
     yield from ((name,) if stands == 1 else (f"{name} {number}" for number in range(1, stands + 1)))
 
 
-def _attached(force: Force, one: Element, part: Part, to: int, host: Element | None = None) -> Iterator[AttachedPlan]:
+def _attached(
+    force: Force, one: Element, part: FormationPart, to: int, host: Element | None = None
+) -> Iterator[AttachedPlan]:
     """A unit beside companies, machine guns and the batteries of a regiment; what is ordered singly one by one."""
     kind = part.unit_class
     if kind is None or (kind in ARTILLERY and to == 0):

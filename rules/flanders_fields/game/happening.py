@@ -11,7 +11,7 @@ from rules.kernel.play import Audience, Throw
 from rules.kernel.values import dataclass
 
 
-class Roll(StrEnum):
+class ThrownFor(StrEnum):
     """What a die is thrown for. `CHANCE` is better for nobody: the wind, the clock, centimetres, lots."""
 
     ORDERS = "orders"
@@ -77,7 +77,7 @@ class Happening(EventKind[GameState]):
     """
 
     is_deed: bool = True
-    roll: Roll = Roll.CHANCE
+    roll: ThrownFor = ThrownFor.CHANCE
     whose: Whose = nobody
     fresh: Callable[[GameState, Any], Iterable[Throw]] | None = None
     moves: Callable[[GameState, Any], Iterable[str]] | None = None

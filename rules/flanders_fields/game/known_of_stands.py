@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.kernel.asking import Origin, Proposal
 from rules.kernel.play import Actor, Past, no_past
@@ -21,7 +21,7 @@ def known(state: GameState, actor: Actor, unit: str, past: Past = no_past) -> Ma
     """
     if state.facts is None:
         return {}
-    seated = Seated(state, actor, past)
+    seated = SeatDeeds(state, actor, past)
     own = _in_hand(seated, unit)
     if seated.field is not None:
         # Where they all stand is asked at once: one at a time it takes three times as long.
@@ -30,14 +30,14 @@ def known(state: GameState, actor: Actor, unit: str, past: Past = no_past) -> Ma
     return {name: facts for name, facts in found.items() if facts}
 
 
-def _in_hand(seated: Seated, unit: str) -> tuple[Stand, ...]:
+def _in_hand(seated: SeatDeeds, unit: str) -> tuple[Stand, ...]:
     """The living stands of the unit in hand that the seat may know of."""
     there = seated.state.units.get(unit)
     living = seated.state.living(there) if there else ()
     return tuple(stand for stand in living if seated.table.knows_of(stand.id))
 
 
-def _of(seated: Seated, stand: Stand, own: tuple[Stand, ...]) -> Iterator[tuple[str, Proposal]]:
+def _of(seated: SeatDeeds, stand: Stand, own: tuple[Stand, ...]) -> Iterator[tuple[str, Proposal]]:
     yield from _flags(seated, stand)
     cover = seated.remembered.cover_of(stand.id)
     if cover is not None:
@@ -51,7 +51,7 @@ def _of(seated: Seated, stand: Stand, own: tuple[Stand, ...]) -> Iterator[tuple[
             yield fact, proposal
 
 
-def _flags(seated: Seated, stand: Stand) -> Iterator[tuple[str, Proposal]]:
+def _flags(seated: SeatDeeds, stand: Stand) -> Iterator[tuple[str, Proposal]]:
     """What the game keeps of it."""
     if stand.on_wire:
         yield "on_wire", Proposal(True, Origin.REMEMBERED, "it hangs on the wire")
@@ -61,7 +61,7 @@ def _flags(seated: Seated, stand: Stand) -> Iterator[tuple[str, Proposal]]:
         yield "moved", Proposal(True, Origin.REMEMBERED, "it has moved since it was placed")
 
 
-def _by_map(seated: Seated, stand: Stand, own: tuple[Stand, ...]) -> Iterator[tuple[str, Proposal]]:
+def _by_map(seated: SeatDeeds, stand: Stand, own: tuple[Stand, ...]) -> Iterator[tuple[str, Proposal]]:
     field, unsure = seated.field, seated.state.ground.unsure
     # Who goes in keeps his place on the map until he is placed anew: he is fired at there, and stands there no more.
     if field is None or not field.has(stand.id) or stand.id in unsure:

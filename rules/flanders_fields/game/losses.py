@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterator, Sequence
 from rules.flanders_fields.game.morale.events import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
-from rules.flanders_fields.game.table import Table
-from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.morale.nerve import SupportedBattalion as SupportFacts
 from rules.flanders_fields.morale.nerve import morale_due, support_tests
 from rules.flanders_fields.orders.command import CommanderKilled, field_promotion
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level
 from rules.kernel.chapters import Event
 
 
-def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event]:
+def after_losses(table: JudgedTable, changes: Sequence[StandChange]) -> Iterator[Event]:
     """The events that follow from stands that have just died (FF-MOR-01, FF-MOR-02, FF-CMD-09)."""
     state = table.state
     dead = {change.stand for change in changes if not change.alive and state.stands[change.stand].alive}
@@ -33,7 +33,7 @@ def after_losses(table: Table, changes: Sequence[StandChange]) -> Iterator[Event
 
 
 def support_lost(
-    table: Table, battalion: Battalion, facts: SupportFacts, dead: Collection[str]
+    table: JudgedTable, battalion: Battalion, facts: SupportFacts, dead: Collection[str]
 ) -> Iterator[SupportLost]:
     """The crewed weapons of its regiment roll where they supported a battalion that is gone (FF-MOR-06, AMB-86).
 
@@ -51,7 +51,7 @@ def support_lost(
         yield SupportLost(battalion.id, weapons, reasons(answer))
 
 
-def _called(table: Table, battalion: Battalion, left: int) -> Iterator[MoraleCalled]:
+def _called(table: JudgedTable, battalion: Battalion, left: int) -> Iterator[MoraleCalled]:
     waiting = {due.threshold for due in table.state.due if due.kind is DueKind.MORALE and due.of == battalion.id}
     for threshold in morale_due(battalion.started, left, battalion.tests, table.book):
         if threshold not in waiting:

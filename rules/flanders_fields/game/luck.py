@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from rules.flanders_fields.assault.close_combat import Winner, fight
 from rules.flanders_fields.game.assault.close_quarters import combat_facts
-from rules.flanders_fields.game.assault.events import Fought
-from rules.flanders_fields.game.happening import Roll
+from rules.flanders_fields.game.assault.events import FightDecided
+from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.rolls import Thrown, dice_of
@@ -29,19 +29,19 @@ from rules.kernel.values import dataclass
 MEAN: Final = fmean(FACES)
 VARIANCE: Final = pvariance(FACES)
 HITS, KILLS = "hits", "kills"
-BRINGS: Final[Mapping[Roll, str]] = {
-    Roll.ORDERS: "actions",
-    Roll.DEVIATION: "on their point",
-    Roll.MORALE: "held",
-    Roll.COMBAT: "won",
-    Roll.ARRIVALS: "arrived",
-    Roll.AIR: "came",
-    Roll.OTHER: "done",
+BRINGS: Final[Mapping[ThrownFor, str]] = {
+    ThrownFor.ORDERS: "actions",
+    ThrownFor.DEVIATION: "on their point",
+    ThrownFor.MORALE: "held",
+    ThrownFor.COMBAT: "won",
+    ThrownFor.ARRIVALS: "arrived",
+    ThrownFor.AIR: "came",
+    ThrownFor.OTHER: "done",
 }
 """What is counted of rolls that do not hurt anybody."""
 
 
-class Sent(NamedTuple):
+class LoggedCommand(NamedTuple):
     """A command of the log, and who sent it."""
 
     command: Command
@@ -79,7 +79,7 @@ class Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class LuckTally:
     """What so many dice brought of something, and what they were to bring on average; `variance` is that of the sum."""
 
     what: str
@@ -98,24 +98,24 @@ class Tally:
 class Rolls:
     """The dice a side threw for one thing, and what they brought where that can be told."""
 
-    roll: Roll
+    roll: ThrownFor
     dice: Dice
-    tallies: tuple[Tally, ...]
+    tallies: tuple[LuckTally, ...]
 
 
 @dataclass(slots=True)
 class Luck:
     """What is counted of the dice while a log is folded."""
 
-    sent: Mapping[str, Sent]
-    faces: dict[tuple[Side, Roll], Counter[int]] = field(default_factory=dict)
-    tallies: dict[tuple[Side, Roll, str], Tally] = field(default_factory=dict)
+    sent: Mapping[str, LoggedCommand]
+    faces: dict[tuple[Side, ThrownFor], Counter[int]] = field(default_factory=dict)
+    tallies: dict[tuple[Side, ThrownFor, str], LuckTally] = field(default_factory=dict)
 
     def dice(self, side: Side) -> Dice:
         """All the dice of a side that were to be better high."""
         found = Counter[int]()
         for (whose, roll), faces in self.faces.items():
-            if whose is side and roll is not Roll.CHANCE:
+            if whose is side and roll is not ThrownFor.CHANCE:
                 found.update(faces)
         return Dice(dict(found))
 
@@ -123,11 +123,11 @@ class Luck:
         """The dice of a side by what they were thrown for."""
         return tuple(
             Rolls(roll, Dice(dict(self.faces[side, roll])), tuple(self._of(side, roll)))
-            for roll in Roll
+            for roll in ThrownFor
             if (side, roll) in self.faces
         )
 
-    def _of(self, side: Side, roll: Roll) -> Iterator[Tally]:
+    def _of(self, side: Side, roll: ThrownFor) -> Iterator[LuckTally]:
         for (whose, kind, _), tally in self.tallies.items():
             if (whose, kind) == (side, roll):
                 yield tally
@@ -137,21 +137,21 @@ class Luck:
         thrown = [die for one in events for die in dice_of(state, one)]
         for die in thrown:
             self.faces.setdefault((die.side, die.roll), Counter())[die.pips] += 1
-        judged = [die for die in thrown if die.roll is not Roll.CHANCE]
+        judged = [die for die in thrown if die.roll is not ThrownFor.CHANCE]
         foreseen = _foreseen(state, self.sent.get(events[0].command_id)) if judged else []
         if len(foreseen) == len(judged):
             for die, brought in zip(judged, foreseen, strict=True):
                 if not _on_its_own(state, die, brought.of):
                     self._count(die, brought.faces)
         for one in events:
-            if isinstance(one.event, Fought):
+            if isinstance(one.event, FightDecided):
                 self._count_fight(state, one.event)
 
     def _count(self, die: Thrown, brings: tuple[Brings, ...]) -> None:
         for what, worth in _worths(die.roll, brings):
             self._add(die.side, die.roll, what, worth[die.pips - 1], worth)
 
-    def _count_fight(self, state: GameState, event: Fought) -> None:
+    def _count_fight(self, state: GameState, event: FightDecided) -> None:
         """Both dice of a fight at once: who wins hangs on the two (FF-ASL-13)."""
         contact = next((one for one in state.contacts() if one.attacker == event.attacker), None)
         if contact is None:
@@ -162,11 +162,11 @@ class Luck:
         attacker = state.stands[event.attacker].side
         for side, winner in ((attacker, Winner.ATTACKER), (attacker.other, Winner.DEFENDER)):
             worth = [int(not isinstance(one, Refusal) and one.value.winner is winner) for one in ends]
-            self._add(side, Roll.COMBAT, BRINGS[Roll.COMBAT], int(event.winner is winner), worth)
+            self._add(side, ThrownFor.COMBAT, BRINGS[ThrownFor.COMBAT], int(event.winner is winner), worth)
 
-    def _add(self, side: Side, roll: Roll, what: str, came: int, worth: Sequence[int]) -> None:
-        so_far = self.tallies.get((side, roll, what), Tally(what, 0, 0, 0.0, 0.0))
-        self.tallies[side, roll, what] = Tally(
+    def _add(self, side: Side, roll: ThrownFor, what: str, came: int, worth: Sequence[int]) -> None:
+        so_far = self.tallies.get((side, roll, what), LuckTally(what, 0, 0, 0.0, 0.0))
+        self.tallies[side, roll, what] = LuckTally(
             what,
             so_far.dice + 1,
             so_far.came + came,
@@ -178,10 +178,10 @@ class Luck:
 def _on_its_own(state: GameState, die: Thrown, of: str) -> bool:
     """Whether a shell or gas falls on those who sent it: the better the die the worse for them."""
     hit = state.stands.get(of)
-    return die.roll in (Roll.SHELLS, Roll.GAS) and hit is not None and hit.side is die.side
+    return die.roll in (ThrownFor.SHELLS, ThrownFor.GAS) and hit is not None and hit.side is die.side
 
 
-def _foreseen(state: GameState, sent: Sent | None) -> list[Prospect]:
+def _foreseen(state: GameState, sent: LoggedCommand | None) -> list[Prospect]:
     """What each die of a command would have brought by its faces; nothing where today's rules do not tell."""
     if sent is None:
         return []
@@ -193,17 +193,17 @@ def _foreseen(state: GameState, sent: Sent | None) -> list[Prospect]:
     return [] if isinstance(found, Refusal) else [one for one in found for _ in range(one.throws)]
 
 
-def _worths(roll: Roll, brings: tuple[Brings, ...]) -> Iterator[tuple[str, list[int]]]:
+def _worths(roll: ThrownFor, brings: tuple[Brings, ...]) -> Iterator[tuple[str, list[int]]]:
     """What is counted of a die, and how much of it each face brings."""
     if all(isinstance(one, FireResult) for one in brings):
         yield HITS, [int(one is not FireResult.NO_EFFECT) for one in brings]
         yield KILLS, [int(one is FireResult.KILLED) for one in brings]
         return
     if all(isinstance(one, MoraleResult) for one in brings):
-        yield BRINGS[Roll.MORALE], [int(one is MoraleResult.HOLDS) for one in brings]
+        yield BRINGS[ThrownFor.MORALE], [int(one is MoraleResult.HOLDS) for one in brings]
         return
     found = [one for one in brings if isinstance(one, int)]
     # What a card brings back is a number and no success.
-    told = roll is Roll.ORDERS or max(found, default=0) <= 1
+    told = roll is ThrownFor.ORDERS or max(found, default=0) <= 1
     if roll in BRINGS and len(found) == len(brings) and told:
         yield BRINGS[roll], found

@@ -83,7 +83,7 @@ class _Planned:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class OrderOfBattle:
     """Everything that stands, or waits beside, the table."""
 
     regiments: tuple[Regiment, ...]
@@ -203,11 +203,11 @@ def _every_attached(plan: RegimentPlan) -> Iterator[Unit]:
         yield from _attached_units(plan, Side.ATTACKER, to)
 
 
-def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
+def muster(scenario: Scenario, veterans: tuple[str, ...]) -> OrderOfBattle:
     """The whole force of a scenario; `veterans` names the Veteran battalions where the player chooses (GAP-99)."""
     raised = [_raise(plan, side, veterans) for side, plans in scenario.regiments.items() for plan in plans]
     raised.extend(_raise(plan, side, ()) for side, plan in scenario.divisions.items())
-    return Force(
+    return OrderOfBattle(
         tuple(regiment for force in raised for regiment in force.regiments),
         tuple(battalion for force in raised for battalion in force.battalions),
         tuple(unit for force in raised for unit in force.units),
@@ -215,7 +215,7 @@ def muster(scenario: Scenario, veterans: tuple[str, ...]) -> Force:
     )
 
 
-def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
+def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> OrderOfBattle:
     units: list[Unit] = [*_batteries(plan, side), *_attached_units(plan, side, 0)]
     battalions: list[Battalion] = []
     stands = [Stand(f"{plan.id}.hq", "", plan.commander, side, figures=plan.figures)]
@@ -235,7 +235,7 @@ def _raise(plan: RegimentPlan, side: Side, veterans: tuple[str, ...]) -> Force:
         tuple(unit.id for unit in units if unit.level is Level.REGIMENTAL),
         division=plan.division,
     )
-    return Force((regiment,), tuple(battalions), tuple(units), tuple(stands))
+    return OrderOfBattle((regiment,), tuple(battalions), tuple(units), tuple(stands))
 
 
 def _commanding(plan: BattalionPlan, battalion: Battalion) -> Stand:

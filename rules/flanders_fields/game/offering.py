@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.models import target_kind
-from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import TargetKind
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
@@ -18,11 +18,11 @@ from rules.kernel.plain import build, plain
 from rules.kernel.play import Throw
 from rules.kernel.stage import Possible
 
-PLACE, ZONE = Asks(Place), Asks(Crossing)
+PLACE, ZONE = Asks(Place), Asks(ZoneCrossing)
 C = TypeVar("C", bound=Command)
 
 
-def able(seated: Seated) -> Iterator[Unit]:
+def able(seated: SeatDeeds) -> Iterator[Unit]:
     """The units of the step that have an action left."""
     for unit in seated.acting:
         orders = seated.state.orders.get(unit.id)
@@ -30,7 +30,7 @@ def able(seated: Seated) -> Iterator[Unit]:
             yield unit
 
 
-def word(seated: Seated, command: type[C], told: Told) -> Iterator[Refusal]:
+def word(seated: SeatDeeds, command: type[C], told: Told) -> Iterator[Refusal]:
     """The judge's word on what was told, where it is a refusal."""
     refused = seated.refused(build(command, told))
     if refused:
@@ -43,7 +43,7 @@ def lying_each(state: GameState, names: Iterable[tuple[str, Former]]) -> tuple[T
 
 
 def dice(
-    seated: Seated,
+    seated: SeatDeeds,
     asks: Asks[Any],
     told: Told,
     wanted: int,
@@ -59,7 +59,7 @@ def dice(
         yield asks(name, least=wanted, most=wanted, kept=tuple(kept[:wanted]), usual=NEEDED, **of_now)
 
 
-def die(seated: Seated, asks: Asks[Any], told: Told, kept: Sequence[Throw] = ()) -> Iterator[Ask | Refusal]:
+def die(seated: SeatDeeds, asks: Asks[Any], told: Told, kept: Sequence[Throw] = ()) -> Iterator[Ask | Refusal]:
     """The judge's word on what was told, then the one die."""
     refused = seated.refused(build(asks.command, {**told, "die": plain(NOT_SEEN)}))
     yield refused or asks("die", kept=tuple(kept[:1]))
@@ -71,7 +71,7 @@ def has_armour(state: GameState, stands: Iterable[str]) -> bool:
 
 
 def each(
-    seated: Seated, commands: Callable[[Unit], Iterable[Command]], is_of: Callable[[Unit], bool] = lambda _: True
+    seated: SeatDeeds, commands: Callable[[Unit], Iterable[Command]], is_of: Callable[[Unit], bool] = lambda _: True
 ) -> Iterator[Possible]:
     """A deed of each unit that has an action left; barred where the judge takes none of its commands."""
     for unit in able(seated):
@@ -80,12 +80,12 @@ def each(
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
-def on_the_way(seated: Seated, unit: Unit, asks: Asks[Any]) -> Iterator[Ask]:
+def on_the_way(seated: SeatDeeds, unit: Unit, asks: Asks[Any]) -> Iterator[Ask]:
     """Where its stands are afterwards, where a table is laid, and the zones under fire that they move through."""
     return on_the_way_of(seated, [stand.id for stand in seated.state.living(unit)], asks)
 
 
-def on_the_way_of(seated: Seated, stands: Sequence[str], asks: Asks[Any], *, alone: bool = False) -> Iterator[Ask]:
+def on_the_way_of(seated: SeatDeeds, stands: Sequence[str], asks: Asks[Any], *, alone: bool = False) -> Iterator[Ask]:
     """The same of stands by their names; where one moves `alone`, a crossing need not name it."""
     state = seated.state
     if state.ground.laid is not None:

@@ -35,9 +35,9 @@ from rules.flanders_fields.game.prospect import Brings, Prospect
 from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
 from rules.flanders_fields.game.shooting.commands import Fire
-from rules.flanders_fields.game.shooting.judge import Aimed, aimed
+from rules.flanders_fields.game.shooting.judge import ShotToFire, aimed
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.turn.commands import RollReinforcement
 from rules.flanders_fields.game.turn.events import ReinforcementRolled
 from rules.flanders_fields.movement.moves import move_allowance
@@ -77,18 +77,18 @@ def prospects(state: GameState, command: Command, actor: Actor) -> tuple[Prospec
     # What the map would propose is kept beside an outcome and changes none.
     bare.ground = NO_GROUND
     if isinstance(command, Planned):
-        return planned_prospects(Table(bare, actor, bare.book()), command)
+        return planned_prospects(JudgedTable(bare, actor, bare.book()), command)
     match command:
         case Fire():
-            return _shots(Table(bare, actor, bare.book()), command)
+            return _shots(JudgedTable(bare, actor, bare.book()), command)
         case FireAsTheyClose():
             return _closing(bare, command, actor)
         case GasAttacks() | EnterGas():
-            return _gas(Table(bare, actor, bare.book()), command)
+            return _gas(JudgedTable(bare, actor, bare.book()), command)
         case FireOnArea():
-            return _on_area(Table(bare, actor, bare.book()), command)
+            return _on_area(JudgedTable(bare, actor, bare.book()), command)
         case SayWhatItTakes():
-            return _shell(Table(bare, actor, bare.book()), command)
+            return _shell(JudgedTable(bare, actor, bare.book()), command)
         case RollDeviation():
             return _deviation(bare, command, actor)
         case FireOnMover():
@@ -185,12 +185,12 @@ def _wire(state: GameState, command: CrossWire, actor: Actor) -> tuple[Prospect,
     return tuple(found)
 
 
-def _shots(table: Table, command: Fire) -> tuple[Prospect, ...] | Refusal:
+def _shots(table: JudgedTable, command: Fire) -> tuple[Prospect, ...] | Refusal:
     shots = aimed(table, command)
     return shots if isinstance(shots, Refusal) else tuple(_shot(table, one) for one in shots)
 
 
-def _shot(table: Table, one: Aimed) -> Prospect:
+def _shot(table: JudgedTable, one: ShotToFire) -> Prospect:
     found = _by_shot(one.shot, table.book, Prospect(one.aim.target, (), throws=one.rolls.value, by=one.aim.firer))
     return replace(found, steps=(*one.lead, *found.steps))
 
@@ -205,7 +205,7 @@ def _by_shot(shot: Shot, book: RuleBook, bare: Prospect) -> Prospect:
     )
 
 
-def _on_area(table: Table, command: FireOnArea) -> tuple[Prospect, ...] | Refusal:
+def _on_area(table: JudgedTable, command: FireOnArea) -> tuple[Prospect, ...] | Refusal:
     found = on_area(table, command)
     if isinstance(found, Refusal):
         return found
@@ -213,7 +213,7 @@ def _on_area(table: Table, command: FireOnArea) -> tuple[Prospect, ...] | Refusa
     return tuple(_by_shot(one.shot, table.book, Prospect(told[one.name], ())) for one in found.aimed.value.shots)
 
 
-def _shell(table: Table, command: SayWhatItTakes) -> tuple[Prospect, ...] | Refusal:
+def _shell(table: JudgedTable, command: SayWhatItTakes) -> tuple[Prospect, ...] | Refusal:
     refused = under_the_shell(table, command)
     if refused or not command.shelled:
         return refused or ()
@@ -266,7 +266,7 @@ def _closing(state: GameState, command: FireAsTheyClose, actor: Actor) -> tuple[
     return judged if isinstance(judged, Refusal) else (_by_shot(shot, book, bare),)
 
 
-def _gas(table: Table, command: GasAttacks | EnterGas) -> tuple[Prospect, ...] | Refusal:
+def _gas(table: JudgedTable, command: GasAttacks | EnterGas) -> tuple[Prospect, ...] | Refusal:
     found = attacks_of(table, command) if isinstance(command, GasAttacks) else entering_shot(table, command)
     if isinstance(found, Refusal):
         return found

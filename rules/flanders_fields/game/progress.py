@@ -32,7 +32,7 @@ NOTHING_TO_DO = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StepPlace:
     """A step in the hands of a regiment or a battalion (`of`; empty for the whole side)."""
 
     step: TurnStep
@@ -56,7 +56,7 @@ def regiments_of(state: GameState, side: Side) -> tuple[Regiment, ...]:
     return tuple(regiment for regiment in state.regiments.values() if regiment.side is side)
 
 
-def places(state: GameState, book: RuleBook, chosen: str = "") -> tuple[Place, ...]:
+def places(state: GameState, book: RuleBook, chosen: str = "") -> tuple[StepPlace, ...]:
     """Every place of the present player turn in order (FF-TRN-03, FF-TRN-04, FF-TRN-06).
 
     The battalion in hand comes before those still to come, of which the chosen one is first, and after those done.
@@ -64,11 +64,11 @@ def places(state: GameState, book: RuleBook, chosen: str = "") -> tuple[Place, .
     return tuple(_in_turn(state, book, chosen))
 
 
-def _in_turn(state: GameState, book: RuleBook, chosen: str) -> Iterator[Place]:
+def _in_turn(state: GameState, book: RuleBook, chosen: str) -> Iterator[StepPlace]:
     for each, run in groupby(_own_steps(state, book), key=lambda step: step.each):
         own = tuple(run)
         for of in _takers(state, each, chosen):
-            yield from (Place(step, of) for step in own if step.units or not _is_division(state, of))
+            yield from (StepPlace(step, of) for step in own if step.units or not _is_division(state, of))
 
 
 def _own_steps(state: GameState, book: RuleBook) -> Iterator[TurnStep]:
@@ -102,12 +102,12 @@ def _in_order(turn: Turn, battalions: Sequence[str]) -> tuple[str, ...]:
     return (*done, *in_hand, *(of for of in battalions if of not in done and of not in in_hand))
 
 
-def can_act(state: GameState, place: Place) -> tuple[Unit, ...]:
+def can_act(state: GameState, place: StepPlace) -> tuple[Unit, ...]:
     """The living units that may roll for orders at a place."""
     return tuple(unit for unit in state.units.values() if acts_at(state, unit, place))
 
 
-def acts_at(state: GameState, unit: Unit, place: Place) -> bool:
+def acts_at(state: GameState, unit: Unit, place: StepPlace) -> bool:
     """Whether a unit is there to roll for orders at a place."""
     level = Level.BATTALION if place.step.level == "battalion" else Level.REGIMENTAL
     return (
@@ -125,7 +125,7 @@ def _ordered_as(state: GameState, unit: Unit) -> UnitClass:
     return state.book().behaviour("GAP-11", {"attached": unit.kind, "brigade": UnitClass.MEDIUM_MORTAR})
 
 
-def _at_call(state: GameState, unit: Unit, place: Place) -> bool:
+def _at_call(state: GameState, unit: Unit, place: StepPlace) -> bool:
     """Whether a battery laid over the barrage is at the call of a regiment the plan does not name for it (AMB-376)."""
     here = state.regiments.get(place.of) if unit.superimposed else None
     if here is None or here.side is not unit.side or here.division:
@@ -139,13 +139,13 @@ def _above(state: GameState, unit: Unit) -> bool:
     return any(stand.id not in state.shelters.below for stand in state.living(unit))
 
 
-def idle(state: GameState, place: Place) -> str:
+def idle(state: GameState, place: StepPlace) -> str:
     """Why there is nothing to do at a place; empty where there is."""
     busy = BUSY.get(place.step.needs)
     return "" if busy and busy(state, place) else NOTHING_TO_DO.get(place.step.needs, "")
 
 
-def _anybody_suppressed(state: GameState, place: Place) -> bool:
+def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
     """Or below unseen: were the step passed over, the other side would know that he has none (FF-DSH-01)."""
     return any(is_suppressed(one) or (one.alive and state.shelters.hides(one.id)) for one in commanders(state, place))
 
@@ -155,15 +155,15 @@ def is_suppressed(stand: Stand) -> bool:
     return stand.alive and stand.levels > 0
 
 
-def _commander_alive(state: GameState, place: Place) -> bool:
+def _commander_alive(state: GameState, place: StepPlace) -> bool:
     return state.stands[state.regiments[place.of].commander].alive
 
 
-def _anybody_acts(state: GameState, place: Place) -> bool:
+def _anybody_acts(state: GameState, place: StepPlace) -> bool:
     return any(acts_at(state, unit, place) for unit in state.units.values())
 
 
-def _aircraft_to_call(state: GameState, place: Place) -> bool:
+def _aircraft_to_call(state: GameState, place: StepPlace) -> bool:
     """Also for a side that has no mission left: were the step passed over, the other side would know it.
 
     The scenario sets their number (GAP-64). One that gives nobody any has no call for them, as both sides know.
@@ -171,26 +171,26 @@ def _aircraft_to_call(state: GameState, place: Place) -> bool:
     return bool(state.air.missions) and not state.air.called and _commander_alive(state, place)
 
 
-def _gas_to_do(state: GameState, _place: Place) -> bool:
+def _gas_to_do(state: GameState, _place: StepPlace) -> bool:
     any_gas = state.gas.planned or state.gas.clouds
     return bool(any_gas) and gas_awaited(state, state.book()) is not None
 
 
-def _rolls_deep(state: GameState, _place: Place) -> bool:
+def _rolls_deep(state: GameState, _place: StepPlace) -> bool:
     return rolls_deep(state, state.turn.side, state.book())
 
 
-def _planned_fire(state: GameState, _place: Place) -> bool:
+def _planned_fire(state: GameState, _place: StepPlace) -> bool:
     """Where a plan shifts points, in every turn: a step in which nothing is seen to fall would tell of the shift."""
     shifts = any(line.shift for line in state.plan.fires)
     return shifts or bool(fires_due(state, state.book()) or works_due(state, state.book()))
 
 
-def _barrages_lie(state: GameState, _place: Place) -> bool:
+def _barrages_lie(state: GameState, _place: StepPlace) -> bool:
     return bool(barrages_of(state, state.turn.side, state.book()))
 
 
-BUSY: Mapping[str, Callable[[GameState, Place], bool]] = {
+BUSY: Mapping[str, Callable[[GameState, StepPlace], bool]] = {
     SHEDS: _anybody_suppressed,
     "no_regimental_commander": _commander_alive,
     "no_such_unit": _anybody_acts,
@@ -203,30 +203,30 @@ BUSY: Mapping[str, Callable[[GameState, Place], bool]] = {
 """By the word of a step's needs: whether there is something to do at a place of it."""
 
 
-def commanders(state: GameState, place: Place) -> tuple[Stand, ...]:
+def commanders(state: GameState, place: StepPlace) -> tuple[Stand, ...]:
     """The command stands that shed their suppression at a place."""
     if place.of:
         return (state.stands[state.battalions[place.of].commander],)
     return tuple(state.stands[regiment.commander] for regiment in regiments_of(state, state.turn.side))
 
 
-def reached(state: GameState, order: Iterable[Place]) -> Iterator[tuple[int, Place]]:
+def reached(state: GameState, order: Iterable[StepPlace]) -> Iterator[tuple[int, StepPlace]]:
     """The place in hand and how many come before it; nothing before the first step and between turns."""
     key, of = state.turn.step, state.turn.of
     return ((number, place) for number, place in enumerate(order) if place.of == of and place.step.key == key)
 
 
-def present(state: GameState, book: RuleBook) -> Place | None:
+def present(state: GameState, book: RuleBook) -> StepPlace | None:
     """The place in hand; None before the first step and between turns."""
     turn = state.turn
     step = next((step for step in _own_steps(state, book) if step.key == turn.step), None)
-    return Place(step, turn.of) if step and turn.of in _takers(state, step.each) else None
+    return StepPlace(step, turn.of) if step and turn.of in _takers(state, step.each) else None
 
 
-Idle = Callable[[GameState, Place], str]
+Idle = Callable[[GameState, StepPlace], str]
 
 
-def following(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> Place | None:
+def following(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> StepPlace | None:
     """The next place with something to do, None at the end; a battalion may be chosen to come before the others.
 
     `why` says why there is nothing to do at a place: for a seat that may not know it, otherwise than it is.

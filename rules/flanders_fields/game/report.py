@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 from rules.flanders_fields.assault.close_combat import Beaten
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.assault.events import Fought
-from rules.flanders_fields.game.cost import Cost, cost_of, gone_with_their_card, left_the_table
+from rules.flanders_fields.game.assault.events import FightDecided
+from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.deep.events import BatteryLost
-from rules.flanders_fields.game.luck import Dice, Luck, Rolls, Sent
+from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
 from rules.flanders_fields.game.morale.events import CommanderLost, MoraleTested
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
@@ -53,7 +53,7 @@ class PlayerTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class DecidingMoment:
     """Something that decided the game: in which turn, what happened, and what it weighs."""
 
     seq: int
@@ -85,7 +85,7 @@ class SideEnd:
     side: Side
     name: str
     nation: str
-    cost: Cost
+    cost: SideLosses
     casualties: Casualties
     dice: Dice
     rolls: tuple[Rolls, ...]
@@ -125,7 +125,7 @@ class Report:
     date: str
     turns: tuple[PlayerTurn, ...]
     sides: tuple[SideEnd, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[DecidingMoment, ...]
     objectives: tuple[ObjectiveEnd, ...]
     points: Mapping[Side, int]
     decides: tuple[str, ...]
@@ -138,7 +138,7 @@ class _Turn(NamedTuple):
     side: Side
     first: int
     lost: Counter[Side]
-    moments: list[Moment]
+    moments: list[DecidingMoment]
     blows: list[int]
 
 
@@ -150,7 +150,7 @@ class _Watch:
     ended: set[str] = field(default_factory=set)
 
 
-def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, Sent] | None = None) -> Report:
+def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, LoggedCommand] | None = None) -> Report:
     """What a game came to; `state` is the fresh one its log is folded into. Raises LookupError for one not set up.
 
     `sent` are its commands by their ids: what was to be expected of their dice is told for these.
@@ -208,12 +208,12 @@ def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: M
     gone = sum(max(0, number) for number in lost.values())
     turn.blows.append(gone)
     if weight := _weight(event, gone):
-        turn.moments.append(Moment(recorded.seq, turn.number, _words(state, event, lost), weight))
+        turn.moments.append(DecidingMoment(recorded.seq, turn.number, _words(state, event, lost), weight))
     for battalion in _without_platoons(state) - watch.ended if gone else ():
         watch.ended.add(battalion)
         if not isinstance(event, MoraleTested):
             says = f"{state.battalions[battalion].name} has lost its last platoon"
-            turn.moments.append(Moment(recorded.seq, turn.number, says, END_COUNTS))
+            turn.moments.append(DecidingMoment(recorded.seq, turn.number, says, END_COUNTS))
 
 
 def _without_platoons(state: GameState) -> set[str]:
@@ -240,7 +240,7 @@ def _besides(event: Event) -> int:
             return ARRIVAL_COUNTS
         case BatteryLost(battery=battery) if battery:
             return BATTERY_COUNTS
-        case Fought(beaten=beaten) if beaten is not Beaten.NOBODY:
+        case FightDecided(beaten=beaten) if beaten is not Beaten.NOBODY:
             return FIGHT_COUNTS
         case _:
             return 0
@@ -257,14 +257,14 @@ def _words(state: GameState, event: Event, lost: Mapping[Side, int]) -> str:
     return f"{said}: {told}" if told else said
 
 
-def _decisive(state: GameState, turns: Sequence[_Turn]) -> list[Moment]:
+def _decisive(state: GameState, turns: Sequence[_Turn]) -> list[DecidingMoment]:
     """The weightiest, in the order in which they came; with the player turns that cost a side most."""
     found = [*_costly(state, turns), *(moment for turn in turns for moment in turn.moments)]
     heaviest = sorted(found, key=lambda one: (-one.weight, one.seq))[:MOST_MOMENTS]
     return sorted(heaviest, key=lambda one: one.seq)
 
 
-def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[Moment]:
+def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[DecidingMoment]:
     """Losses that came one by one: no single event shows that a turn was a bloody one."""
     for turn in turns:
         whose = state.side_facts(turn.side).name
@@ -272,10 +272,10 @@ def _costly(state: GameState, turns: Sequence[_Turn]) -> Iterator[Moment]:
             if lost >= COSTLY and lost >= 2 * max(turn.blows):
                 name = state.side_facts(side).name
                 says = f"In the {whose} player turn the {name} side loses {counted(lost, 'base')} in all"
-                yield Moment(turn.first, turn.number, says, lost)
+                yield DecidingMoment(turn.first, turn.number, says, lost)
 
 
-def _side(state: GameState, side: Side, cost: Cost, luck: Luck) -> SideEnd:
+def _side(state: GameState, side: Side, cost: SideLosses, luck: Luck) -> SideEnd:
     book = state.book()
     men = casualties(cost.facts, book).value
     battalions = tuple(

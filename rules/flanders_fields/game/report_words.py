@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.flanders_fields.forces.campaign import Casualties
-from rules.flanders_fields.game.cost import Cost
-from rules.flanders_fields.game.happening import Roll
-from rules.flanders_fields.game.luck import MEAN, Dice, Tally
+from rules.flanders_fields.game.cost import SideLosses
+from rules.flanders_fields.game.happening import ThrownFor
+from rules.flanders_fields.game.luck import MEAN, Dice, LuckTally
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.report import Nearest, ObjectiveEnd, Report
 from rules.flanders_fields.vocabulary import UnitClass
@@ -21,23 +21,23 @@ EXPECTED_SAYS: Final = (
     "Expected is what the same dice bring on average, each with its own modifiers on the table as it was; what fell on "
     "own troops is left out. Of fair dice one line in three is better or worse than that, and one in twenty far so."
 )
-ROLLS: Final[Mapping[Roll, str]] = {
-    Roll.ORDERS: "Orders",
-    Roll.SHOOTING: "Shooting",
-    Roll.SHELLS: "Shells on areas",
-    Roll.DEVIATION: "Deviation",
-    Roll.MORALE: "Morale",
-    Roll.COMBAT: "Close combat",
-    Roll.ARRIVALS: "Arrivals",
-    Roll.AIR: "Aircraft",
-    Roll.GAS: "Gas",
-    Roll.OTHER: "Others",
-    Roll.CHANCE: "Wind, clock, distance",
+ROLLS: Final[Mapping[ThrownFor, str]] = {
+    ThrownFor.ORDERS: "Orders",
+    ThrownFor.SHOOTING: "Shooting",
+    ThrownFor.SHELLS: "Shells on areas",
+    ThrownFor.DEVIATION: "Deviation",
+    ThrownFor.MORALE: "Morale",
+    ThrownFor.COMBAT: "Close combat",
+    ThrownFor.ARRIVALS: "Arrivals",
+    ThrownFor.AIR: "Aircraft",
+    ThrownFor.GAS: "Gas",
+    ThrownFor.OTHER: "Others",
+    ThrownFor.CHANCE: "Wind, clock, distance",
 }
 MM_TO_A_CM: Final = 10
 
 
-def lost_words(cost: Cost) -> str:
+def lost_words(cost: SideLosses) -> str:
     """'4 bases killed (3 rifle platoons, 1 machine gun), 2 more left the table alive'."""
     most_first = sorted(cost.killed.items(), key=lambda one: (-one[1], one[0].value))
     kinds = [counted(number, _word(kind)) for kind, number in most_first if number]
@@ -77,13 +77,13 @@ def dice_words(dice: Dice) -> str:
     return f"{told} They fell {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
 
 
-def came_words(tally: Tally, dice: Dice) -> str:
+def came_words(tally: LuckTally, dice: Dice) -> str:
     """'Actions: 29'; 'Hits: 8 of 29 judged' where others of the dice fell on own troops, or cannot be judged."""
     told = f"{tally.what.capitalize()}: {tally.came}"
     return told if tally.dice == dice.thrown else f"{told} of {tally.dice} judged"
 
 
-def luck_words(tally: Tally) -> str:
+def luck_words(tally: LuckTally) -> str:
     """Whether that is better or worse than expected, where the dice were enough to say so."""
     if tally.dice < FEW or tally.variance < LEAST_SPREAD:
         return "too few to say"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import Bonus
 from rules.kernel.dice import D6
@@ -13,7 +13,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Reread:
+class RereadOrder:
     """What an order earns now; `changes` frees those that its failure had left hanging on wire."""
 
     earned: int
@@ -21,7 +21,7 @@ class Reread:
     reasons: Reasons
 
 
-def read_again(table: Table, unit: Unit, bonus: Bonus) -> Reread | Refusal:
+def read_again(table: JudgedTable, unit: Unit, bonus: Bonus) -> RereadOrder | Refusal:
     """The order of a unit with one bonus more; a natural 1 fails all the same (FF-NAT-04)."""
     last, orders = table.state.cards.last_order, table.state.orders.get(unit.id)
     if last is None or last.unit != unit.id or orders is None:
@@ -35,4 +35,4 @@ def read_again(table: Table, unit: Unit, bonus: Bonus) -> Reread | Refusal:
     freed = earned and not orders.earned and last.facts.crossing_wire
     living = table.state.living(unit) if freed else ()
     changes = tuple(StandChange(stand.id, stand.levels) for stand in living if stand.on_wire)
-    return Reread(earned, changes, Reasons(again.total, again.steps, again.considered))
+    return RereadOrder(earned, changes, Reasons(again.total, again.steps, again.considered))

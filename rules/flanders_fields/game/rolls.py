@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import NamedTuple
 
 from rules.flanders_fields.game.chapters import HAPPENINGS
-from rules.flanders_fields.game.happening import Roll
+from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Event
@@ -16,7 +16,7 @@ class Thrown(NamedTuple):
     """A die of a side, and what it was thrown for."""
 
     side: Side
-    roll: Roll
+    roll: ThrownFor
     pips: int
 
 
@@ -29,8 +29,8 @@ def dice_of(state: GameState, recorded: Recorded[Event]) -> Iterator[Thrown]:
     side = kind.whose(state, event) or _sender(state, recorded)
     for number, throw in enumerate(kind.fresh(state, event) if kind.fresh else throws_in(event)):
         # The first die says whether fire deviates, the others only where to.
-        aside = kind.roll is Roll.DEVIATION and number > 0
-        yield Thrown(side, Roll.CHANCE if aside else kind.roll, throw.pips)
+        aside = kind.roll is ThrownFor.DEVIATION and number > 0
+        yield Thrown(side, ThrownFor.CHANCE if aside else kind.roll, throw.pips)
 
 
 def throws_in(value: object) -> Iterator[Throw]:

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.deciding import ruled, waits
 from rules.flanders_fields.game.ground.state import Remembered
 from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
@@ -28,7 +28,7 @@ NOT_SEEN: Final = Throw(1, "rolled")
 NOTHING_TO_DO: Final = Refusal("", "there is nothing that it could be done with", "go on to something else")
 
 
-class Seated:
+class SeatDeeds:
     """What the deeds of a seat share."""
 
     def __init__(self, state: GameState, actor: Actor, past: Past = no_past) -> None:
@@ -43,9 +43,9 @@ class Seated:
         return found
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> JudgedTable:
         """What the judges see, once there is a game."""
-        return Table(self.state, self.actor, self.state.book())
+        return JudgedTable(self.state, self.actor, self.state.book())
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -61,14 +61,14 @@ class Seated:
         turn = self.state.turn
         return (turn if turn.running else upcoming(turn)).side.value
 
-    def of(self, side: Side) -> Table:
+    def of(self, side: Side) -> JudgedTable:
         """The same table for a player of a side: what he may do is waited for, whoever looks on."""
         return self._of_sides[side]
 
     @cached_property
-    def _of_sides(self) -> Mapping[Side, Table]:
+    def _of_sides(self) -> Mapping[Side, JudgedTable]:
         known = {side: self.state if side.value in self.sides else self._without_hand(side) for side in Side}
-        return {side: Table(state, Actor(Role(side.value)), self.table.book) for side, state in known.items()}
+        return {side: JudgedTable(state, Actor(Role(side.value)), self.table.book) for side, state in known.items()}
 
     def _without_hand(self, side: Side) -> GameState:
         """The state without the cards of a side: a hand too full bars its deeds, and nobody else may know that."""
@@ -79,7 +79,7 @@ class Seated:
         known.cards = replace(self.state.cards, held=held)
         return known
 
-    def by(self, side: Side) -> Table:
+    def by(self, side: Side) -> JudgedTable:
         """The table of the seat where it speaks for a side, and of a player of that side where it does not."""
         return self.table if side.value in self.sides else self.of(side)
 

@@ -9,7 +9,7 @@ from rules.flanders_fields.forces.national import SpecialFacts, in_force, may_us
 from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.orders.commands import RollOrders
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Bonus, Level, Nation, RollKind, Side, Special, UnitClass
 from rules.kernel.explain import Explained, Refusal
 
@@ -22,7 +22,7 @@ COUNTED: Final = (Special.PALS, Special.PROFESSIONALISM)
 """Those of them that are used up."""
 
 
-def use_discipline(table: Table, formation: str, roll: RollKind) -> str | Refusal:
+def use_discipline(table: JudgedTable, formation: str, roll: RollKind) -> str | Refusal:
     """The formation whose commander declares Prussian Discipline, or why he may not."""
     state = table.state
     commander: Battalion | Regiment = state.battalions.get(formation) or state.regiments[formation]
@@ -88,7 +88,7 @@ def _said(command: RollOrders) -> tuple[Special, ...]:
     return tuple(special for special, said in flags.items() if said)
 
 
-def declared(table: Table, unit: Unit, command: RollOrders) -> tuple[Special, ...] | Refusal:
+def declared(table: JudgedTable, unit: Unit, command: RollOrders) -> tuple[Special, ...] | Refusal:
     """The national rules declared for an order, or why one of them does not hold (FF-SPR-03 to FF-SPR-05)."""
     battalion = table.state.battalion_of(unit)
     for special in _said(command):
@@ -108,7 +108,7 @@ def declared_bonuses(command: RollOrders) -> tuple[Bonus, ...]:
     return (*discipline_said, *(ON_ORDERS[special] for special in _said(command)))
 
 
-def use_pals(table: Table, battalion: Battalion) -> Refusal | None:
+def use_pals(table: JudgedTable, battalion: Battalion) -> Refusal | None:
     """Why a battalion may not say Pals for its morale test (FF-SPR-03)."""
     facts = special_facts(table.state, Special.PALS, battalion, roll=RollKind.MORALE)
     answer = may_use(facts, table.book)

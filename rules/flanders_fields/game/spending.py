@@ -1,13 +1,15 @@
 """Spending an action of a unit: what the rules let it spend it on (FF-ORD-29, FF-SUP-09, FF-SPR-12)."""
 
 from rules.flanders_fields.game.state import Orders, Stand, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.actions import SpendFacts, spend_action
 from rules.flanders_fields.vocabulary import Action
 from rules.kernel.explain import Explained, Refusal
 
 
-def spend(table: Table, unit: Unit, orders: Orders, kind: Action, suppression: int) -> Explained[int] | Refusal | None:
+def spend(
+    table: JudgedTable, unit: Unit, orders: Orders, kind: Action, suppression: int
+) -> Explained[int] | Refusal | None:
     """The rules' leave to spend an action; None where the players overrule its refusal."""
     facts = SpendFacts(
         unit_class=unit.kind,

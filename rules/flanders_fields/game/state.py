@@ -13,7 +13,7 @@ from rules.flanders_fields.game.barrage.state import Barrage
 from rules.flanders_fields.game.cards.state import Cards, Deck
 from rules.flanders_fields.game.deep.state import Deep
 from rules.flanders_fields.game.gas.state import NO_GAS, Gas
-from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, Ground, Remembered
+from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, LaidGround, Remembered
 from rules.flanders_fields.game.guns.state import Guns
 from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.planned import FirePlan
@@ -21,7 +21,7 @@ from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
 from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Level, Quality, Side, Threshold, UnitClass
-from rules.kernel.deeds import Asked, PastDeed
+from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.recording import at_hand, in_brief
@@ -44,7 +44,7 @@ class SideFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class GameFacts:
+class GameSettings:
     """What was settled when the game was created and never changes."""
 
     title: str
@@ -218,7 +218,7 @@ class DueRoll:
 class GameState:
     """The fold of the log. Values inside are frozen; the dictionaries are replaced value by value in `apply`."""
 
-    facts: GameFacts | None = None
+    facts: GameSettings | None = None
     regiments: dict[str, Regiment] = field(default_factory=dict)
     battalions: dict[str, Battalion] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
@@ -226,7 +226,7 @@ class GameState:
     turn: Turn = field(default_factory=Turn)
     orders: dict[str, Orders] = field(default_factory=dict)
     due: tuple[DueRoll, ...] = ()
-    asked: Asked | None = None
+    asked: WaitingRequest | None = None
     heroic_spent: dict[str, int] = field(default_factory=dict)
     thrown: Dice = field(default_factory=dict)
     deeds: PastDeed | None = None
@@ -243,7 +243,7 @@ class GameState:
     barrages: dict[str, Barrage] = field(default_factory=dict)
     shelters: Shelters = NO_SHELTERS
     plan_done: tuple[str, ...] = ()
-    ground: Ground = NO_GROUND
+    ground: LaidGround = NO_GROUND
     places: dict[str, Pose] = field(default_factory=dict)
     sealed: tuple[SealedPlan, ...] = ()
     offered: UnsealedPlan | None = None
@@ -306,7 +306,7 @@ class GameState:
         return table_of(self.ground.laid) if self.ground.laid else None
 
     @property
-    def settled(self) -> GameFacts:
+    def settled(self) -> GameSettings:
         """What was settled at creation. Only for a game that has been created."""
         if self.facts is None:
             raise LookupError("no game has been created yet")

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.plan.record import name_of_planned
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.upcasts import upcast
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Told
@@ -112,7 +112,7 @@ class FlandersFields:
         """Stands, units, formations, barrages, lines of the plan, clouds, cards and deeds by their names."""
         if state.facts is None:
             return {}
-        table = Table(state, Actor(role), state.book())
+        table = JudgedTable(state, Actor(role), state.book())
         done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}
         cards = {one: card_name(one) for one in of if one in FULL_PACK}
         things = {one: name_of(state, one) or _of_the_record(state, one, role) for one in of if table.knows_of(one)}

@@ -16,7 +16,7 @@ Judgement = Sequence[Event] | Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JudgedTable:
     """The state, who asks, the book in force, and whether the players have set a refusal aside."""
 
     state: GameState

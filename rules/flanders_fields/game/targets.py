@@ -10,7 +10,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredTarget:
     """An enemy stand that was shot at: it lies in the arc and is seen, so many cm away."""
 
     stand: str
@@ -23,7 +23,9 @@ def bound_to(state: GameState, unit: Unit) -> Refusal | None:
     return may_pass_over(priority_firer(unit), state.book())
 
 
-def choose_among(state: GameState, unit: Unit, measured: tuple[Measured, ...]) -> Explained[TargetChoice] | Refusal:
+def choose_among(
+    state: GameState, unit: Unit, measured: tuple[MeasuredTarget, ...]
+) -> Explained[TargetChoice] | Refusal:
     """Which of the stands measured come first. Of stands that nobody has measured it says nothing.
 
     Guns count as firing at a point, not over open sights, as in `bound_to`. Refuses where none could be hit or hurt.
@@ -37,7 +39,7 @@ def choose_among(state: GameState, unit: Unit, measured: tuple[Measured, ...]) -
     return choose_target(asked, state.book())
 
 
-def _enemy(state: GameState, one: Measured) -> Enemy:
+def _enemy(state: GameState, one: MeasuredTarget) -> Enemy:
     is_command = not state.stands[one.stand].unit
     return Enemy(
         name=one.stand,

@@ -20,7 +20,7 @@ from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, pals_for_morale
 from rules.flanders_fields.game.plan.secrets import idle_for, known_at_call, knows_of_planned
-from rules.flanders_fields.game.progress import Place, can_act, following, places, present, reached, upcoming
+from rules.flanders_fields.game.progress import StepPlace, can_act, following, places, present, reached, upcoming
 from rules.flanders_fields.game.shelters.view import (
     as_seen,
     may_go_below,
@@ -149,7 +149,7 @@ def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:
     }
 
 
-def _place_name(state: GameState, place: Place) -> str:
+def _place_name(state: GameState, place: StepPlace) -> str:
     return f"{place.step.title}, {formation_name(state, place.of)}" if place.of else place.step.title
 
 

@@ -5,9 +5,9 @@ from typing import Protocol
 
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.guns.zones import enters
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 
 
@@ -20,7 +20,7 @@ class OnItsWay(Protocol):
         ...
 
     @property
-    def zones(self) -> tuple[Crossing, ...]:
+    def zones(self) -> tuple[ZoneCrossing, ...]:
         """Its stands that move through a zone under fire."""
         ...
 
@@ -30,7 +30,7 @@ class OnItsWay(Protocol):
         ...
 
 
-def on_its_way(table: Table, command: OnItsWay, judged: Judgement, how: ZoneMove) -> Judgement:
+def on_its_way(table: JudgedTable, command: OnItsWay, judged: Judgement, how: ZoneMove) -> Judgement:
     """The same with the zones under fire that it moves through, and where its stands are after it."""
     entered = enters(table, command.unit, judged, command.zones, how)
     return with_places(table, entered, command.unit, command.places)

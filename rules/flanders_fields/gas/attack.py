@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules.flanders_fields.artillery.area_fire import AreaResult, AreaShot, AreaShots, dice_for, odds_for, read_dice
-from rules.flanders_fields.artillery.areas import BaseFacts, Coverage, Overlap, outline_of
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Coverage, Overlap, outline_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.gas.clouds import CloudFacts, by_card, lie
 from rules.flanders_fields.movement.fire_zones import ZoneAttack
@@ -160,7 +160,9 @@ class GasPathFacts:
     """A cloud that lies still, a base where it starts, and its way, all measured from one edge."""
 
     cloud: CloudFacts = fact("the cloud", example={"along_cm": 60.0, "up_cm": 75.0})
-    base: BaseFacts = fact("the base where it starts; it keeps its facing", example={"along_cm": 60.0, "up_cm": 90.0})
+    base: BaseInAreaFacts = fact(
+        "the base where it starts; it keeps its facing", example={"along_cm": 60.0, "up_cm": 90.0}
+    )
     way: tuple[Waypoint, ...] = fact("where it goes, point by point", example=[{"along_cm": 60.0, "up_cm": 75.0}])
 
 

@@ -83,7 +83,7 @@ class ReleaseFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Cloud:
+class CloudPlace:
     """Where a cloud lies: its middle to 0.1 cm, its sides, its turn clockwise, its corners from the nearest left one.
 
     `deviation` is how gas from guns came down off its point.
@@ -106,7 +106,7 @@ def by_card(book: RuleBook) -> tuple[Step, ...]:
     return (found,) if found else ()
 
 
-def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Cloud] | Refusal | MoreDice:
+def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[CloudPlace] | Refusal | MoreDice:
     """Where a gas attack comes down (FF-GAS-01 to FF-GAS-07).
 
     Gas from guns takes the dice of `deviation`: one, and four more if it deviates; projectors take none. Refuses gas
@@ -125,7 +125,7 @@ def release(facts: ReleaseFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     outline = outline_of_cloud(facts.owner, at, across, book)
     width, depth = sides_of(facts.owner, book)
     corners = tuple((round(x / 10, 2), round(y / 10, 2)) for x, y in outline)
-    cloud = Cloud(
+    cloud = CloudPlace(
         facts.kind, facts.owner, at[0] / 10, at[1] / 10, width / 10, depth / 10, across, corners, deviation=off
     )
     steps = (
@@ -217,7 +217,7 @@ def outline_of_cloud(owner: Side, at: Point, turned_deg: int, book: RuleBook) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CloudLying:
     """Where a cloud lies, in millimetres: its outline, its middle, and by which house rules it lies so."""
 
     outline: Outline
@@ -225,7 +225,7 @@ class Lying:
     steps: tuple[Step, ...]
 
 
-def lie(cloud: CloudFacts, book: RuleBook) -> Lying | Refusal:
+def lie(cloud: CloudFacts, book: RuleBook) -> CloudLying | Refusal:
     """Where a cloud lies.
 
     Refuses gas before there is any, and a turned cloud where clouds are not turned (AMB-440).
@@ -236,7 +236,7 @@ def lie(cloud: CloudFacts, book: RuleBook) -> Lying | Refusal:
     middle = (float(offset_mm(cloud.along_cm)), float(offset_mm(cloud.up_cm)))
     across = Step("FF-GAS-T3", f"It lies turned by {cloud.turned_deg} degrees", None, book.mark("AMB-440"))
     steps = (*by_card(book), *((across,) if cloud.turned_deg else ()))
-    return Lying(outline_of_cloud(cloud.owner, middle, cloud.turned_deg, book), middle, steps)
+    return CloudLying(outline_of_cloud(cloud.owner, middle, cloud.turned_deg, book), middle, steps)
 
 
 def _wrongly_turned(cloud: CloudFacts, book: RuleBook) -> Refusal | None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from rules.flanders_fields.artillery.areas import BaseFacts, Coverage, outline_of
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Coverage, outline_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind, lie
 from rules.flanders_fields.gas.wind import WindFacts
@@ -248,7 +248,7 @@ class SweepFacts:
         "the cloud in its phase",
         example={"cloud": {"along_cm": 60.0, "up_cm": 60.0}, "wind": {"direction_deg": 0, "speed_cm": 17.0}},
     )
-    base: BaseFacts = fact("the base", example={"along_cm": 60.0, "up_cm": 78.0})
+    base: BaseInAreaFacts = fact("the base", example={"along_cm": 60.0, "up_cm": 78.0})
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,14 +237,14 @@ def _retreat(morale: Morale) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SupportLost:
+class SupportedBattalion:
     """What became of the battalion that a crewed weapon supports."""
 
     result: MoraleResult | None = fact("the battalion's morale result", default=None)
     destroyed: bool = fact("its last rifle platoon is gone", default=False)
 
 
-def support_tests(facts: SupportLost, book: RuleBook) -> Explained[bool]:
+def support_tests(facts: SupportedBattalion, book: RuleBook) -> Explained[bool]:
     """Whether the weapons and block houses that support a battalion roll for themselves (FF-MOR-06, AMB-86)."""
     retreats = facts.result in (MoraleResult.RETREAT_20, MoraleResult.RETREAT_40)
     amb_86 = book.ruling("AMB-86")
@@ -262,7 +262,7 @@ def _test(facts: MoraleFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained
     return roll_morale(facts, dice[0], book)
 
 
-def _supports(facts: SupportLost, _dice: tuple[D6, ...], book: RuleBook) -> Explained[bool]:
+def _supports(facts: SupportedBattalion, _dice: tuple[D6, ...], book: RuleBook) -> Explained[bool]:
     return support_tests(facts, book)
 
 
@@ -275,5 +275,5 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         "morale", "What the morale die says", "Morale", MoraleFacts, one_die, _test, thrown(_test, one_die, _result)
     ),
-    Resolution("support_morale_due", "Whether its weapons roll too", "Morale", SupportLost, no_dice, _supports),
+    Resolution("support_morale_due", "Whether its weapons roll too", "Morale", SupportedBattalion, no_dice, _supports),
 )

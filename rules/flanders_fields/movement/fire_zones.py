@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules.flanders_fields.artillery.areas import (
-    AreaFacts,
-    BaseFacts,
+    BaseInAreaFacts,
     Coverage,
+    FireAreaFacts,
     Overlap,
     attacked_as,
     coverage_step,
@@ -57,7 +57,7 @@ class ZoneHistory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneFacts(ZoneHistory):
+class FireZoneFacts(ZoneHistory):
     """An area and the unit that targets it, at the moment somebody moves."""
 
     firer: Firer = fact(
@@ -67,7 +67,7 @@ class ZoneFacts(ZoneHistory):
     )
 
 
-def zone_state(facts: ZoneFacts, book: RuleBook) -> Explained[ZoneState]:
+def zone_state(facts: FireZoneFacts, book: RuleBook) -> Explained[ZoneState]:
     """Whether an area is a zone now: it is targeted and has had a round of fire (FF-MVZ-01 to -03)."""
     return _state_of(facts.firer, facts, book)
 
@@ -233,13 +233,15 @@ def attacked_on(move: ZoneMove, book: RuleBook) -> bool:
 class PassageFacts:
     """A zone, a base where it starts, and its way, all measured on the table."""
 
-    area: AreaFacts = fact("the zone", example={"point_along_cm": 50.0, "point_up_cm": 50.0})
-    base: BaseFacts = fact("the base where it starts; it keeps its facing", example={"along_cm": 50.0, "up_cm": 30.0})
+    area: FireAreaFacts = fact("the zone", example={"point_along_cm": 50.0, "point_up_cm": 50.0})
+    base: BaseInAreaFacts = fact(
+        "the base where it starts; it keeps its facing", example={"along_cm": 50.0, "up_cm": 30.0}
+    )
     way: tuple[Waypoint, ...] = fact("where it goes, point by point", example=[{"along_cm": 50.0, "up_cm": 50.0}])
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ZonePassage:
     """How a zone catches a base on its way, and the point of the way where the die is thrown (None: nowhere)."""
 
     coverage: Coverage
@@ -248,7 +250,7 @@ class Passage:
     at_cm: tuple[float, float] | None
 
 
-def passage(facts: PassageFacts, book: RuleBook) -> Explained[Passage] | Refusal:
+def passage(facts: PassageFacts, book: RuleBook) -> Explained[ZonePassage] | Refusal:
     """Where on its way a base is covered most by a zone, and how much (AMB-323). Refuses what `area_of` refuses."""
     laid = lay(facts.area, book)
     if isinstance(laid, Refusal):
@@ -261,14 +263,14 @@ def passage(facts: PassageFacts, book: RuleBook) -> Explained[Passage] | Refusal
     where = f", thrown at {at[0]:g} along and {at[1]:g} up" if at else ""
     line = coverage_step(caught, "On its way", book)
     steps = (*laid.steps, replace(line, says=line.says + where))
-    return Explained(Passage(caught, found.overlap, found.centre_inside, at), None, steps)
+    return Explained(ZonePassage(caught, found.overlap, found.centre_inside, at), None, steps)
 
 
-def _state(facts: ZoneFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[ZoneState]:
+def _state(facts: FireZoneFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[ZoneState]:
     return zone_state(facts, book)
 
 
-def _passage(facts: PassageFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[Passage] | Refusal:
+def _passage(facts: PassageFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[ZonePassage] | Refusal:
     return passage(facts, book)
 
 
@@ -285,7 +287,9 @@ def _attack_odds(facts: ZoneAttackFacts, book: RuleBook) -> Mapping[str, Fractio
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("fire_zone", "Whether an area is a fire zone", "Moving through fire zones", ZoneFacts, no_dice, _state),
+    Resolution(
+        "fire_zone", "Whether an area is a fire zone", "Moving through fire zones", FireZoneFacts, no_dice, _state
+    ),
     Resolution(
         "zone_path",
         "How a zone catches a base on its way",

@@ -22,7 +22,7 @@ QUARTER_TURN = 90
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class MovePart:
     """A stretch of one move through one kind of ground."""
 
     going: Going = fact("the ground of this stretch", example="cross_country")
@@ -34,7 +34,7 @@ class MixedMoveFacts:
     """One move action whose way leads through several kinds of ground, in order."""
 
     mover: Mover = fact("what moves", example="infantry")
-    parts: tuple[Part, ...] = fact(
+    parts: tuple[MovePart, ...] = fact(
         "the stretches in the order they are crossed", example=[{"going": "cross_country", "distance_cm": 10}], fewest=1
     )
     quality: Quality = fact("its battalion's grade", default=Quality.EXPERIENCED)
@@ -93,11 +93,11 @@ def _each_part(facts: MixedMoveFacts, book: RuleBook) -> list[MoveFacts]:
     ]
 
 
-def _always(_parts: Sequence[Part]) -> bool:
+def _always(_parts: Sequence[MovePart]) -> bool:
     return True
 
 
-def _all_road(parts: Sequence[Part]) -> bool:
+def _all_road(parts: Sequence[MovePart]) -> bool:
     return all(part.going is Going.ROAD for part in parts)
 
 
@@ -157,7 +157,7 @@ class RiverStage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RiverFacts:
+class RiverCrossingFacts:
     """One action of crossing a river."""
 
     mover: Mover = fact("what crosses", example="infantry")
@@ -174,7 +174,7 @@ class RiverStep:
     across: bool
 
 
-def cross_river(facts: RiverFacts, book: RuleBook) -> Explained[RiverStep] | Refusal:
+def cross_river(facts: RiverCrossingFacts, book: RuleBook) -> Explained[RiverStep] | Refusal:
     """One of the three actions of a river crossing: in, over, out (FF-MOV-08). Refuses guns, tanks and motors."""
     passage = move_allowance(MoveFacts(mover=facts.mover, going=Going.RIVER, transport=facts.transport), book)
     if isinstance(passage, Refusal):
@@ -278,24 +278,24 @@ class PassThroughFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class LeaveToPass:
     """Leave to pass; `locks_other` says that the other battalion may then not move this player turn."""
 
     locks_other: bool
 
 
-def pass_through(facts: PassThroughFacts, book: RuleBook) -> Explained[Passage] | Refusal:
+def pass_through(facts: PassThroughFacts, book: RuleBook) -> Explained[LeaveToPass] | Refusal:
     """Whether a stand may pass through others (FF-MOV-16). Refuses enemies and battalions that move too."""
     if facts.through is Relation.ENEMY:
         return Refusal("FF-MOV-16", "Enemy stands are never passed through", "assault them, or go round")
     if facts.through is Relation.SAME_BATTALION:
-        return Explained(Passage(False), None, (Step("FF-MOV-16", "Its own battalion: nothing restricts it"),))
+        return Explained(LeaveToPass(False), None, (Step("FF-MOV-16", "Its own battalion: nothing restricts it"),))
     if facts.other_has_moved:
         return Refusal("FF-MOV-16", "That battalion has moved this player turn", "go round, or wait for the next turn")
     amb_54 = book.ruling("AMB-54")
     locks = amb_54.gives({"whole_turn": True, "not_so_far": False})
     says = "That battalion must stand still this player turn" if locks else "That battalion has not moved so far"
-    return Explained(Passage(locks), None, (Step("FF-MOV-16", says, None, amb_54.mark),))
+    return Explained(LeaveToPass(locks), None, (Step("FF-MOV-16", says, None, amb_54.mark),))
 
 
 # --- command stands (FF-CMD-05)
@@ -350,7 +350,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         "cross_river",
         "Crossing a river",
         "Movement",
-        RiverFacts,
+        RiverCrossingFacts,
         no_dice,
         lambda facts, _dice, book: cross_river(facts, book),
     ),

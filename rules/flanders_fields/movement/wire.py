@@ -39,7 +39,7 @@ class OnWire(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WireFacts:
+class WireCrossingFacts:
     """One action of a unit whose stands try to cross one belt of wire."""
 
     stands: int = fact("stands that try", least=1, most=16, example=4)
@@ -63,7 +63,9 @@ class WireAttempt:
     actions: int
 
 
-def cross_wire(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt] | Refusal | MoreDice:
+def cross_wire(
+    facts: WireCrossingFacts, dice: tuple[D6, ...], book: RuleBook
+) -> Explained[WireAttempt] | Refusal | MoreDice:
     """One action against one belt: by a die for each stand, or (early sheet) by the order roll (FF-WIR-02 to -09).
 
     `dice` holds one die for each stand where the period tests them. Refuses movers that need a gap, a second try in
@@ -78,7 +80,7 @@ def cross_wire(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explai
     return _way(facts, book)(facts, dice[:wanted], book)
 
 
-def wire_dice(facts: WireFacts, book: RuleBook) -> int:
+def wire_dice(facts: WireCrossingFacts, book: RuleBook) -> int:
     """How many dice the attempt takes: one a stand where stands test, else none."""
     if wire_refusal(facts, book) or _way(facts, book) is not _by_test:
         return 0
@@ -90,10 +92,10 @@ def decided_by_order_roll(book: RuleBook) -> bool:
     return book.table(PROCEDURE).word("decided_by").value != "test"
 
 
-_Way = Callable[[WireFacts, tuple[D6, ...], RuleBook], Explained[WireAttempt]]
+_Way = Callable[[WireCrossingFacts, tuple[D6, ...], RuleBook], Explained[WireAttempt]]
 
 
-def _way(facts: WireFacts, book: RuleBook) -> _Way:
+def _way(facts: WireCrossingFacts, book: RuleBook) -> _Way:
     """The procedure that decides this attempt."""
     if _free_passage(facts, book):
         return _unhindered
@@ -103,18 +105,18 @@ def _way(facts: WireFacts, book: RuleBook) -> _Way:
     return {"test": _by_test, "both": _by_test, "order_roll": _by_order_roll}[decided_by]
 
 
-def _crosser(facts: WireFacts, book: RuleBook) -> str:
+def _crosser(facts: WireCrossingFacts, book: RuleBook) -> str:
     """The word of the crossers' table; packed weapons go as pack animals do."""
     return "gap" if facts.transport is Transport.PACKED else book.table(CROSSERS).word(facts.mover).value
 
 
-def _free_passage(facts: WireFacts, book: RuleBook) -> bool:
+def _free_passage(facts: WireCrossingFacts, book: RuleBook) -> bool:
     crosser = _crosser(facts, book)
     through_gap = facts.gap is WireGap.CLEARED or (facts.gap is WireGap.CRUSHED and crosser == "attempt")
     return through_gap or crosser in ("crush", "walks_over")
 
 
-def wire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
+def wire_refusal(facts: WireCrossingFacts, book: RuleBook) -> Refusal | None:
     crosser, row = _crosser(facts, book), book.table(CROSSERS).word(facts.mover)
     name = facts.mover.replace("_", " ").capitalize()
     if crosser == "never":
@@ -127,7 +129,7 @@ def wire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
     return _attemptwire_refusal(facts, book)
 
 
-def _attemptwire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
+def _attemptwire_refusal(facts: WireCrossingFacts, book: RuleBook) -> Refusal | None:
     two_actions = book.behaviour("AMB-62", {"two_actions": True, "one_action": False})
     once_a_turn = book.behaviour("AMB-60", {"next_turn": True, "each_action": False})
     if facts.moved_up_with_it and two_actions:
@@ -139,7 +141,7 @@ def _attemptwire_refusal(facts: WireFacts, book: RuleBook) -> Refusal | None:
     return None
 
 
-def _unhindered(facts: WireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
+def _unhindered(facts: WireCrossingFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
     row = book.table(CROSSERS).word(facts.mover)
     over = row.cites("It crushes the wire as it goes" if row.value == "crush" else "No test for a command stand")
     ways = {
@@ -151,7 +153,7 @@ def _unhindered(facts: WireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Expl
     return Explained(WireAttempt(facts.stands, 0, stands, 0, 0), None, (step,))
 
 
-def _by_order_roll(facts: WireFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
+def _by_order_roll(facts: WireCrossingFacts, _dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
     decided = book.table(PROCEDURE).word("decided_by")
     stands = (OnWire.CROSSED if facts.actions_left else OnWire.CAUGHT,) * facts.stands
     says = "an action is left: they cross" if facts.actions_left else "no action: they are caught"
@@ -160,7 +162,7 @@ def _by_order_roll(facts: WireFacts, _dice: tuple[D6, ...], book: RuleBook) -> E
     )
 
 
-def _by_test(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
+def _by_test(facts: WireCrossingFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[WireAttempt]:
     decided, score = book.table(PROCEDURE).word("decided_by"), book.table(SCORE).number("crosses_on")
     stands = tuple(_stand_crosses(die, score.value) for die in dice)
     house = decided.house or _house(facts, book)
@@ -169,7 +171,7 @@ def _by_test(facts: WireFacts, dice: tuple[D6, ...], book: RuleBook) -> Explaine
     return _told(stands, facts, (procedure, score.cites(f"{shown}: {score.value} or more crosses")), book)
 
 
-def _house(facts: WireFacts, book: RuleBook) -> HouseMark | None:
+def _house(facts: WireCrossingFacts, book: RuleBook) -> HouseMark | None:
     """The mark of the house rule without which this attempt would have been refused."""
     if facts.moved_up_with_it:
         return book.mark("AMB-62")
@@ -181,7 +183,7 @@ def _stand_crosses(die: D6, score: int) -> OnWire:
 
 
 def _told(
-    stands: tuple[OnWire, ...], facts: WireFacts, steps: tuple[Step, ...], book: RuleBook
+    stands: tuple[OnWire, ...], facts: WireCrossingFacts, steps: tuple[Step, ...], book: RuleBook
 ) -> Explained[WireAttempt]:
     """The attempt with its consequences: on beyond the last belt, or between belts, or hanging in the Open."""
     crossed = stands.count(OnWire.CROSSED)
@@ -197,7 +199,7 @@ def _told(
     return Explained(WireAttempt(crossed, len(stands) - crossed, stands, on_mm, spent), None, steps)
 
 
-def wire_odds(facts: WireFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
+def wire_odds(facts: WireCrossingFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
     """The chance that 0, 1, 2 ... stands cross this belt."""
     refused = wire_refusal(facts, book)
     if refused:
@@ -293,7 +295,7 @@ def _cleared_depth(facts: ClearWireFacts, book: RuleBook) -> int:
 
 
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("wire", "Crossing wire", "Barbed wire", WireFacts, wire_dice, cross_wire, wire_odds),
+    Resolution("wire", "Crossing wire", "Barbed wire", WireCrossingFacts, wire_dice, cross_wire, wire_odds),
     Resolution(
         "caught_on_wire",
         "Caught on wire",

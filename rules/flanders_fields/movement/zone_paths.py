@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.flanders_fields.artillery.areas import BaseFacts, Overlap
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Overlap
 from rules.kernel.measure import offset_mm
 from rules.kernel.resolve import fact
 from rules.kernel.shapes import HAIR_MM, Outline, Point, inside, most_covered, moved
@@ -40,7 +40,7 @@ class _Leg:
         return self.middle[0] + self.step[0] * share, self.middle[1] + self.step[1] * share
 
 
-def along_the_way(area: Outline, base: Outline, start: BaseFacts, way: Sequence[Waypoint]) -> MostCovered:
+def along_the_way(area: Outline, base: Outline, start: BaseInAreaFacts, way: Sequence[Waypoint]) -> MostCovered:
     """Where on its way an area covers most of a base: the first place wholly inside, or else the most covered one."""
     legs = tuple(_legs(base, start, way))
     centre = any(inside(area, (leg.middle,), leg.step) for leg in legs)
@@ -59,7 +59,7 @@ def _overlap(covered: float) -> Overlap:
     return Overlap.HALF if covered >= _HALF - HAIR_MM else Overlap.UNDER_HALF
 
 
-def _legs(base: Outline, start: BaseFacts, way: Sequence[Waypoint]) -> Iterator[_Leg]:
+def _legs(base: Outline, start: BaseInAreaFacts, way: Sequence[Waypoint]) -> Iterator[_Leg]:
     middle = (float(offset_mm(start.along_cm)), float(offset_mm(start.up_cm)))
     for point in way:
         end = (float(offset_mm(point.along_cm)), float(offset_mm(point.up_cm)))

@@ -21,7 +21,7 @@ from rules.kernel.values import dataclass
 FIRST_TARGET = "first target"
 
 
-class Share(StrEnum):
+class ZoneShare(StrEnum):
     """How much of a base lies in the beaten zone."""
 
     UNDER_HALF = "under_half"
@@ -44,7 +44,7 @@ class ZoneStand:
     cover: Cover = fact("What protects it", example="open")
     depth_cm: float = fact("Depth of its base along the line of fire", default=1.5, unit="cm", least=0, most=20)
     in_lane: bool = fact("Some part of its base lies in the lane of fire", default=True)
-    share: Share = fact("How much of its base lies in the zone", default=Share.HALF)
+    share: ZoneShare = fact("How much of its base lies in the zone", default=ZoneShare.HALF)
     target: TargetKind = fact("A stand, or armour", default=TargetKind.STAND)
     target_armour_in_cover: bool = fact("It is armour in cover", default=False, only=OF_ARMOUR)
     target_is_command: bool = fact("It is a command stand", default=False, only=OF_A_STAND)
@@ -162,7 +162,7 @@ def _is_seen(stand: ZoneStand) -> bool:
 
 
 def _half_in(stand: ZoneStand) -> bool:
-    return stand.share is not Share.UNDER_HALF
+    return stand.share is not ZoneShare.UNDER_HALF
 
 
 def _is_soft(stand: ZoneStand) -> bool:
@@ -199,7 +199,7 @@ def _zone_shots(facts: BeatenZoneFacts, attacked: Sequence[ZoneStand]) -> Iterat
                 target_armour_in_cover=stand.target_armour_in_cover,
                 target_is_command=stand.target_is_command,
                 direct_sight=stand.direct_sight,
-                partly_in_zone=stand.share is not Share.WHOLE,
+                partly_in_zone=stand.share is not ZoneShare.WHOLE,
                 from_the_flank=False,
             ),
         )

@@ -18,7 +18,7 @@ from rules.flanders_fields.vocabulary import Firer, TargetKind
 from rules.kernel.contradictions import contradictions
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, under, within
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 
 _INDIRECT = ARTILLERY | MORTARS | {Firer.MACHINE_GUN, Firer.GAS}
 _MOVING_FIRE = frozenset({Firer.TANK_LMG})
@@ -85,7 +85,7 @@ def _by_weapon(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-DFM-15", "only LMG-armed tanks fire at the end of a move", "fire with an action of its own")
 
 
-def row_key(shot: Shot, rows: Table) -> str:
+def row_key(shot: Shot, rows: BookTable) -> str:
     """The key a table of rows lists the firer under: indirect fire has its own where the book tells them apart."""
     indirect = f"{shot.firer}.indirect"
     known = rows.has(indirect) or indirect in rows.absent

@@ -19,7 +19,7 @@ from rules.flanders_fields.shooting.ranges import short_range
 from rules.flanders_fields.vocabulary import Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.explain import Considered, HouseMark, Step, set_aside
 from rules.kernel.measure import beyond, cm, under, within
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 
 Finding = Step | Considered
 
@@ -50,12 +50,12 @@ def shot_modifiers(shot: Shot, book: RuleBook) -> Iterator[Finding]:
         yield from _in_area(shot, book.table("artillery/area_modifiers"))
 
 
-def _in_cloud(shot: Shot, table: Table) -> Iterator[Finding]:
+def _in_cloud(shot: Shot, table: BookTable) -> Iterator[Finding]:
     if shot.partly_in_area:
         yield table.number("partly").because("Only partly covered by the cloud")
 
 
-def _in_area(shot: Shot, table: Table) -> Iterator[Finding]:
+def _in_area(shot: Shot, table: BookTable) -> Iterator[Finding]:
     """What an area takes off its die at whatever it catches (FF-ART-25, FF-MVZ-02, FF-MVZ-06)."""
     if shot.partly_in_area:
         yield table.number("partly").because("Only partly in the area")
@@ -84,7 +84,7 @@ def _none(_shot: Shot, book: RuleBook) -> Iterator[Finding]:
     yield set_aside("FF-ARM-T2", "only the modifiers of the armour table", book.mark("SHQ-38"))
 
 
-def _modifiers(book: RuleBook) -> Table:
+def _modifiers(book: RuleBook) -> BookTable:
     return book.table("shooting/modifiers")
 
 

@@ -11,7 +11,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.measure import cm, under, within
 from rules.kernel.resolve import Resolution, fact, no_dice
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
 _SHORT = {
@@ -75,7 +75,7 @@ def short_range(firer: Firer, book: RuleBook) -> Cited[int] | None:
     return book.table("shooting/range_limits").number(f"short.{_SHORT[firer]}") if firer in _SHORT else None
 
 
-def not_at_this_date(row: str, rows: Table) -> Refusal | None:
+def not_at_this_date(row: str, rows: BookTable) -> Refusal | None:
     """Why nobody shoots on a row: a weapon that the date does not know, or that a house rule does not allow yet."""
     if rows.has(row):
         return None

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
-from app.pages.lookups.laid_out.forms import Tick, ticked
+from app.pages.lookups.laid_out.forms import TickBox, ticked
 from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
 from app.pages.rendering import sentence, signed
@@ -21,7 +21,7 @@ MIDDLE: Final = ALL_D6[3]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OpenQuestion:
     """A question ready to be put: the look-up, its facts, the dice entered so far, and the book it is read from."""
 
     laid: LaidOut
@@ -55,7 +55,7 @@ class Asked:
         return read_facts(self.question.facts, self.facts)
 
 
-def card(asked: Asked) -> dict[str, Any]:
+def card(asked: OpenQuestion) -> dict[str, Any]:
     """What the card of a look-up shows, and in `house` each house rule that changes it without a line that says so.
 
     Raises BadAsk for facts or dice that cannot be read.
@@ -66,7 +66,7 @@ def card(asked: Asked) -> dict[str, Any]:
     return shown | {"house": [mark for mark in marks if mark.ruling not in said]}
 
 
-def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
+def brought(asked: OpenQuestion, ticks: Iterable[TickBox]) -> dict[str, str]:
     """What each box adds to the die when it is ticked, where one die decides: {"in_gas": "−1"}."""
     found: dict[str, str] = {}
     # Each box stands as it stands now in one of the two tried; where no sum decides now there is nothing to compare.
@@ -79,7 +79,7 @@ def brought(asked: Asked, ticks: Iterable[Tick]) -> dict[str, str]:
     return found
 
 
-def _modifiers_of(asked: Asked) -> int | None:
+def _modifiers_of(asked: OpenQuestion) -> int | None:
     """The sum on a die that is neither the best nor the worst; None where no such sum decides."""
     if _wanted(asked) != 1:
         return None
@@ -90,7 +90,7 @@ def _modifiers_of(asked: Asked) -> int | None:
     return sum(step.value for step in said.steps if step.value is not None)
 
 
-def _wanted(asked: Asked) -> int:
+def _wanted(asked: OpenQuestion) -> int:
     """How many dice the facts want."""
     return asked.question.dice(asked.read, asked.book)
 
@@ -102,7 +102,7 @@ def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
             yield mark
 
 
-def _card(asked: Asked) -> dict[str, Any]:
+def _card(asked: OpenQuestion) -> dict[str, Any]:
     """The card without its house rules.
 
     Dice beyond those the question wants are left unread: the facts may have changed since they were thrown.
@@ -121,7 +121,7 @@ def _card(asked: Asked) -> dict[str, Any]:
     return _refused(answer) if answer.outcome == "refused" else _after(first, answer)
 
 
-def _more(asked: Asked, answer: Answer) -> dict[str, Any]:
+def _more(asked: OpenQuestion, answer: Answer) -> dict[str, Any]:
     pad = _pad(asked, answer.more_dice)
     says = sentence(answer.because)
     return {"state": "more", "says": says, "clause": answer.clauses[0], "pad": pad, "dice": asked.dice}
@@ -134,7 +134,7 @@ def _refused(answer: Answer) -> dict[str, Any]:
     }
 
 
-def _pad(asked: Asked, count: int) -> dict[str, Any]:
+def _pad(asked: OpenQuestion, count: int) -> dict[str, Any]:
     pad: dict[str, Any] = {"name": "more" if asked.dice else "dice", "count": count, "confirm": "Read the dice"}
     owners = asked.tool.dice
     if asked.tool.apart and count > 1 and not asked.dice:
@@ -144,7 +144,7 @@ def _pad(asked: Asked, count: int) -> dict[str, Any]:
     return pad | {"roll": f"{asked.tool.slug}-{count}-{''.join(map(str, asked.dice))}"}
 
 
-def _before(asked: Asked, count: int) -> dict[str, Any]:
+def _before(asked: OpenQuestion, count: int) -> dict[str, Any]:
     pad = _pad(asked, count)
     if count > 1:
         first = asked.ask(*(ALL_D6[-1].pips for _ in range(count)))
@@ -170,14 +170,14 @@ def _before(asked: Asked, count: int) -> dict[str, Any]:
     } | _one_by_one(asked)
 
 
-def _one_by_one(asked: Asked) -> dict[str, Any]:
+def _one_by_one(asked: OpenQuestion) -> dict[str, Any]:
     """Of several whose odds differ: the odds of each by its own roll, and its modifiers under its name."""
     if not asked.apart or asked.tool.apart is None:
         return {}
     alone = _alone(asked.tool, asked.tool.apart)
     bars, lines = [], []
     for number, one in enumerate(asked.apart, 1):
-        faces = Asked(asked.laid, alone, one, (), asked.book).ask_each_face()
+        faces = OpenQuestion(asked.laid, alone, one, (), asked.book).ask_each_face()
         name = f"{asked.tool.apart.word} {number}"
         brings = [_brings(alone, answer) for answer in faces]
         bars.append({"name": name, "odds": odds_bar(brings), "faces": _face_by_face(brings)})
@@ -252,7 +252,7 @@ def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
     return [one for one in faces[-1].considered if all(one in seen for seen in later)]
 
 
-def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
+def _chances(asked: OpenQuestion, answer: Answer) -> list[dict[str, Any]]:
     found: dict[str, Fraction] = {}
     for name, one in (answer.odds or {}).items():
         word = _chance_word(asked, str(name))
@@ -260,14 +260,14 @@ def _chances(asked: Asked, answer: Answer) -> list[dict[str, Any]]:
     return [{"word": word, "chance": chance} for word, chance in found.items()]
 
 
-def _chance_word(asked: Asked, name: str) -> str:
+def _chance_word(asked: OpenQuestion, name: str) -> str:
     if asked.tool.chance_word:
         return asked.tool.chance_word(asked, name)
     parts = [part for part in name.split(", ") if not part.startswith("0 ")]
     return ", ".join(parts) or "nothing"
 
 
-def _after(asked: Asked, answer: Answer) -> dict[str, Any]:
+def _after(asked: OpenQuestion, answer: Answer) -> dict[str, Any]:
     outcome = asked.tool.outcome(answer.value)
     return {
         "state": "after",

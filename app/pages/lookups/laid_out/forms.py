@@ -43,7 +43,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class TickBox:
     """A box that can be ticked: a fact that is true or not, or (`word`) one of several that are listed."""
 
     key: str
@@ -307,17 +307,17 @@ def _choice(laid: LaidOut, fact: Fact, choices: type[Enum], value: Any, brings: 
     return shape | {"options": options, "chosen": chosen, "many": len(options) >= MANY_FROM}
 
 
-def ticks(laid: LaidOut, tool: Tool, query: QueryParams) -> Iterator[Tick]:
+def ticks(laid: LaidOut, tool: Tool, query: QueryParams) -> Iterator[TickBox]:
     """Every box of the form that can be ticked."""
     for fact in facts_shown(laid, tool, query):
         if fact.control == "toggle":
-            yield Tick(fact.name, tuple(fact.name.split(".")))
+            yield TickBox(fact.name, tuple(fact.name.split(".")))
         elif fact.control == "several" and fact.choices:
             for one in fact.choices:
-                yield Tick(f"{fact.name}={one.value}", tuple(fact.name.split(".")), str(one.value))
+                yield TickBox(f"{fact.name}={one.value}", tuple(fact.name.split(".")), str(one.value))
 
 
-def ticked(facts: Mapping[str, Any], tick: Tick, on: bool) -> dict[str, Any]:
+def ticked(facts: Mapping[str, Any], tick: TickBox, on: bool) -> dict[str, Any]:
     """The same facts with a box ticked or not."""
     made = deepcopy(dict(facts))
     if tick.word is None:

@@ -25,7 +25,7 @@ from app.pages.lookups.laid_out.address import (
     to,
     without_dice,
 )
-from app.pages.lookups.laid_out.answers import Asked, brought, card
+from app.pages.lookups.laid_out.answers import OpenQuestion, brought, card
 from app.pages.lookups.laid_out.dated import offered
 from app.pages.lookups.laid_out.finding import parts_about
 from app.pages.lookups.laid_out.forms import asked_facts, form, ticks
@@ -139,7 +139,7 @@ def _opened(laid: LaidOut, tool: Tool, query: QueryParams) -> Tool:
 def _read(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, Any]:
     """The answer and its tables, or what cannot be read."""
     try:
-        asked = Asked(laid, tool, asked_facts(laid, tool, query), dice_of(query), _book(laid, query))
+        asked = OpenQuestion(laid, tool, asked_facts(laid, tool, query), dice_of(query), _book(laid, query))
         answer = card(asked)
         reading = Reading(asked.read, asked.book, asked.dice, answer.get("total_read"), answer.get("value"))
     except BadAsk as bad:

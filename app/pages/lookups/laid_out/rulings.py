@@ -21,7 +21,7 @@ from app.pages.lookups.laid_out.tool import LaidOut, Tool
 from app.pages.rendering import page
 from rules.kernel.book import Book
 from rules.kernel.rulings import Ruling
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 from rules.kernel.values import dataclass
 
 TableCell = tuple[str, str]
@@ -145,7 +145,7 @@ def _places(laid: LaidOut, book: Book, cells: Iterable[TableCell]) -> tuple[Prin
     )
 
 
-def _place(laid: LaidOut, table: Table, key: str) -> PrintedPlace:
+def _place(laid: LaidOut, table: BookTable, key: str) -> PrintedPlace:
     cited = table.values[key]
     where = "; ".join(f"{source.text} {source.where}".strip() for source in cited.sources)
     says = cited.says or key.replace("_", " ").replace(".", ", ")

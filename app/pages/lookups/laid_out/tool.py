@@ -10,11 +10,11 @@ from rules.kernel.dated import Dated
 from rules.kernel.explain import HouseMark
 from rules.kernel.questions import Questions
 from rules.kernel.resolve import Resolution
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
-    from app.pages.lookups.laid_out.answers import Asked
+    from app.pages.lookups.laid_out.answers import OpenQuestion
 
 Labels = tuple[tuple[str, str], ...]
 
@@ -108,8 +108,8 @@ class Tool:
     dice: tuple[str, ...] = ()
     further: str = "deviates"
     apart: Apart | None = None
-    chance_word: "Callable[[Asked, str], str] | None" = None
-    each: "Callable[[Asked, Answer], list[EachDie]] | None" = None
+    chance_word: "Callable[[OpenQuestion, str], str] | None" = None
+    each: "Callable[[OpenQuestion, Answer], list[EachDie]] | None" = None
 
 
 def inside(prefix: str, labels: Labels) -> Labels:
@@ -126,7 +126,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableLine:
     """A line of a table; `current` is the one that is read now."""
 
     name: str
@@ -140,7 +140,7 @@ class Printed:
 
     title: str
     columns: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableLine, ...]
     clause: str
     key: str
     column: int | None = None
@@ -178,7 +178,7 @@ class LaidOut:
     parts: Parts
     words: Callable[[str, str], str]
     tables: Callable[[str, Reading], Sequence[Printed]]
-    value_words: Callable[[Table, str], str]
+    value_words: Callable[[BookTable, str], str]
     dated: Mapping[str, Dated]
 
     @cached_property

@@ -17,7 +17,7 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.play import Actor, Role
 from rules.kernel.shapes import circle
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
 Shown = Mapping[str, Any]
 LAST_KNOWN: Final = "last known here"
@@ -54,7 +54,7 @@ def _stands(view: Shown) -> Iterator[PlacedStand]:
         words = ", ".join((f"{unit['name']}, base {place['base'].rpartition('/')[2]}", *told))
         yield PlacedStand(
             place["base"],
-            Stand(footprint, pose),
+            StandingBase(footprint, pose),
             nation,
             label(unit) if first else "",
             words,

@@ -12,7 +12,7 @@ from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import as_written_for
-from rules.flanders_fields.fire_plan.findings import Finding
+from rules.flanders_fields.fire_plan.findings import PlanFinding
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
@@ -34,7 +34,7 @@ class Checked:
     """
 
     month: str
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[PlanFinding, ...] = ()
     against: Against | None = None
     book: RuleBook | None = None
 

@@ -12,7 +12,7 @@ from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.keys import PlanId
 from app.systems.flanders_fields.fire_plans.routes import Held
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.references import Place, reference_of
+from rules.flanders_fields.fire_plan.references import GridPlace, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.survey.plan_check import Against
 from rules.kernel.measure import MM_A_CM
@@ -134,6 +134,6 @@ def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
     assert against.field
     table = against.field.table
     size = WrittenFor(width_mm=table.width_mm, depth_mm=table.depth_mm)
-    at = reference_of(Place(*one.spot), plan.side, size)
+    at = reference_of(GridPlace(*one.spot), plan.side, size)
     where = {"along_cm": at.along_mm / MM_A_CM, "up_cm": at.up_mm / MM_A_CM}
     return ForecastCellShown(**where, turn=one.turn, suppressed=one.suppressed, killed=one.killed)

@@ -52,7 +52,7 @@ holder: Final = HoldsDraft()
 writer: Final = HoldsDraft(writes=True)
 
 
-def no_such_plan(plan_id: str) -> problems.Answer:
+def no_such_plan(plan_id: str) -> problems.HttpAnswer:
     """There is no draft of this id, or it is not for this device."""
     detail = f"there is no fire plan {plan_id} here that this device may read"
     return problems.not_found("no-such-plan", "No such fire plan", detail, "look in your own list")

@@ -134,7 +134,7 @@ def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
         raise Problem(not_a_plan(wrong)) from wrong
 
 
-def not_a_plan(wrong: NotAPlan) -> problems.Answer:
+def not_a_plan(wrong: NotAPlan) -> problems.HttpAnswer:
     """Why a document is no fire plan: the first fault as every problem tells it, and all of them by line."""
     faults = ((one.line, one.because, one.instead) for one in wrong.wrong)
     return not_fitting("The fire plan cannot be taken in", "line", faults)

@@ -12,7 +12,7 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.forces.changes import CarryOn, Change
-from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll, RollBook
+from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.systems.flanders_fields.forces.steps import StepBook
 from app.systems.flanders_fields.reported import Reported, reported
 from rules.flanders_fields.forces.force import Element, Force, NotThere
@@ -32,7 +32,7 @@ NO_SEAT = problem(
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GameTold:
     """What the log of a closed game tells of one of its battalions: its army, its name, and rifle platoons lost.
 
     `side` is what became of the side it was of.
@@ -55,23 +55,23 @@ async def closed_game(request: Request, game_id: str) -> Reported:
     return await asyncio.to_thread(reported, keeper_of(request), game_id)
 
 
-def told_in(game: Reported, game_id: str, battalion: str) -> Told:
+def told_in(game: Reported, game_id: str, battalion: str) -> GameTold:
     """What a game tells of a battalion by its id there. Raises Problem: 409 where there was none."""
     for side in game.report.sides:
         for one in side.battalions:
             if one.id == battalion:
-                return Told(game_id, game.title, game.report.date, one.id, one.name, side.nation, one.lost, side)
+                return GameTold(game_id, game.title, game.report.date, one.id, one.name, side.nation, one.lost, side)
     because = f"there was no battalion {battalion!r} in {game.title}"
     raise Problem(problem(409, "refused", "That cannot be", because, instead="go there from the report of the game"))
 
 
-async def told_for(request: Request, changes: Iterable[Change]) -> Mapping[CarryOn, Told]:
+async def told_for(request: Request, changes: Iterable[Change]) -> Mapping[CarryOn, GameTold]:
     """What is told of every battalion that is carried on from a game that was kept here. Raises Problem: 409."""
     wanted = [one for one in changes if isinstance(one, CarryOn) and one.game_id]
     return {one: told_in(await closed_game(request, one.game_id), one.game_id, one.fought_as) for one in wanted}
 
 
-def is_the_same(force: Force, battalion: str, told: Told) -> bool:
+def is_the_same(force: Force, battalion: str, told: GameTold) -> bool:
     """Whether a battalion of a force is the one told of: of that army, of that name or, renamed, in its place."""
     if force.nation.value != told.nation:
         return False
@@ -101,11 +101,11 @@ def _are_the_same(names: Mapping[str, str], told: Mapping[str, str]) -> bool:
     return len(renamed) < len(told) and not set(renamed) & set(told.values())
 
 
-def roll_of(force: Force, line: str, battalion: str, told: Told | None) -> Roll:
+def roll_of(force: Force, line: str, battalion: str, told: GameTold | None) -> AfterGameRoll:
     """Which roll a battalion makes next: for its game, or among those of games that were not kept here, the next."""
     if told:
-        return Roll(told.game_id, told.id)
-    return Roll(line, battalion, 1 + sum(one.of == battalion and not one.game_id for one in force.fought))
+        return AfterGameRoll(told.game_id, told.id)
+    return AfterGameRoll(line, battalion, 1 + sum(one.of == battalion and not one.game_id for one in force.fought))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class AfterGames:
     rolls: RollBook
     steps: StepBook
     listed: ListedForce
-    told: Mapping[CarryOn, Told]
+    told: Mapping[CarryOn, GameTold]
 
     def before(self, force: Force, of: str) -> Element:
         """What a battalion was before the newest game of its record. Raises NotThere."""

@@ -157,7 +157,7 @@ class CarryOn(_Change, frozen=True):
     reason: Reason = ""
 
 
-class TakeBack(_Change, frozen=True):
+class TakeGameBack(_Change, frozen=True, tag="take_back"):
     """Take the newest game of a battalion's record back: it is again what it was before, and the game is in no record.
 
     What was thrown stays thrown. What came with a file cannot be taken back: what it was before is not known here.
@@ -181,7 +181,7 @@ Change = (
     | Forbid
     | Settle
     | CarryOn
-    | TakeBack
+    | TakeGameBack
 )
 Changes = Annotated[tuple[Change, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
@@ -204,7 +204,7 @@ def stages(force: Force, changes: Iterable[Change], games: Games) -> Iterator[Fo
     for change in changes:
         if isinstance(change, CarryOn):
             force = carried_on(force, change.of, games.after(force, change), force.book)
-        elif isinstance(change, TakeBack):
+        elif isinstance(change, TakeGameBack):
             force = taken_back(force, games.before(force, change.of), force.book)
         else:
             force = DEEDS[type(change)](force, change)

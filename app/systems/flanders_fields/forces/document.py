@@ -15,16 +15,16 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions, refuse_systems
 from app.games.plain_words import plain_words
 from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.forces.faults import DEEPEST, Fault, faults
+from rules.flanders_fields.forces.faults import DEEPEST, ForceFault, faults
 from rules.flanders_fields.forces.force import (
     LONGEST_NAME,
     MOST_ON_STAND,
     MOST_PLATOONS,
     MOST_STANDS,
-    Allowed,
     Element,
     Force,
     Fought,
+    RuleSetAside,
 )
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.vocabulary import Nation, Quality
@@ -144,7 +144,7 @@ class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NotAForce(ValueError):
     """A document that is no force. `wrong` says why, of each element in the order in which they stand."""
 
-    def __init__(self, *wrong: Fault) -> None:
+    def __init__(self, *wrong: ForceFault) -> None:
         super().__init__("; ".join(f"{one.of}: {one.wrong}" if one.of else one.wrong for one in wrong))
         self.wrong = wrong
 
@@ -162,7 +162,7 @@ def force_of(file: ForceFile) -> Force:
         file.nation,
         file.date,
         tuple(map(element_of, file.elements)),
-        tuple(Allowed(one.clause, one.of, one.reason) for one in file.allowed),
+        tuple(RuleSetAside(one.clause, one.of, one.reason) for one in file.allowed),
         tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
         tuple(Fought(**structs.asdict(one)) for one in file.fought),
     )
@@ -183,7 +183,7 @@ def read_file(data: bytes) -> ForceFile:
         where = _where(data, field)
         # Whoever knows the element needs the field alone, not the way down to it.
         named = field.rpartition(".")[2] if where else field
-        raise NotAForce(Fault(where, f"{named}: {because}" if named else because, instead)) from wrong
+        raise NotAForce(ForceFault(where, f"{named}: {because}" if named else because, instead)) from wrong
     _fitting(lambda: refuse_doubled_names(data))
     return file
 
@@ -194,7 +194,7 @@ def _refuse_depths(file: ForceFile) -> None:
     while waiting:
         element, depth = waiting.pop()
         if depth > DEEPEST:
-            raise NotAForce(Fault(element.id, "it lies too deep", f"at most {DEEPEST} levels"))
+            raise NotAForce(ForceFault(element.id, "it lies too deep", f"at most {DEEPEST} levels"))
         waiting += [(one, depth + 1) for one in element.inside]
 
 
@@ -219,10 +219,10 @@ def _fitting(check: Callable[[], None]) -> None:
 
 
 def _whole(because: str, instead: str) -> NotAForce:
-    return NotAForce(Fault("", because, instead))
+    return NotAForce(ForceFault("", because, instead))
 
 
-def _refuse(found: Iterable[Fault]) -> None:
+def _refuse(found: Iterable[ForceFault]) -> None:
     if wrong := tuple(found):
         raise NotAForce(*wrong)
 

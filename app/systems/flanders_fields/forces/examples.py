@@ -122,4 +122,5 @@ def components() -> dict[str, Any]:
     found = dict(inside)
     for one, place in zip(KINDS, places[1:], strict=True):
         found[f"force.{one.__struct_config__.tag}"] = found.pop(place["$ref"].rpartition("/")[2])
+    found["force.take_back"]["title"] = "TakeBack"  # as it was called first
     return found

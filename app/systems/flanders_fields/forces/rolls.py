@@ -18,7 +18,7 @@ AFTER_GAMES: Final = table_of(AfterGameRow)
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class AfterGameRoll:
     """Which roll it is: of a battalion in a game (`nth` 0), or of a line of forces after its nth kept nowhere."""
 
     scope: str
@@ -33,7 +33,7 @@ class KeptRoll:
     `brought`: it came with a file, and was not made here.
     """
 
-    roll: Roll
+    roll: AfterGameRoll
     element: str
     game: str
     rolled: Rolled
@@ -47,7 +47,7 @@ class RollBook:
     def __init__(self, engine: Engine, clock: Callable[[], datetime] = now) -> None:
         self._engine, self._clock = engine, clock
 
-    def kept(self, roll: Roll) -> Rolled | None:
+    def kept(self, roll: AfterGameRoll) -> Rolled | None:
         """How a roll was made; None where nobody has made it."""
         table = AFTER_GAMES.c
         which = (table.scope == roll.scope, table.of == roll.of, table.nth == roll.nth)
@@ -97,5 +97,5 @@ class RollBook:
 def _kept(row: RowMapping | dict[str, Any]) -> KeptRoll:
     dice = msgspec.json.decode(row["dice"], type=tuple[Throw, ...])
     rolled = Rolled(dice, row["lost"], row["drafts"])
-    which = Roll(row["scope"], row["of"], row["nth"])
+    which = AfterGameRoll(row["scope"], row["of"], row["nth"])
     return KeptRoll(which, row["element"], row["game"], rolled, row["rolled_at"], row["brought"])

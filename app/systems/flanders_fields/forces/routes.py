@@ -107,7 +107,7 @@ def read(_keeper: Keeper, document: bytes) -> Force:
         raise Problem(not_a_force(wrong)) from wrong
 
 
-def not_a_force(wrong: NotAForce) -> problems.Answer:
+def not_a_force(wrong: NotAForce) -> problems.HttpAnswer:
     """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
     return not_fitting("The force cannot be taken in", "of", ((one.of, one.wrong, one.right) for one in wrong.wrong))
 
@@ -336,6 +336,6 @@ def _apart(wrong: ValueError) -> tuple[str, str]:
     return because, instead
 
 
-def _refused(clause: str, because: str, instead: str) -> problems.Answer:
+def _refused(clause: str, because: str, instead: str) -> problems.HttpAnswer:
     told = {"clause": clause} if clause else {}
     return problem(409, "refused", "That cannot be", because, instead=instead, **told)

@@ -24,7 +24,7 @@ CARRIED_ON, TAKEN_BACK, LEFT = "carried_on", "taken_back", "left"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordStep:
     """A game that a battalion was carried on from, that was taken back, or that left with it; when (ISO 8601, UTC)."""
 
     what: str
@@ -49,9 +49,9 @@ class StepBook:
             for what, one, before in _steps(was, force)
         ]
 
-    def of_battalion(self, force_id: str, of: str) -> Sequence[Step]:
+    def of_battalion(self, force_id: str, of: str) -> Sequence[RecordStep]:
         """What was done to the record of a battalion, the first step first."""
-        return [Step(row["what"], _fought(row), row["done_at"]) for row in self._rows(force_id, of)]
+        return [RecordStep(row["what"], _fought(row), row["done_at"]) for row in self._rows(force_id, of)]
 
     def before(self, force_id: str, fought: Fought) -> Element | None:
         """What a battalion was before a game in its record; None where that is not kept here."""

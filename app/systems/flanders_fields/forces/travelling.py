@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.systems.flanders_fields.forces.document import ForceFile, Source, ThrownFile
-from app.systems.flanders_fields.forces.rolls import KeptRoll, Roll, RollBook
+from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.force import Fought
 from rules.flanders_fields.forces.records import Rolled
@@ -49,18 +49,18 @@ def bring_along(file: ForceFile, kept: KeptForce, rolls: RollBook) -> None:
         rolls.keep(kept.listed.id, KeptRoll(roll, roll.of, game, rolled, "", brought=True))
 
 
-def _brought(file: ForceFile, kept: KeptForce) -> Iterator[tuple[Roll, str, Rolled]]:
+def _brought(file: ForceFile, kept: KeptForce) -> Iterator[tuple[AfterGameRoll, str, Rolled]]:
     line = kept.listed.line
     for one in file.thrown or ():
         dice = tuple(Throw(*each) for each in zip(one.dice, one.sources, strict=True))
-        yield Roll(line, one.of, one.nth), one.game, Rolled(dice, one.lost, one.drafts)
+        yield AfterGameRoll(line, one.of, one.nth), one.game, Rolled(dice, one.lost, one.drafts)
     fought = kept.document.fought
     for of in dict.fromkeys(one.of for one in fought):
         for game, nth in numbered([each for each in fought if each.of == of]):
             if nth and len(game.dice) == DICE:
                 sources = game.sources or ("entered",) * DICE
                 dice = tuple(Throw(pips, _source(one)) for pips, one in zip(game.dice, sources, strict=False))
-                yield Roll(line, of, nth), game.game, Rolled(dice, game.lost, game.drafts)
+                yield AfterGameRoll(line, of, nth), game.game, Rolled(dice, game.lost, game.drafts)
 
 
 def _source(told: str) -> Source:

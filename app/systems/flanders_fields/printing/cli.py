@@ -8,9 +8,9 @@ from typing import Annotated, NoReturn, cast, get_args
 import typer
 
 from app.systems.flanders_fields.printing.progress import with_progress
-from playsheets.flanders_fields.catalogue import PERIODS, THINGS, Wanted, begun_with_a_test, job_of
+from playsheets.flanders_fields.catalogue import PERIODS, THINGS, SheetWanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
-from playsheets.press import PAPERS, TRUE_MM, BadJob, Correction, Paper, pdf_of
+from playsheets.press import PAPERS, TRUE_MM, BadJob, Paper, PrinterCorrection, pdf_of
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
@@ -49,7 +49,7 @@ def print_things(
         return
     try:
         rules = tuple(house_rule(one) for one in house or ())
-        wanted = _of_game(game, seat, large, backs) if game else Wanted(period, rules, large, backs)
+        wanted = _of_game(game, seat, large, backs) if game else SheetWanted(period, rules, large, backs)
         first = begun_with_a_test(things, is_measured=across is not None or along is not None)
         job = job_of(first, wanted, paper_named(paper), _correction(across, along))
         to.write_bytes(with_progress(partial(pdf_of, replace(job, turned_over=edge_named(turned)))))
@@ -60,11 +60,11 @@ def print_things(
     typer.echo(f"Written to {to}. Print it at actual size (100 %).")
 
 
-def _correction(across: float | None, along: float | None) -> Correction:
-    return Correction(TRUE_MM if across is None else across, TRUE_MM if along is None else along)
+def _correction(across: float | None, along: float | None) -> PrinterCorrection:
+    return PrinterCorrection(TRUE_MM if across is None else across, TRUE_MM if along is None else along)
 
 
-def _of_game(file: Path, seat: str, large: bool, backs: bool) -> Wanted:
+def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
     from app.printing.game_file import view_in
     from app.systems.flanders_fields.printing.mustered import wanted_for

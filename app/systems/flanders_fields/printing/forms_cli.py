@@ -9,7 +9,7 @@ import typer
 
 from app.systems.flanders_fields.printing.cli import HOUSE, MEASURED, PAPER, give_up, house_rule, paper_named
 from app.systems.flanders_fields.printing.progress import with_progress
-from playsheets.press import BadJob, Correction, pdf_of
+from playsheets.press import BadJob, PrinterCorrection, pdf_of
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def print_forms(
             for offer in offers:
                 typer.echo(f"{offer.key:<18} {offer.says}")
             return
-        job = job_of_forms("Forms", chosen(offers, forms), paper_named(paper), Correction(across, along))
+        job = job_of_forms("Forms", chosen(offers, forms), paper_named(paper), PrinterCorrection(across, along))
         to.write_bytes(with_progress(partial(pdf_of, job)))
     except NotOffered as missing:
         give_up(f"{missing} cannot be printed of this; choose from {', '.join(one.key for one in offers)}")

@@ -3,39 +3,39 @@
 from collections.abc import Mapping
 from typing import Final
 
-from playsheets.forms.table_chart import Ground, Piece
+from playsheets.forms.table_chart import ChartPiece, GroundPattern
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop import terrain
 from rules.tabletop.terrain import AreaKind, Table
 
-AREAS: Final[Mapping[AreaKind, Ground]] = {
-    AreaKind.WOOD: Ground.WOOD,
-    AreaKind.BUILDINGS: Ground.BUILDINGS,
-    AreaKind.MARSH: Ground.BROKEN,
-    AreaKind.SHELL_TORN: Ground.BROKEN,
-    AreaKind.SHATTERED: Ground.BROKEN,
-    AreaKind.STRONG_POINT: Ground.WORK,
-    AreaKind.BLOCK_HOUSE: Ground.WORK,
+AREAS: Final[Mapping[AreaKind, GroundPattern]] = {
+    AreaKind.WOOD: GroundPattern.WOOD,
+    AreaKind.BUILDINGS: GroundPattern.BUILDINGS,
+    AreaKind.MARSH: GroundPattern.BROKEN,
+    AreaKind.SHELL_TORN: GroundPattern.BROKEN,
+    AreaKind.SHATTERED: GroundPattern.BROKEN,
+    AreaKind.STRONG_POINT: GroundPattern.WORK,
+    AreaKind.BLOCK_HOUSE: GroundPattern.WORK,
 }
-WAYS: Final[Mapping[type[terrain.Piece], Ground]] = {
-    terrain.Hill: Ground.HILL,
-    terrain.Trench: Ground.TRENCH,
-    terrain.Road: Ground.ROAD,
-    terrain.Bridge: Ground.ROAD,
-    terrain.Stream: Ground.WATER,
-    terrain.River: Ground.WATER,
-    terrain.Wire: Ground.WIRE,
+WAYS: Final[Mapping[type[terrain.Piece], GroundPattern]] = {
+    terrain.Hill: GroundPattern.HILL,
+    terrain.Trench: GroundPattern.TRENCH,
+    terrain.Road: GroundPattern.ROAD,
+    terrain.Bridge: GroundPattern.ROAD,
+    terrain.Stream: GroundPattern.WATER,
+    terrain.River: GroundPattern.WATER,
+    terrain.Wire: GroundPattern.WIRE,
 }
 
 
-def ground_of(table: Table | None, side: Side) -> tuple[Piece, ...]:
+def ground_of(table: Table | None, side: Side) -> tuple[ChartPiece, ...]:
     """What lies on a table, as a side measures it; nothing where no table is laid."""
     return tuple(_piece(one, table, side) for one in table.pieces) if table else ()
 
 
-def _piece(piece: terrain.Piece, table: Table, side: Side) -> Piece:
+def _piece(piece: terrain.Piece, table: Table, side: Side) -> ChartPiece:
     kind = AREAS[piece.kind] if isinstance(piece, terrain.Area) else WAYS[type(piece)]
     own = side is Side.ATTACKER
     line = ((one.x_mm, one.y_mm) for one in terrain.points(piece))
     seen = ((x, y) if own else (table.width_mm - x, table.depth_mm - y) for x, y in line)
-    return Piece(kind, tuple((float(x), float(y)) for x, y in seen), piece.name)
+    return ChartPiece(kind, tuple((float(x), float(y)) for x, y in seen), piece.name)

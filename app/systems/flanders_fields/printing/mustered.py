@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from playsheets.flanders_fields.catalogue import Wanted
+from playsheets.flanders_fields.catalogue import SheetWanted
 from playsheets.flanders_fields.muster import Command, Level, Muster, Troop
 from rules.kernel.months import parse_month
 from rules.kernel.play import Role
@@ -13,10 +13,10 @@ Shown = Mapping[str, Any]
 REFEREE: Final = Role.REFEREE.value
 
 
-def wanted_for(view: Shown, large: bool = False, backs: bool = True) -> Wanted:
+def wanted_for(view: Shown, large: bool = False, backs: bool = True) -> SheetWanted:
     """What a seat may print of its game: its month, its sheet, its house rules, and whom it knows of."""
     rules = tuple(HouseRule(one["ruling"], one["option"]) for one in view["house_rules"])
-    return Wanted(view["period"], rules, large, backs, parse_month(view["date"]), muster_of(view))
+    return SheetWanted(view["period"], rules, large, backs, parse_month(view["date"]), muster_of(view))
 
 
 def muster_of(view: Shown) -> Muster:

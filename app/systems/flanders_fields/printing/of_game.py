@@ -7,7 +7,7 @@ from typing import Any
 from app.games.game import OpenGame
 from app.printing.offers import Printable
 from app.systems.flanders_fields.printing.of_report import report_of_game
-from app.systems.flanders_fields.printing.plans import Laid, offers_of_plan
+from app.systems.flanders_fields.printing.plans import PlanToPrint, offers_of_plan
 from app.systems.flanders_fields.printing.rosters import only_for, roster_of_side
 from app.systems.flanders_fields.printing.sheets import hidden, kept_by, played, scenario_of, waiting
 from app.systems.flanders_fields.reported import Reported
@@ -116,5 +116,5 @@ def _roster(known: Known, side: str) -> Form:
 def _plans(known: Known) -> Iterator[Printable]:
     names = {side["side"]: side["name"] for side in known.view["sides"]}
     for side, plan in known.beside.plans.items():
-        laid = Laid(plan, known.beside.book, known.beside.table, only_for(names[side]))
+        laid = PlanToPrint(plan, known.beside.book, known.beside.table, only_for(names[side]))
         yield from offers_of_plan(laid, f"-{side}", names[side])

@@ -7,7 +7,7 @@ from typing import Final
 from app.lookups.words import month_words
 from app.systems.flanders_fields.reported import Reported
 from playsheets.flanders_fields.forms.report_form import LOSSES
-from playsheets.forms.content import Block, Column, Field, Fields, Form, Passage, ledger
+from playsheets.forms.content import Block, Fields, Form, LedgerColumn, NamedField, Passage, ledger
 from rules.flanders_fields.game.report import PlayerTurn, Report, SideEnd
 from rules.flanders_fields.game.report_words import (
     EXPECTED_SAYS,
@@ -25,13 +25,13 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 
 BROUGHT: Final = (
-    Column("Side", 3),
-    Column("Thrown for", 4),
-    Column("Dice", 1),
-    Column("Average", 2),
-    Column("Brought", 4),
-    Column("Expected", 2),
-    Column("So they fell", 4),
+    LedgerColumn("Side", 3),
+    LedgerColumn("Thrown for", 4),
+    LedgerColumn("Dice", 1),
+    LedgerColumn("Average", 2),
+    LedgerColumn("Brought", 4),
+    LedgerColumn("Expected", 2),
+    LedgerColumn("So they fell", 4),
 )
 
 
@@ -46,7 +46,7 @@ def _blocks(game: Reported) -> Iterator[Block]:
     told = [("Scenario", found.title), ("Month", month_words(found.date)), ("Played on", _day(game.closed_at))]
     told += [(one.side.value.capitalize(), one.name) for one in found.sides]
     told += [("Turns played", turns), ("Closed by", game.closed_by), ("Place", "")]
-    yield Fields(tuple(Field(name, value) for name, value in told), across=4)
+    yield Fields(tuple(NamedField(name, value) for name, value in told), across=4)
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
     yield Passage("What decided it", moments or (nothing_words(found),))
     if found.after_the_die:
@@ -82,8 +82,8 @@ def _turns(found: Report) -> Iterator[Block]:
     if not found.turns:
         return
     names = {one.side: one.name for one in found.sides}
-    lost = tuple(Column(f"{name} lost", 2) for name in names.values())
-    columns = (Column("Player turn", 3), *lost, Column("What happened", 11))
+    lost = tuple(LedgerColumn(f"{name} lost", 2) for name in names.values())
+    columns = (LedgerColumn("Player turn", 3), *lost, LedgerColumn("What happened", 11))
     yield ledger("Turn by turn", columns, tuple(_turn(one, names) for one in found.turns))
 
 
@@ -108,7 +108,11 @@ def _brought(side: SideEnd) -> Iterator[tuple[str, ...]]:
 
 
 def _dice(found: Report) -> Block:
-    columns = (Column("Dice", 4), *(Column(str(face), 1) for face in FACES), Column("Expected of each", 2))
+    columns = (
+        LedgerColumn("Dice", 4),
+        *(LedgerColumn(str(face), 1) for face in FACES),
+        LedgerColumn("Expected of each", 2),
+    )
     rows = tuple(
         (side.name, *(str(side.dice.faces.get(face, 0)) for face in FACES), f"{side.dice.expected:.1f}")
         for side in found.sides

@@ -24,7 +24,7 @@ FORMS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlanToPrint:
     """A plan with the rule book and the table it is held against; `kept` says who may read it."""
 
     plan: WrittenPlan
@@ -40,7 +40,7 @@ class Laid:
         return self.table if same else None
 
 
-def offers_of_plan(laid: Laid, named: str = "", whose: str = "") -> Iterator[Printable]:
+def offers_of_plan(laid: PlanToPrint, named: str = "", whose: str = "") -> Iterator[Printable]:
     """The forms of one plan; `named` follows their names in addresses, `whose` stands before their titles."""
     plan, book, kept = laid.plan, laid.book, laid.kept
     pieces = ground_of(laid.ground, plan.side)
@@ -54,11 +54,11 @@ def offers_of_plan(laid: Laid, named: str = "", whose: str = "") -> Iterator[Pri
         yield Printable(f"{key}{named}", called, says, made[key])
 
 
-def by_itself(plan: WrittenPlan, house_rules: tuple[HouseRule, ...] = ()) -> Laid:
+def by_itself(plan: WrittenPlan, house_rules: tuple[HouseRule, ...] = ()) -> PlanToPrint:
     """A plan with nothing but what it says itself."""
     month = plan.written_for.month
     book = RuleBook.for_game(parse_month(month), house_rules) if month else None
-    return Laid(plan, book, None, secret(plan))
+    return PlanToPrint(plan, book, None, secret(plan))
 
 
 def secret(plan: WrittenPlan) -> str:

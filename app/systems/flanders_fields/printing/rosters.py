@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from playsheets.flanders_fields.forms.roster import Formation, Roster, StandLine, UnitLines
+from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, StandLine, UnitLines
 from rules.flanders_fields.vocabulary import Nation, Quality, Special, UnitClass
 from rules.kernel.months import parse_month
 
@@ -33,9 +33,9 @@ def only_for(side_name: str) -> str:
     return f"Secret: for the {side_name} side and the referee only"
 
 
-def _formation(regiment: Shown, view: Shown) -> Formation:
+def _formation(regiment: Shown, view: Shown) -> RosterFormation:
     battalions = tuple(_battalion(one, view) for one in regiment["battalions"])
-    return Formation(
+    return RosterFormation(
         regiment["name"],
         _commander(regiment),
         says=AWAY["unseen"] if regiment["commander"]["unseen"] else "",
@@ -46,12 +46,12 @@ def _formation(regiment: Shown, view: Shown) -> Formation:
     )
 
 
-def _battalion(one: Shown, view: Shown) -> Formation:
+def _battalion(one: Shown, view: Shown) -> RosterFormation:
     mutinous = one["id"] in view["national"]["mutinous"]
     used = [(Special(key), count) for key, count in one["uses"].items()]
     used += [(Special.PRUSSIAN_DISCIPLINE, one["discipline_used"]), (Special.MUTINY, int(mutinous))]
     used += [(Special.MAD_MINUTE, int(one["mad_minute_turn"] > 0))]
-    return Formation(
+    return RosterFormation(
         one["name"],
         _commander(one),
         Quality(one["quality"]),

@@ -6,10 +6,10 @@ from typing import Any
 from app.systems.flanders_fields.printing.ground import ground_of
 from app.systems.flanders_fields.printing.rosters import only_for, roster_of_side
 from playsheets.flanders_fields.forms.report_form import Played
-from playsheets.flanders_fields.forms.roster import Formation
-from playsheets.flanders_fields.forms.scenario_sheet import Ground, Scenario, SideHere
+from playsheets.flanders_fields.forms.roster import RosterFormation
+from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, ScenarioOnSheet, SideHere
 from playsheets.flanders_fields.forms.waiting import Waiting
-from rules.flanders_fields.fire_plan.references import Place, in_words, reference_of
+from rules.flanders_fields.fire_plan.references import GridPlace, in_words, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.months import parse_month
@@ -18,10 +18,10 @@ from rules.tabletop.terrain import Table
 Shown = Mapping[str, Any]
 
 
-def scenario_of(view: Shown, table: Table | None) -> Scenario:
+def scenario_of(view: Shown, table: Table | None) -> ScenarioOnSheet:
     """A game's scenario with the forces as they are now; reserves are those of whoever reads."""
-    laid = Ground(table.width_mm, table.depth_mm, ground_of(table, Side.ATTACKER)) if table else None
-    return Scenario(
+    laid = ScenarioGround(table.width_mm, table.depth_mm, ground_of(table, Side.ATTACKER)) if table else None
+    return ScenarioOnSheet(
         title=view["title"],
         says=parse_month(view["date"]).in_words,
         briefing=tuple(view["briefing"]),
@@ -50,7 +50,7 @@ def played(view: Shown) -> Played:
     return Played(about, sides, turn)
 
 
-def _formations(side: Shown, view: Shown) -> tuple[Formation, ...]:
+def _formations(side: Shown, view: Shown) -> tuple[RosterFormation, ...]:
     return roster_of_side(view, side["side"], specimen_game=False).formations
 
 
@@ -93,4 +93,4 @@ def _where(place: Shown | None, side: Side, view: Shown) -> str:
         return ""
     table = view["map"]["table"]
     size = WrittenFor(width_mm=table["width_mm"], depth_mm=table["depth_mm"])
-    return in_words(reference_of(Place(place["x_mm"], place["y_mm"]), side, size))
+    return in_words(reference_of(GridPlace(place["x_mm"], place["y_mm"]), side, size))

@@ -11,7 +11,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force, NotThere
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.organisation import Organisation, Sort
+from rules.flanders_fields.forces.organisation import Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation, organisations
 from rules.flanders_fields.forces.trimming import only
 from rules.kernel.months import BadMonth, parse_month
@@ -70,7 +70,7 @@ def ready_force(name: str, date: str) -> Force | None:
 def _trimmed(force: Force, regiments: int) -> Force:
     """So many of its regiments, with what serves with them; the whole of it for more than it has."""
     sorts = {one.id: organisations()[one.table].parts[one.part].sort for one in force.all()}
-    found = [one.id for one in force.all() if sorts[one.id] is Sort.REGIMENT]
+    found = [one.id for one in force.all() if sorts[one.id] is PartSort.REGIMENT]
     return force if regiments >= len(found) else only(force, found[:regiments])
 
 

@@ -7,7 +7,7 @@ from app.systems.flanders_fields.scenarios.document import Library, NotAScenario
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, PartShown, SideChecked, WrongShown
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force, NotThere, part_of
-from rules.flanders_fields.forces.organisation import Sort
+from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.setting_up.faults import faults
@@ -70,7 +70,7 @@ def _side(written: WrittenScenario, side: Side, book: RuleBook) -> SideChecked:
 
 
 def _battalions(force: Force, book: RuleBook) -> Iterator[PartShown]:
-    return (PartShown(id=one.id, name=one.name) for one in force.all() if part_of(one, book).sort is Sort.BATTALION)
+    return (PartShown(id=one.id, name=one.name) for one in force.all() if part_of(one, book).sort is PartSort.BATTALION)
 
 
 def _parts(force: Force, side: Side, book: RuleBook) -> Iterator[PartShown]:

@@ -128,7 +128,7 @@ class ObjectiveFile(Struct, frozen=True):
     holder: Side | None = None
 
 
-class HouseRuleFile(Struct, frozen=True):
+class ScenarioRuleFile(Struct, frozen=True):
     """A house rule the scenario is played by."""
 
     ruling: Name
@@ -149,7 +149,7 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     origin: Annotated[str, Meta(max_length=LONGEST_LINE, pattern=ONE_LINE)] = ""
     special_rules: Lines = ()
     specimen_rules: bool = False
-    house_rules: Annotated[tuple[HouseRuleFile, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
+    house_rules: Annotated[tuple[ScenarioRuleFile, ...], Meta(max_length=MOST_HOUSE_RULES)] = ()
     limits_plans: bool = False
     turns: Annotated[int, Meta(ge=0, le=MOST_TURNS)] = 0
     objectives: Annotated[tuple[ObjectiveFile, ...], Meta(max_length=MOST_OBJECTIVES)] = ()
@@ -183,6 +183,13 @@ class Library:
 
     force: Callable[[str, str], Force | None]
     table: Callable[[str], NamedTable | None]
+
+
+def file_schema(place: str = "#/$defs/{name}") -> dict[str, Any]:
+    """The schema of the file, its parts referred to at `place`. A house rule keeps the name it had there first."""
+    (whole,), inside = msgspec.json.schema_components((ScenarioFile,), ref_template=place)
+    told = msgspec.json.encode({**whole, "$defs": inside}).replace(b"ScenarioRuleFile", b"HouseRuleFile")
+    return msgspec.json.decode(told, type=dict[str, Any])
 
 
 def read_document(data: bytes, library: Library) -> WrittenScenario:
@@ -307,7 +314,7 @@ def document_of_scenario(written: WrittenScenario) -> ScenarioFile:
         written.origin,
         written.special_rules,
         written.specimen_rules,
-        tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
+        tuple(ScenarioRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
         written.limits_plans,
         written.turns,
         tuple(

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import msgspec
-
 from app.games.problems import JSON
 from app.systems.flanders_fields.scenarios import FORMAT, VERSION
 from app.tabletops.examples import PLACE, Examples, body
@@ -51,7 +49,7 @@ FILE_OF_A_SCENARIO: Final[dict[str, Any]] = {"content": {JSON: {"schema": dict(D
 
 def components() -> dict[str, Any]:
     """The document and what stands inside of it, as schemas."""
-    from app.systems.flanders_fields.scenarios.document import ScenarioFile
+    from app.systems.flanders_fields.scenarios.document import file_schema
 
-    _, inside = msgspec.json.schema_components((ScenarioFile,), ref_template=PLACE)
-    return dict(inside)
+    found: dict[str, Any] = file_schema(PLACE)["$defs"]
+    return found

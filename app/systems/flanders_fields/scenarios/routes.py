@@ -27,7 +27,7 @@ ScenarioId = Annotated[
 ]
 
 
-def no_such_scenario(scenario_id: str) -> problems.Answer:
+def no_such_scenario(scenario_id: str) -> problems.HttpAnswer:
     """There is no scenario of this id."""
     because = f"there is no scenario {scenario_id} here"
     return problems.not_found("no-such-scenario", "No such scenario", because, "look in the list")

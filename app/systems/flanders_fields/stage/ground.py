@@ -15,7 +15,7 @@ from app.stage.scene import OnGround
 from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.play import Role
 from rules.tabletop.laid import LaidTable, table_of
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.survey.field import Field
@@ -52,7 +52,7 @@ def placed(place: Shown, nation: str, moves: bool = False, going: Pose | None = 
     told = {name: words for name, words in states.items() if place.get(name, name == "going")}
     said = ", ".join((place["name"], *told.values()))
     state, label = " ".join(told), _label(place["name"])
-    return PlacedStand(place["stand"], Stand(footprint, pose), nation, label, said, state, moves)
+    return PlacedStand(place["stand"], StandingBase(footprint, pose), nation, label, said, state, moves)
 
 
 def _label(name: str) -> str:

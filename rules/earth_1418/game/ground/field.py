@@ -19,7 +19,7 @@ from rules.tabletop.field import StandsOnTable
 from rules.tabletop.laid import table_of
 from rules.tabletop.lengths import TENTHS_A_CM, BookLength
 from rules.tabletop.squares import Squares
-from rules.tabletop.stands import Rectangle, Spot, Stand
+from rules.tabletop.stands import Rectangle, Spot, StandingBase
 
 MM_A_CM: Final = 10
 
@@ -29,7 +29,7 @@ class BaseStanding:
     """A base on the table: `exact` unless its sub-unit has moved since it was placed."""
 
     name: str
-    stand: Stand
+    stand: StandingBase
     side: str
     unit: str
     exact: bool = True
@@ -62,7 +62,7 @@ class EarthField(StandsOnTable[BaseStanding]):
         """The grid that bombardments are ordered on (BE-ART-01)."""
         return Squares(self.table, self.least_square_mm)
 
-    def bases_of(self, unit: str) -> dict[str, Stand]:
+    def bases_of(self, unit: str) -> dict[str, StandingBase]:
         """The placed bases of a sub-unit that are left."""
         return {name: one.stand for name, one in self.of_unit(unit).items()}
 
@@ -118,7 +118,7 @@ def _standing(state: EarthState, laid: GroundLaid) -> Iterator[BaseStanding]:
         for name in bases_left(unit):
             place = state.ground.places.get(name)
             if place is not None:
-                yield BaseStanding(name, Stand(footprint, place.pose), unit.side, unit.id, exact)
+                yield BaseStanding(name, StandingBase(footprint, place.pose), unit.side, unit.id, exact)
 
 
 def bases_left(unit: SubUnit) -> Sequence[str]:

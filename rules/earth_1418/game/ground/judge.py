@@ -13,7 +13,7 @@ from rules.kernel.explain import Refusal
 from rules.tabletop.edges import facing_on
 from rules.tabletop.layouts import abreast
 from rules.tabletop.placing import NO_TABLE, is_a_place, lies_on, may_lay, not_laid
-from rules.tabletop.stands import Pose, Spot, Stand
+from rules.tabletop.stands import Pose, Spot, StandingBase
 
 Judgement = Sequence[Any] | Refusal
 
@@ -36,7 +36,7 @@ def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
 
 def fits(ground: GroundLaid, pose: Pose) -> bool:
     """Whether a base lies wholly on the table."""
-    return lies_on(Stand(base_of(ground), pose), ground.table)
+    return lies_on(StandingBase(base_of(ground), pose), ground.table)
 
 
 def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:

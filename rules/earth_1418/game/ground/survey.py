@@ -14,7 +14,7 @@ from rules.tabletop.circles import share_under, under_circle
 from rules.tabletop.field import touch
 from rules.tabletop.outlines import touches
 from rules.tabletop.proposed import Proposed, in_cm
-from rules.tabletop.stands import Pose, Spot, Stand
+from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.tape import nearest
 from rules.tabletop.terrain import AreaKind
 
@@ -91,7 +91,7 @@ def cover(field: EarthField, unit: str, book: EarthBook) -> Proposed | None:
     return Proposed("terrain", most, f"{count[most]} of {len(found)} bases {named}")
 
 
-def cover_at(field: EarthField, base: Stand, book: EarthBook) -> tuple[Terrain, str]:
+def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Terrain, str]:
     """The best cover among the pieces that hold half of a base at least; open ground elsewhere."""
     from rules.tabletop.ground import held_by
 
@@ -162,7 +162,7 @@ def moved_bases(field: EarthField, unit: str, step: Point) -> dict[str, Pose]:
     }
 
 
-def middle_of(bases: Iterable[Stand]) -> Spot:
+def middle_of(bases: Iterable[StandingBase]) -> Spot:
     """The middle of a rank."""
     spots = [one.spot for one in bases]
     return Spot(round(sum(x for x, _ in spots) / len(spots)), round(sum(y for _, y in spots) / len(spots)))
@@ -199,14 +199,16 @@ def marched(field: EarthField, unit: str, spot: Spot, book: EarthBook) -> Iterat
     for kind in (GroundToCross.ROAD, GroundToCross.ROUGH, GroundToCross.IMPRACTICAL):
         yield Proposed(kind.value, kind in crossed, says)
     yield Proposed("moved_cm", in_cm(hypot(*step)), "from the middle of its rank")
-    there = [Stand(field.stands[name].stand.footprint, pose) for name, pose in moved_bases(field, unit, step).items()]
+    there = [
+        StandingBase(field.stands[name].stand.footprint, pose) for name, pose in moved_bases(field, unit, step).items()
+    ]
     grounds = [cover_at(field, base, book)[0] for base in there]
     ends = min(grounds, key=lambda one: worth(one, book), default=Terrain.OPEN)
     yield Proposed("ends_in", ends, "where it comes to")
     yield Proposed("nearer_to_better", _comes_nearer(field, unit, there, book), "nearer to better cover than it stands")
 
 
-def _comes_nearer(field: EarthField, unit: str, there: Sequence[Stand], book: EarthBook) -> bool:
+def _comes_nearer(field: EarthField, unit: str, there: Sequence[StandingBase], book: EarthBook) -> bool:
     from rules.tabletop.ground import gap_to_piece_mm
 
     here = list(field.bases_of(unit).values())

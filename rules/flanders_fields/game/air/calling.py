@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.air.attacks import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, targets
 from rules.flanders_fields.air.missions import AirMission, call_aircraft
-from rules.flanders_fields.artillery.areas import BaseFacts
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts
 from rules.flanders_fields.game.air.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
 from rules.flanders_fields.game.air.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.game.air.state import AirTarget, Strike
@@ -13,7 +13,7 @@ from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, cm
@@ -31,7 +31,7 @@ def mission_facts(state: GameState, regiment: str) -> AirMission:
     return AirMission(missions_left=free, called_this_turn=state.air.called, commander=commander.alive)
 
 
-def call(table: Table, command: CallAircraft) -> Judgement:
+def call(table: JudgedTable, command: CallAircraft) -> Judgement:
     """A die for whether aircraft come (FF-AIR-06, AMB-34); the plan's missions are its side's secret."""
     state = table.state
     refused = table.in_turn() or _not_here(table, command)
@@ -49,7 +49,7 @@ def call(table: Table, command: CallAircraft) -> Judgement:
     return (AircraftCalled(command.regiment, state.turn.side, dice[0], found.arrives, used, kept),)
 
 
-def _not_here(table: Table, command: CallAircraft) -> Refusal | None:
+def _not_here(table: JudgedTable, command: CallAircraft) -> Refusal | None:
     state, here = table.state, present(table.state, table.book)
     regiment = state.regiments.get(command.regiment)
     if regiment is None or regiment.division or regiment.side is not state.turn.side:
@@ -59,7 +59,7 @@ def _not_here(table: Table, command: CallAircraft) -> Refusal | None:
     return Refusal("FF-AIR-06", "aircraft are called in a step of their own", "go on to it")
 
 
-def name_targets(table: Table, command: NameAirTargets) -> Judgement:
+def name_targets(table: JudgedTable, command: NameAirTargets) -> Judgement:
     """Whom the aircraft attack, nearest first, three at most (FF-AIR-04, FF-AIR-07)."""
     state, strike = table.state, table.state.air.strike
     if strike is None or strike.named:
@@ -83,7 +83,7 @@ def name_targets(table: Table, command: NameAirTargets) -> Judgement:
     return (AirTargetsNamed(tuple(told_by_name[name] for name in answer.value), reasons(answer)),)
 
 
-def _no_targets(table: Table, command: NameAirTargets) -> Refusal | None:
+def _no_targets(table: JudgedTable, command: NameAirTargets) -> Refusal | None:
     if not all(table.on_table(told.stand) for told in command.targets):
         return Refusal("FF-AIR-07", "that stand is not on the table", "name stands that are still there")
     if len({told.stand for told in command.targets}) < len(command.targets):
@@ -91,7 +91,7 @@ def _no_targets(table: Table, command: NameAirTargets) -> Refusal | None:
     return None if command.targets else Refusal("FF-AIR-07", "no target was named", "name one, or let them go")
 
 
-def _on_the_line(table: Table, strike: Strike, told: AirTarget, name: str) -> AirStand:
+def _on_the_line(table: JudgedTable, strike: Strike, told: AirTarget, name: str) -> AirStand:
     """A stand told by its distance, as if the line lay straight ahead: the table knows no places yet (AMB-472)."""
     middle = told.distance_cm + DEPTH_CM / 2
     return AirStand(
@@ -100,11 +100,11 @@ def _on_the_line(table: Table, strike: Strike, told: AirTarget, name: str) -> Ai
         cover=told.cover,
         sheltering=told.sheltering or told.stand in table.state.shelters.below,
         friend=table.state.stands[told.stand].side is strike.side,
-        base=BaseFacts(along_cm=0.0, up_cm=middle, depth_cm=DEPTH_CM),
+        base=BaseInAreaFacts(along_cm=0.0, up_cm=middle, depth_cm=DEPTH_CM),
     )
 
 
-def let_go(table: Table, _command: EndAirAttack) -> Judgement:
+def let_go(table: JudgedTable, _command: EndAirAttack) -> Judgement:
     """The aircraft leave: the owner names no target, or none that is left (FF-AIR-07)."""
     strike = table.state.air.strike
     if strike is None:
@@ -114,7 +114,7 @@ def let_go(table: Table, _command: EndAirAttack) -> Judgement:
     return table.may_speak_for(strike.side) or (AircraftGone(strike.side),)
 
 
-def relay_gun(table: Table, command: RelayGun) -> Judgement:
+def relay_gun(table: JudgedTable, command: RelayGun) -> Judgement:
     """Lay a machine gun on its line again (FF-AIR-14, AMB-476)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):

@@ -23,10 +23,10 @@ from rules.flanders_fields.game.air.events import (
 )
 from rules.flanders_fields.game.air.judge import before_this, judge
 from rules.flanders_fields.game.air.record import MISSIONS, corrected_air, kept_of_air, missions_of
-from rules.flanders_fields.game.happening import Happening, Roll, always, its_own
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
 from rules.kernel.record import Costs
@@ -34,7 +34,7 @@ from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_air(table.state, of, table.actor.role)
 
 
@@ -67,7 +67,7 @@ def _thing(state: GameState, of: str) -> str:
     return air_thing(state, of)
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept,
     fold=_corrected,
     costs={"left": Costs.LESS},
@@ -98,7 +98,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"air": air_view}
 
 
-AIR: Final[Chapter[GameState, Table]] = Chapter(
+AIR: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="air",
     events=(
         Happening(
@@ -106,7 +106,7 @@ AIR: Final[Chapter[GameState, Table]] = Chapter(
             made=AircraftCalled,
             fold=fold.aircraft_called,
             dice=throws.call_throws,
-            roll=Roll.AIR,
+            roll=ThrownFor.AIR,
             whose=its_own,
         ),
         Happening(
@@ -117,7 +117,7 @@ AIR: Final[Chapter[GameState, Table]] = Chapter(
             made=AirDieThrown,
             fold=fold.die_thrown,
             dice=throws.die_throws,
-            roll=Roll.AIR,
+            roll=ThrownFor.AIR,
             whose=its_own,
         ),
         Happening(
@@ -125,7 +125,7 @@ AIR: Final[Chapter[GameState, Table]] = Chapter(
             made=AirAttacked,
             fold=fold.attacked,
             dice=throws.attack_throws,
-            roll=Roll.AIR,
+            roll=ThrownFor.AIR,
             whose=its_own,
             fresh=throws.newest_die,
         ),

@@ -12,13 +12,13 @@ from rules.flanders_fields.game.air.commands import (
 )
 from rules.flanders_fields.game.air.striking import throw
 from rules.flanders_fields.game.air.watching import watch
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while aircraft are over the table, and the fire of a gun that has lost its line (FF-AIR-14)."""
     if table.overruled:
         return None
@@ -33,7 +33,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: Table, command: AirCommand) -> Judgement:
+def judge(table: JudgedTable, command: AirCommand) -> Judgement:
     """Judge a command about aircraft."""
     match command:
         case CallAircraft():

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side, SuppressionSource
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
@@ -30,7 +30,7 @@ def attack_facts(state: GameState, target: AirTarget, book: RuleBook) -> AirAtta
     )
 
 
-def throw(table: Table, command: ThrowInAirAttack) -> Judgement:
+def throw(table: JudgedTable, command: ThrowInAirAttack) -> Judgement:
     """One side's die in the attack on the next target; with both there it is decided."""
     state, strike = table.state, table.state.air.strike
     refused = table.may_speak_for(command.side) or _not_next(strike, command)
@@ -62,7 +62,7 @@ def _not_next(strike: Strike | None, command: ThrowInAirAttack) -> Refusal | Non
 
 
 def _decided(
-    table: Table, target: AirTarget, side: Side, dice: tuple[Throw, Throw], answer: Explained[AirAttack]
+    table: JudgedTable, target: AirTarget, side: Side, dice: tuple[Throw, Throw], answer: Explained[AirAttack]
 ) -> Judgement:
     found, effects = answer.value, Effects(table)
     if found.result is AirResult.DESTROYED:

@@ -9,14 +9,14 @@ from rules.flanders_fields.game.guns.falling import why_it_falls_there
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.play import Actor, Role
 
 
-def watch(table: Table, command: WatchFromAir) -> Judgement:
+def watch(table: JudgedTable, command: WatchFromAir) -> Judgement:
     """An unused mission observes the point of a battery, so that its fire does not deviate (FF-DEV-01, AMB-471).
 
     Each observes one point in a player turn, and is not called to attack in it.
@@ -35,7 +35,7 @@ def watch(table: Table, command: WatchFromAir) -> Judgement:
     return (WatchedFromAir(unit.id, unit.side, Reasons(None, (observed,))),)
 
 
-def _why_not_needed(table: Table, unit: Unit) -> Step | None:
+def _why_not_needed(table: JudgedTable, unit: Unit) -> Step | None:
     """Why its fire comes down on its point anyhow; None where somebody has to observe it."""
     going = table.state.guns.arriving
     if table.state.guns.point_of(unit.id) is None or unit.kind not in ARTILLERY:
@@ -51,7 +51,7 @@ def may_watch(state: GameState, role: Role, book: RuleBook) -> Iterator[str]:
     knows = role is Role.REFEREE or role.value == side.value
     if not knows or from_the_air(book) is None or not state.turn.running or not state.air.free(side):
         return
-    table = Table(state, Actor(Role.REFEREE), book)
+    table = JudgedTable(state, Actor(Role.REFEREE), book)
     for unit in state.units.values():
         if (
             unit.side is side

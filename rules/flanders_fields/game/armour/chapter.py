@@ -9,7 +9,7 @@ from rules.flanders_fields.game.armour.events import Dismounted
 from rules.flanders_fields.game.armour.judge import judge
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
@@ -26,7 +26,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ARMOUR_DEEDS
 
 
-ARMOUR: Final[Chapter[GameState, Table]] = Chapter(
+ARMOUR: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=fold.dismounted),),
     told=_told,

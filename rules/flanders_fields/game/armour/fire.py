@@ -9,9 +9,9 @@ from rules.flanders_fields.armour.tanks import moving_fire as moving_fire_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import MOTORS, tank_type, target_kind
 from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
-from rules.flanders_fields.game.shooting.shots import Laid, shot_of, shot_refused, zone
+from rules.flanders_fields.game.shooting.shots import LaidShot, shot_of, shot_refused, zone
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shelters.block_houses import FACES, Face, FacesFire, faces_fire
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Action, Firer, Nation, UnitClass
@@ -21,7 +21,7 @@ SEVERAL_TARGETS = MOTORS | {UnitClass.BLOCK_HOUSE}
 """What fires at more than one target with one action."""
 
 
-def moving_fire(table: Table, command: Fire) -> tuple[Unit, Orders] | Refusal:
+def moving_fire(table: JudgedTable, command: Fire) -> tuple[Unit, Orders] | Refusal:
     """A tank that has just moved, with its orders: it fires at the end of that move (FF-TNK-02, FF-TNK-11)."""
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
@@ -53,7 +53,7 @@ def _tank_facts(unit: Unit, orders: Orders, on_the_move: bool, book: RuleBook, c
     )
 
 
-def tank_shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple[Laid, ...] | Refusal:
+def tank_shots(table: JudgedTable, unit: Unit, orders: Orders, command: Fire) -> tuple[LaidShot, ...] | Refusal:
     """The shots of a tank at the targets on its sides (FF-TNK-01 to -11)."""
     facts = _tank_facts(unit, orders, command.on_the_move, table.book, _is_captured(table, unit))
     if isinstance(unknown(TankFacts(tank=facts.tank), table.book), Refusal):
@@ -66,7 +66,7 @@ def tank_shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple
     missing = next((aim for aim in aims if aim.place not in fired), None)
     if missing and not table.overruled:
         return _not_fired(answer, missing)
-    laid = list[Laid]()
+    laid = list[LaidShot]()
     for aim in aims:
         one = _laid(table, unit, command.shots[aim.place - 1], fired.get(aim.place), facts)
         if isinstance(one, Refusal):
@@ -75,16 +75,16 @@ def tank_shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple
     return tuple(laid)
 
 
-def _early_car(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ...] | Refusal:
+def _early_car(table: JudgedTable, unit: Unit, command: Fire) -> tuple[LaidShot, ...] | Refusal:
     """An armoured car before the tanks: one target for its LMG, on any side, not on the move (SHQ-43, SHQ-59)."""
     if len(command.shots) > 1 or command.on_the_move:
         return Refusal("FF-ARC-11", "an armoured car fires at one target, without moving", "leave out the others")
     shot = shot_of(table, unit, command.shots[0], Firer.TANK_LMG)
     refused = shot_refused(table, shot)
-    return refused or (Laid(command.shots[0], shot),)
+    return refused or (LaidShot(command.shots[0], shot),)
 
 
-def sides_it_fires_from(table: Table, unit: Unit) -> tuple[Sector, ...]:
+def sides_it_fires_from(table: JudgedTable, unit: Unit) -> tuple[Sector, ...]:
     """The sides one must choose from: those that a gun bears on (FF-TNK-01), or the faces of a block house (FF-BLK-12).
 
     None where no side need be said: what fires has a gun for every side.
@@ -97,13 +97,13 @@ def sides_it_fires_from(table: Table, unit: Unit) -> tuple[Sector, ...]:
     return tuple(side for side in Sector if weapon_on(tank, side, table.book))
 
 
-def _is_captured(table: Table, unit: Unit) -> bool:
+def _is_captured(table: JudgedTable, unit: Unit) -> bool:
     """A British or French machine in German hands (FF-TNK-09)."""
     german = table.state.side_facts(unit.side).nation == Nation.GERMAN
     return german and unit.kind is UnitClass.TANK and tank_type(unit) is not TankType.A7V
 
 
-def _aim(table: Table, shots: tuple[AimedShot, ...], place: int) -> TankAim:
+def _aim(table: JudgedTable, shots: tuple[AimedShot, ...], place: int) -> TankAim:
     shot = shots[place - 1]
     return TankAim(
         place=place,
@@ -123,7 +123,9 @@ def _not_fired(answer: Explained[tuple[TankShot, ...]] | Refusal, aim: TankAim) 
     return Refusal(why.clause, why.says, instead)
 
 
-def _laid(table: Table, unit: Unit, aim: AimedShot, found: TankShot | None, facts: TankFireFacts) -> Laid | Refusal:
+def _laid(
+    table: JudgedTable, unit: Unit, aim: AimedShot, found: TankShot | None, facts: TankFireFacts
+) -> LaidShot | Refusal:
     """One shot with the weapon that bears on its side; overruled, whatever bears there fires."""
     weapon = weapon_on(facts.tank, aim.sector, table.book)
     if weapon is None:
@@ -133,14 +135,14 @@ def _laid(table: Table, unit: Unit, aim: AimedShot, found: TankShot | None, fact
     shot = replace(shot_of(table, unit, aim, firer), fired_on_the_move=moved)
     refused = shot_refused(table, shot)
     side = "" if aim.sector is Sector.NONE else f"To its {aim.sector}: "
-    return refused or Laid(aim, shot, (Step(weapon.clause, f"{side}{WEAPON_NAMES[firer]}".capitalize()),))
+    return refused or LaidShot(aim, shot, (Step(weapon.clause, f"{side}{WEAPON_NAMES[firer]}".capitalize()),))
 
 
 def _fires_moving(facts: TankFireFacts, book: RuleBook) -> bool:
     return moving_fire_of(facts.tank, book).value != MovingFire.NO
 
 
-def block_house_shots(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ...] | Refusal:
+def block_house_shots(table: JudgedTable, unit: Unit, command: Fire) -> tuple[LaidShot, ...] | Refusal:
     """The shots of a block house: each face its first target and beaten zone (FF-BLK-03, FF-BLK-10, SHQ-22)."""
     by_face = list(_by_face(command.shots))
     if any(face is None for face, _ in by_face):
@@ -150,7 +152,7 @@ def block_house_shots(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ..
     answer = faces_fire(asked, table.book)
     if isinstance(answer, Refusal) and not table.overruled:
         return answer
-    laid = list[Laid]()
+    laid = list[LaidShot]()
     for face, aims in by_face:
         shots = zone(table, unit, aims)
         if isinstance(shots, Refusal):
@@ -159,9 +161,9 @@ def block_house_shots(table: Table, unit: Unit, command: Fire) -> tuple[Laid, ..
     return tuple(laid)
 
 
-def _led_by(one: Laid, step: Step) -> Laid:
+def _led_by(one: LaidShot, step: Step) -> LaidShot:
     """The same shot with a line that tells what fires it."""
-    return Laid(one.aim, one.shot, (step,))
+    return LaidShot(one.aim, one.shot, (step,))
 
 
 def _by_face(shots: tuple[AimedShot, ...]) -> Iterator[tuple[Face | None, tuple[AimedShot, ...]]]:

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal, Step
@@ -28,7 +28,7 @@ def rides(unit: Unit) -> bool:
     return unit.kind is UnitClass.CAVALRY and unit.type != ON_FOOT
 
 
-def dismount(table: Table, command: Dismount) -> Judgement:
+def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     """Spend an action on the horses (AMB-52, AMB-490). Refuses what the game's rules do not ask for."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):

@@ -3,10 +3,10 @@
 from rules.flanders_fields.game.armour.commands import ArmourCommand, ClearWire, Dismount
 from rules.flanders_fields.game.armour.horses import dismount
 from rules.flanders_fields.game.armour.wire import make_way
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 
 
-def judge(table: Table, command: ArmourCommand) -> Judgement:
+def judge(table: JudgedTable, command: ArmourCommand) -> Judgement:
     """Judge a command about wire or horses."""
     match command:
         case ClearWire():

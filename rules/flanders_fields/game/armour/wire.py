@@ -7,7 +7,7 @@ from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, clear_wire
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal
@@ -21,7 +21,7 @@ def clears_wire(unit: Unit) -> Clearer | None:
     return Clearer.GRAPNEL_TANK if unit.kind is UnitClass.TANK and tank_type(unit) in BRITISH_HEAVIES else None
 
 
-def make_way(table: Table, command: ClearWire) -> Judgement:
+def make_way(table: JudgedTable, command: ClearWire) -> Judgement:
     """Spend an action on a gap in the wire (FF-WIR-10, FF-WIR-12). Which tanks have grapnels the players know."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):

@@ -8,15 +8,15 @@ from rules.flanders_fields.game.assault.commands import AllIn, FireAsTheyClose, 
 from rules.flanders_fields.game.assault.events import (
     AllWentIn,
     CombatDieThrown,
+    FightDecided,
     FiredAtClosers,
-    Fought,
     StoodAgainstArmour,
     WentIn,
 )
 from rules.flanders_fields.game.assault.judge import before_this, judge
-from rules.flanders_fields.game.happening import Happening, Roll, its_own, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
@@ -40,7 +40,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"assault": assault_view}
 
 
-ASSAULT: Final[Chapter[GameState, Table]] = Chapter(
+ASSAULT: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="assault",
     events=(
         Happening(
@@ -53,7 +53,7 @@ ASSAULT: Final[Chapter[GameState, Table]] = Chapter(
             fold=fold.stood_against_armour,
             dice=throws.stand_throws,
             moves=fold.retreats,
-            roll=Roll.MORALE,
+            roll=ThrownFor.MORALE,
             whose=of("stand"),
         ),
         Happening(
@@ -61,7 +61,7 @@ ASSAULT: Final[Chapter[GameState, Table]] = Chapter(
             made=FiredAtClosers,
             fold=fold.fired_at_closers,
             dice=throws.closing_throws,
-            roll=Roll.SHOOTING,
+            roll=ThrownFor.SHOOTING,
             whose=of("stand"),
         ),
         Happening(
@@ -69,15 +69,15 @@ ASSAULT: Final[Chapter[GameState, Table]] = Chapter(
             made=CombatDieThrown,
             fold=fold.combat_die_thrown,
             dice=throws.combat_die_throws,
-            roll=Roll.COMBAT,
+            roll=ThrownFor.COMBAT,
             whose=its_own,
         ),
         Happening(
             kind="fought",
-            made=Fought,
+            made=FightDecided,
             fold=fold.fought,
             dice=throws.fight_throws,
-            roll=Roll.COMBAT,
+            roll=ThrownFor.COMBAT,
             whose=its_own,
             fresh=throws.newest_die,
             moves=fold.falls_back,

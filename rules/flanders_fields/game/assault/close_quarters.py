@@ -14,7 +14,7 @@ from rules.flanders_fields.game.assault.closers import (
     side_of,
 )
 from rules.flanders_fields.game.assault.commands import FireAsTheyClose, ThrowInCombat
-from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought
+from rules.flanders_fields.game.assault.events import CombatDieThrown, FightDecided, FiredAtClosers
 from rules.flanders_fields.game.assault.state import Assault, ClosingShot, Contact
 from rules.flanders_fields.game.assault.throws import closing_key, combat_key, formerly_closing, formerly_in_combat
 from rules.flanders_fields.game.dice import faces
@@ -23,7 +23,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, is_storm, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import LIMITS, SOURCES
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
 from rules.flanders_fields.vocabulary import FireResult, Side
@@ -35,7 +35,7 @@ from rules.kernel.play import Throw
 from rules.kernel.tables import Cited
 
 
-def fire_as_they_close(table: Table, command: FireAsTheyClose) -> Judgement:
+def fire_as_they_close(table: JudgedTable, command: FireAsTheyClose) -> Judgement:
     """An assaulted stand fires at one that comes on, or holds its fire (FF-ASL-06 to -10)."""
     refused = may_fire_as_they_close(table, command.stand)
     if refused:
@@ -46,7 +46,7 @@ def fire_as_they_close(table: Table, command: FireAsTheyClose) -> Judgement:
     return aimed if isinstance(aimed, Refusal) else _fires(table, command, *aimed)
 
 
-def may_fire_as_they_close(table: Table, name: str) -> Refusal | None:
+def may_fire_as_they_close(table: JudgedTable, name: str) -> Refusal | None:
     """Refuses a stand that may neither fire at closing attackers now nor hold its fire (FF-ASL-05, FF-ASL-06)."""
     state, going = table.state, table.state.assault
     stand = state.stands.get(name)
@@ -55,7 +55,9 @@ def may_fire_as_they_close(table: Table, name: str) -> Refusal | None:
     return table.may_speak_for(stand.side) or _not_its_moment(table, going, stand)
 
 
-def aimed_at_closer(table: Table, command: FireAsTheyClose) -> tuple[Contact, ClosingFireFacts, Cited[int]] | Refusal:
+def aimed_at_closer(
+    table: JudgedTable, command: FireAsTheyClose
+) -> tuple[Contact, ClosingFireFacts, Cited[int]] | Refusal:
     """The contact it fires at, the facts of that, and how many dice it throws; the dice are not looked at."""
     contact = contact_aimed_at(table.state, command)
     facts = closing_facts(table.state, contact, command, table.book) if contact else None
@@ -68,7 +70,7 @@ def aimed_at_closer(table: Table, command: FireAsTheyClose) -> tuple[Contact, Cl
     return due if isinstance(due, Refusal) else (contact, facts, due)
 
 
-def _not_its_moment(table: Table, going: Assault, stand: Stand) -> Refusal | None:
+def _not_its_moment(table: JudgedTable, going: Assault, stand: Stand) -> Refusal | None:
     if going.moving:
         return Refusal("FF-ASL-05", "stands are still moving in", "wait until all have moved")
     if going.standing:
@@ -82,7 +84,7 @@ def _not_its_moment(table: Table, going: Assault, stand: Stand) -> Refusal | Non
 
 
 def _fires(
-    table: Table, command: FireAsTheyClose, contact: Contact, facts: ClosingFireFacts, due: Cited[int]
+    table: JudgedTable, command: FireAsTheyClose, contact: Contact, facts: ClosingFireFacts, due: Cited[int]
 ) -> Judgement:
     if len(command.dice) != due.value:
         return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
@@ -159,7 +161,7 @@ def combat_facts(state: GameState, contact: Contact, book: RuleBook) -> FightFac
     return FightFacts(combat=facts, defender_has_fought=going is not None and defender.id in going.fought)
 
 
-def throw_in_combat(table: Table, command: ThrowInCombat) -> Judgement:
+def throw_in_combat(table: JudgedTable, command: ThrowInCombat) -> Judgement:
     """One side's die in the next fight; with both there it is decided (FF-ASL-11 to -15, -17)."""
     refused = table.may_speak_for(command.side) or _not_next(table, command)
     if refused:
@@ -178,7 +180,7 @@ def throw_in_combat(table: Table, command: ThrowInCombat) -> Judgement:
     return _decided(table, contact, command.side, (settled[0], other) if attacks else (other, settled[0]))
 
 
-def _not_next(table: Table, command: ThrowInCombat) -> Refusal | None:
+def _not_next(table: JudgedTable, command: ThrowInCombat) -> Refusal | None:
     state, going, contacts = table.state, table.state.assault, table.state.contacts()
     if going is None or not contacts:
         return Refusal("FF-ASL-11", "no fight is to be fought", "go on with the turn")
@@ -198,7 +200,7 @@ def _not_next(table: Table, command: ThrowInCombat) -> Refusal | None:
     return None
 
 
-def _decided(table: Table, contact: Contact, side: Side, dice: tuple[Throw, Throw]) -> Judgement:
+def _decided(table: JudgedTable, contact: Contact, side: Side, dice: tuple[Throw, Throw]) -> Judgement:
     answer = fight(combat_facts(table.state, contact, table.book), faces(dice), table.book)
     if isinstance(answer, Refusal):
         return answer
@@ -207,7 +209,7 @@ def _decided(table: Table, contact: Contact, side: Side, dice: tuple[Throw, Thro
     once = table.book.behaviour("AMB-406", {"each_in_turn": False, "once": True})
     once = once or answer.value.beaten is Beaten.MAY_BE_MANNED
     others = (one.attacker for one in table.state.contacts() if once and one.defender == contact.defender)
-    event = Fought(
+    event = FightDecided(
         attacker=contact.attacker,
         defender=contact.defender,
         side=side,
@@ -222,7 +224,7 @@ def _decided(table: Table, contact: Contact, side: Side, dice: tuple[Throw, Thro
     return (event, *after_losses(table, changes))
 
 
-def _after(table: Table, contact: Contact, found: Fight) -> tuple[tuple[StandChange, ...], float]:
+def _after(table: JudgedTable, contact: Contact, found: Fight) -> tuple[tuple[StandChange, ...], float]:
     """The stands after a fight, and how far the attacker falls back from a draw."""
     state = table.state
     if found.beaten is not Beaten.NOBODY:

@@ -19,7 +19,7 @@ from rules.flanders_fields.game.models import (
     tank_type,
 )
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shelters.block_houses import FACES, Face, level_at
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Carriage, Firer, UnitClass
@@ -104,38 +104,38 @@ def _shots_of(state: GameState, stand: str) -> tuple[ClosingShot, ...]:
     return tuple(shot for shot in going.shots if shot.stand == stand and shot.target) if going else ()
 
 
-def may_fire_again(table: Table, command: FireAsTheyClose, contact: Contact) -> Refusal | None:
+def may_fire_again(table: JudgedTable, command: FireAsTheyClose, contact: Contact) -> Refusal | None:
     """Why a tank or a block house does not fire at one more attacker (FF-ASL-24, FF-ASL-28, AMB-420, AMB-423)."""
     before = _shots_of(table.state, command.stand)
     return next(_spent(table, command.stand, before, side_of(contact, command)), None)
 
 
-def fires_at_another(table: Table, shot: ClosingShot, stopped: tuple[str, ...]) -> bool:
+def fires_at_another(table: JudgedTable, shot: ClosingShot, stopped: tuple[str, ...]) -> bool:
     """Whether a stand that fires this shot may fire at another attacker after it."""
     before = (*_shots_of(table.state, shot.stand), shot)
     return any(one.attacker not in stopped for one in _open(table, shot.stand, before))
 
 
-def targets_left(table: Table, stand: str) -> list[str]:
+def targets_left(table: JudgedTable, stand: str) -> list[str]:
     """The attackers an assaulted stand may fire at now."""
     return [one.attacker for one in _open(table, stand, _shots_of(table.state, stand))]
 
 
-def _open(table: Table, stand: str, before: tuple[ClosingShot, ...]) -> Iterator[Contact]:
+def _open(table: JudgedTable, stand: str, before: tuple[ClosingShot, ...]) -> Iterator[Contact]:
     fired_at = {shot.target for shot in before}
     for one in table.state.contacts():
         if one.defender == stand and one.attacker not in fired_at and _could_fire(table, stand, one, before):
             yield one
 
 
-def _could_fire(table: Table, stand: str, contact: Contact, before: tuple[ClosingShot, ...]) -> bool:
+def _could_fire(table: JudgedTable, stand: str, contact: Contact, before: tuple[ClosingShot, ...]) -> bool:
     facts = closing_facts(table.state, contact, FireAsTheyClose(stand=stand), table.book)
     if facts is None or fires_at_closing(facts, table.book) is not None:
         return False
     return next(_spent(table, stand, before, contact.sector), None) is None
 
 
-def _spent(table: Table, stand: str, before: tuple[ClosingShot, ...], sector: Sector) -> Iterator[Refusal]:
+def _spent(table: JudgedTable, stand: str, before: tuple[ClosingShot, ...], sector: Sector) -> Iterator[Refusal]:
     """Every reason why a stand that has fired these shots fires none on this side as well."""
     unit = table.state.units.get(table.state.stands[stand].unit)
     if not before:

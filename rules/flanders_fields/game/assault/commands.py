@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.waiting import MovesUnit, OpensFire, WaitsForFire
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side, Slope
@@ -27,7 +27,7 @@ class GoIn(Meeting, WaitsForFire, MovesUnit):
     unit: str = fact("the unit that assaults")
     stand: str = fact("the stand that goes in")
     target: str = fact("the enemy stand it goes in against")
-    zones: tuple[Crossing, ...] = fact("its stands that move through a fire zone", default=())
+    zones: tuple[ZoneCrossing, ...] = fact("its stands that move through a fire zone", default=())
     places: tuple[Place, ...] = fact("where its stands are afterwards", default=())
 
 

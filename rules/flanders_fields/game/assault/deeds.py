@@ -19,7 +19,7 @@ from rules.flanders_fields.game.assault.throws import (
 )
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.offering import able, dice, has_armour, on_the_way_of, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Cover, Side
@@ -33,7 +33,7 @@ STANDING, COMBAT = Asks(StandAgainstArmour), Asks(ThrowInCombat)
 GO, CLOSING = Asks(GoIn), Asks(FireAsTheyClose)
 
 
-def _all_in(seated: Seated) -> Iterator[Possible]:
+def _all_in(seated: SeatDeeds) -> Iterator[Possible]:
     going = seated.state.assault
     if going is None or not going.moving:
         return
@@ -42,7 +42,7 @@ def _all_in(seated: Seated) -> Iterator[Possible]:
         yield Possible({"unit": unit}, by=going.side.value, owed=barred is None, barred=barred)
 
 
-def _standing(seated: Seated) -> Iterator[Possible]:
+def _standing(seated: SeatDeeds) -> Iterator[Possible]:
     going = seated.state.assault
     for stand in going.standing if going else ():
         side = seated.state.stands[stand].side
@@ -50,12 +50,12 @@ def _standing(seated: Seated) -> Iterator[Possible]:
         yield Possible({"stand": stand}, by=side.value, owed=barred is None, barred=barred)
 
 
-def _standing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _standing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     of = (seated.state, told["stand"])
     yield STANDING("die", kept=lying(seated.state, standing_key(*of), formerly_standing(*of))[:1])
 
 
-def _fighting(seated: Seated) -> Iterator[Possible]:
+def _fighting(seated: SeatDeeds) -> Iterator[Possible]:
     """Both sides throw at once for the first contact."""
     contacts = seated.state.contacts()
     for side in Side if contacts else ():
@@ -65,13 +65,13 @@ def _fighting(seated: Seated) -> Iterator[Possible]:
         yield Possible(about, by=side.value, owed=barred is None, barred=barred)
 
 
-def _fight_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _fight_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     contact = seated.state.contacts()[0]
     whose = (seated.state, contact.attacker, contact.defender, Side(told["side"]))
     yield COMBAT("die", kept=lying(seated.state, combat_key(*whose), formerly_in_combat(*whose))[:1])
 
 
-def _going(seated: Seated) -> Iterator[Possible]:
+def _going(seated: SeatDeeds) -> Iterator[Possible]:
     """Units with an action, those whose stands are moving in, and those that have won and may follow up."""
     state = seated.state
     winners = state.assault.winners if state.assault else ()
@@ -83,14 +83,14 @@ def _going(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
-def _starts_any(seated: Seated, unit: Unit) -> bool:
+def _starts_any(seated: SeatDeeds, unit: Unit) -> bool:
     """Whether any of its stands starts assaults at all (FF-ASL-02)."""
     book = seated.table.book
     fighters = {fighter_of(seated.state, stand.id, book) for stand in seated.state.living(unit)}
     return any(next(starting(fighter, book), None) is None for fighter in fighters)
 
 
-def _tries(seated: Seated, unit: Unit) -> Iterator[GoIn]:
+def _tries(seated: SeatDeeds, unit: Unit) -> Iterator[GoIn]:
     """Each of its stands against one enemy of each kind: whether it may go in hangs on nothing else of its target."""
     targets = seated.once(("one of each kind", unit.side), lambda: _one_of_each_kind(seated, unit))
     for stand in seated.state.living(unit):
@@ -99,7 +99,7 @@ def _tries(seated: Seated, unit: Unit) -> Iterator[GoIn]:
         yield _bare(unit, unit.stands[0], "")
 
 
-def _one_of_each_kind(seated: Seated, unit: Unit) -> list[str]:
+def _one_of_each_kind(seated: SeatDeeds, unit: Unit) -> list[str]:
     state, kinds = seated.state, dict[object, str]()
     for name in _enemies(seated, unit):
         below = name in state.shelters.below
@@ -111,11 +111,11 @@ def _bare(unit: Unit, stand: str, target: str, supporter: str = "") -> GoIn:
     return GoIn(unit=unit.id, stand=stand, target=target, cover=Cover.OPEN, supporter=supporter)
 
 
-def _enemies(seated: Seated, unit: Unit) -> list[str]:
+def _enemies(seated: SeatDeeds, unit: Unit) -> list[str]:
     return [stand for stand in seated.on_table if seated.state.stands[stand].side is not unit.side]
 
 
-def _going_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, book, unit = seated.state, seated.table.book, seated.state.units[told["unit"]]
     tries = [one for one in _tries(seated, unit) if seated.refused(one) is None]
     yield GO("stand", among=list(dict.fromkeys(one.stand for one in tries)))
@@ -152,7 +152,7 @@ def _by_house_rule(book: RuleBook) -> Iterator[str]:
         yield "defender_with_commander"
 
 
-def _closing(seated: Seated) -> Iterator[Possible]:
+def _closing(seated: SeatDeeds) -> Iterator[Possible]:
     """Each of the assaulted fires or holds its fire; by house rule others that the attackers pass may fire too."""
     going = seated.state.assault
     if going is None or not going.firing:
@@ -164,7 +164,7 @@ def _closing(seated: Seated) -> Iterator[Possible]:
             yield Possible({"stand": stand.id}, by=stand.side.value, owed=owed, barred=barred)
 
 
-def _closing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _closing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, stand = seated.state, told["stand"]
     assaulted = any(one.defender == stand for one in state.contacts())
     if assaulted:
@@ -189,7 +189,7 @@ def _closing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from dice(seated, CLOSING, told, aimed[2].value, lying(state, name, former))
 
 
-ASSAULT_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+ASSAULT_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("stand_against_armour", "Stand against armour", StandAgainstArmour, _standing, _standing_asks),
     Deed("fire_as_they_close", "Fire as they close", FireAsTheyClose, _closing, _closing_asks),
     Deed("throw_in_combat", "Fight", ThrowInCombat, _fighting, _fight_asks),

@@ -81,7 +81,7 @@ class CombatDieThrown:
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
+class FightDecided:
     """A fight was decided with the die of `side`; `dice` are the attacker's and the defender's.
 
     After a draw the attacker, with its supporter, falls back `falls_back_cm`. `over` are the attackers whose contacts
@@ -100,4 +100,4 @@ class Fought:
     reasons: Reasons
 
 
-AssaultEvent = WentIn | AllWentIn | StoodAgainstArmour | FiredAtClosers | CombatDieThrown | Fought
+AssaultEvent = WentIn | AllWentIn | StoodAgainstArmour | FiredAtClosers | CombatDieThrown | FightDecided

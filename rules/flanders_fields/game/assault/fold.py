@@ -7,8 +7,8 @@ from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.assault.events import (
     AllWentIn,
     CombatDieThrown,
+    FightDecided,
     FiredAtClosers,
-    Fought,
     StoodAgainstArmour,
     WentIn,
 )
@@ -77,7 +77,7 @@ def combat_die_thrown(state: GameState, event: CombatDieThrown) -> None:
         state.assault = replace(state.assault, dice=(*state.assault.dice, (event.side, event.die)))
 
 
-def fought(state: GameState, event: Fought) -> None:
+def fought(state: GameState, event: FightDecided) -> None:
     """The fight is over; whoever was removed has no other, and a block house that was taken is the winner's."""
     change_stands(state, event.changes)
     going = state.assault
@@ -126,7 +126,7 @@ def retreats(_state: GameState, event: StoodAgainstArmour) -> Sequence[str]:
     return (event.stand,) if event.retreat_cm else ()
 
 
-def falls_back(state: GameState, event: Fought) -> Iterator[str]:
+def falls_back(state: GameState, event: FightDecided) -> Iterator[str]:
     """A stand that falls back, with those of its unit that support it."""
     if not event.falls_back_cm:
         return

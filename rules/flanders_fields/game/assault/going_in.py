@@ -16,13 +16,13 @@ from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Action, Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import BadDistance, mm
 
 
-def go_in(table: Table, command: GoIn) -> Judgement:
+def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     """Move one stand into contact (FF-ASL-01 to -05, -12, -16)."""
     contact = _contact(command)
     refused = _stands_refused(table, command)
@@ -51,7 +51,7 @@ def _contact(command: GoIn) -> Contact:
     )
 
 
-def _stands_refused(table: Table, command: GoIn) -> Refusal | None:
+def _stands_refused(table: JudgedTable, command: GoIn) -> Refusal | None:
     state = table.state
     own, target = table.on_table(command.stand), table.on_table(command.target)
     if own is None or own.unit != command.unit:
@@ -80,7 +80,7 @@ def _is_below(state: GameState, stand: Stand) -> bool:
     return stand.id in state.shelters.below
 
 
-def _support_refused(table: Table, command: GoIn) -> Refusal | None:
+def _support_refused(table: JudgedTable, command: GoIn) -> Refusal | None:
     state, behind = table.state, table.state.stands.get(command.supporter)
     own = state.stands[command.stand]
     if (
@@ -103,7 +103,7 @@ def _support_refused(table: Table, command: GoIn) -> Refusal | None:
     return answer if isinstance(answer, Refusal) and not table.overruled else None
 
 
-def _follows_up(table: Table, stand: str) -> bool | Refusal:
+def _follows_up(table: JudgedTable, stand: str) -> bool | Refusal:
     """Whether a stand goes on after a fight it has won; not one that simply joins the assault (FF-ASL-16, AMB-410)."""
     going = table.state.assault
     if going is None or stand not in going.winners:
@@ -128,7 +128,7 @@ def _has_moved(state: GameState, unit: str) -> bool:
     return state.assault is not None and state.assault.moving and unit in units_in(state)
 
 
-def _joins(table: Table, unit: str) -> bool:
+def _joins(table: JudgedTable, unit: str) -> bool:
     """Whether a unit may add its moves to those of another one: by house rule within a battalion (AMB-401)."""
     state = table.state
     together = table.book.behaviour("AMB-401", {"company": False, "battalion": True})
@@ -137,7 +137,7 @@ def _joins(table: Table, unit: str) -> bool:
     return state.units[unit].of in {state.units[one].of for one in units_in(state)}
 
 
-def _leave(table: Table, command: GoIn) -> Refusal | None:
+def _leave(table: JudgedTable, command: GoIn) -> Refusal | None:
     """The action of the unit's first stand; those that follow move with it (FF-ASL-03, FF-ASL-05)."""
     if _has_moved(table.state, command.unit):
         return table.in_turn()
@@ -151,7 +151,7 @@ def _leave(table: Table, command: GoIn) -> Refusal | None:
     return leave if isinstance(leave, Refusal) else None
 
 
-def _may(table: Table, contact: Contact) -> Explained[AssaultKind] | Refusal:
+def _may(table: JudgedTable, contact: Contact) -> Explained[AssaultKind] | Refusal:
     state = table.state
     facts = AssaultFacts(
         attacker=fighter_of(state, contact.attacker, table.book),
@@ -162,7 +162,7 @@ def _may(table: Table, contact: Contact) -> Explained[AssaultKind] | Refusal:
     return may_assault(facts, table.book)
 
 
-def _ill_told(table: Table, contact: Contact) -> Refusal | None:
+def _ill_told(table: JudgedTable, contact: Contact) -> Refusal | None:
     """Refuses what no later die of the assault could be read with: it is told here, and nobody is asked again."""
     told = factors(combat_facts(table.state, contact, table.book).combat, table.book)
     if isinstance(told, Refusal):
@@ -174,7 +174,7 @@ def _ill_told(table: Table, contact: Contact) -> Refusal | None:
     return None
 
 
-def all_in(table: Table, command: AllIn) -> Judgement:
+def all_in(table: JudgedTable, command: AllIn) -> Judgement:
     """Every move into contact is finished: now the assaulted may fire (FF-ASL-05, FF-ASL-06)."""
     going = table.state.assault
     if going is None or not going.moving or command.unit not in units_in(table.state):

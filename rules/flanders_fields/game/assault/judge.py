@@ -14,7 +14,7 @@ from rules.flanders_fields.game.assault.commands import (
 from rules.flanders_fields.game.assault.events import WentIn
 from rules.flanders_fields.game.assault.going_in import all_in, go_in
 from rules.flanders_fields.game.assault.standing import stand_against_armour
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import GoesOn, LeavesStep
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
@@ -22,7 +22,7 @@ from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what waits while contacts of an assault are still to be fought."""
     if table.overruled or not isinstance(command, GoesOn) or not table.state.contacts():
         return None
@@ -32,7 +32,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return Refusal("FF-ASL-05", "an assault is on", "fight its contacts first, or take it back")
 
 
-def judge(table: Table, command: AssaultCommand) -> Judgement:
+def judge(table: JudgedTable, command: AssaultCommand) -> Judgement:
     """Judge a command of an assault."""
     match command:
         case GoIn():
@@ -47,7 +47,7 @@ def judge(table: Table, command: AssaultCommand) -> Judgement:
             return throw_in_combat(table, command)
 
 
-def _through_fire(table: Table, command: GoIn, judged: Judgement) -> Judgement:
+def _through_fire(table: JudgedTable, command: GoIn, judged: Judgement) -> Judgement:
     """A stand that goes in through zones, as judged; one that follows up is not attacked on its way (AMB-322)."""
     went = None if isinstance(judged, Refusal) else judged[0]
     follows_up = isinstance(went, WentIn) and went.follow_up

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.nerve import Morale
 from rules.flanders_fields.morale.standing import StandFacts, stands_against_armour
 from rules.flanders_fields.morale.suppression import LIMITS
@@ -39,7 +39,7 @@ def stand_facts(state: GameState, stand: str, book: RuleBook) -> StandFacts | No
     )
 
 
-def tests_to_stand(table: Table, stand: str) -> bool:
+def tests_to_stand(table: JudgedTable, stand: str) -> bool:
     """Whether an assaulted stand rolls morale before it fights (FF-ASL-25, AMB-421)."""
     facts = stand_facts(table.state, stand, table.book)
     if stand in table.state.shelters.below:
@@ -47,7 +47,7 @@ def tests_to_stand(table: Table, stand: str) -> bool:
     return facts is not None and isinstance(stands_against_armour(facts, (), table.book), MoreDice)
 
 
-def stand_against_armour(table: Table, command: StandAgainstArmour) -> Judgement:
+def stand_against_armour(table: JudgedTable, command: StandAgainstArmour) -> Judgement:
     """An assaulted stand tests whether it stands; if not, its morale's result is carried out and nobody fights it."""
     going, stand = table.state.assault, table.state.stands.get(command.stand)
     if going is None or stand is None or command.stand not in going.standing:
@@ -80,7 +80,7 @@ def stand_against_armour(table: Table, command: StandAgainstArmour) -> Judgement
     return (event, *after_losses(table, changes))
 
 
-def _changes(table: Table, stand: Stand, morale: Morale) -> tuple[StandChange, ...]:
+def _changes(table: JudgedTable, stand: Stand, morale: Morale) -> tuple[StandChange, ...]:
     """The stand after a roll that did not hold: gone, or suppressed (FF-MOR-07, AMB-89)."""
     if morale.removed:
         return (StandChange(stand.id, stand.levels, alive=False),)

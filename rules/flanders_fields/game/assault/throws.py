@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.flanders_fields.game.assault.events import CombatDieThrown, FiredAtClosers, Fought, StoodAgainstArmour
+from rules.flanders_fields.game.assault.events import CombatDieThrown, FightDecided, FiredAtClosers, StoodAgainstArmour
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -25,7 +25,7 @@ def combat_die_throws(state: GameState, event: CombatDieThrown) -> Dice:
     return {combat_key(state, event.attacker, event.defender, event.side): (event.die,)}
 
 
-def fight_throws(state: GameState, event: Fought) -> Dice:
+def fight_throws(state: GameState, event: FightDecided) -> Dice:
     """The die that decided a fight by the name of its roll; the other one has been kept under its own."""
     die = event.dice[0 if event.side is state.stands[event.attacker].side else 1]
     return {combat_key(state, event.attacker, event.defender, event.side): (die,)}
@@ -72,6 +72,6 @@ def formerly_in_combat(state: GameState, attacker: str, defender: str, side: Sid
     return Former(turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}"))
 
 
-def newest_die(state: GameState, event: Fought) -> Sequence[Throw]:
+def newest_die(state: GameState, event: FightDecided) -> Sequence[Throw]:
     """The two dice of a fight are thrown one after the other: the first is in the log by itself already."""
     return (event.dice[0] if state.stands[event.attacker].side is event.side else event.dice[1],)

@@ -9,8 +9,8 @@ from rules.flanders_fields.game.assault.close_quarters import combat_facts
 from rules.flanders_fields.game.assault.closers import targets_left
 from rules.flanders_fields.game.assault.events import (
     AssaultEvent,
+    FightDecided,
     FiredAtClosers,
-    Fought,
     StoodAgainstArmour,
     WentIn,
 )
@@ -25,7 +25,7 @@ from rules.flanders_fields.game.assault.throws import (
 )
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
@@ -74,7 +74,7 @@ def _standing(state: GameState, stand: str) -> dict[str, Any]:
 
 
 def _firing(state: GameState, stand: str, book: RuleBook) -> dict[str, Any]:
-    at = targets_left(Table(state, Actor(Role.REFEREE), book), stand)
+    at = targets_left(JudgedTable(state, Actor(Role.REFEREE), book), stand)
     former = formerly_closing(state, stand)
     found = (lying(state, closing_key(state, stand, target), former) for target in at)
     kept = plain(next((dice for dice in found if dice), ()))
@@ -117,7 +117,7 @@ def assault_card(event: AssaultEvent) -> dict[str, Any] | None:
         case FiredAtClosers(target=target, dice=dice, results=results, changes=changes, reasons=reasons) if target:
             told = {"stand": event.stand, "target": target, "dice": plain(dice), "outcome": plain(results)}
             told |= {"changes": plain(changes)}
-        case Fought(dice=dice, winner=winner, changes=changes, reasons=reasons):
+        case FightDecided(dice=dice, winner=winner, changes=changes, reasons=reasons):
             told = {"stand": event.attacker, "target": event.defender, "dice": plain(dice), "outcome": winner.value}
             told |= {"changes": plain(changes)}
         case _:

@@ -7,8 +7,8 @@ from rules.flanders_fields.game.assault.events import (
     AllWentIn,
     AssaultEvent,
     CombatDieThrown,
+    FightDecided,
     FiredAtClosers,
-    Fought,
     StoodAgainstArmour,
     WentIn,
 )
@@ -33,7 +33,7 @@ BEATEN: Final = {
 }
 
 
-def _fight(state: GameState, event: Fought) -> str:
+def _fight(state: GameState, event: FightDecided) -> str:
     ours, theirs = event.dice
     thrown = f"{die(ours)} against {die(theirs)}"
     attacker, defender = stand_name(state, event.attacker), stand_name(state, event.defender)
@@ -54,7 +54,7 @@ def assault_name(state: GameState, event: AssaultEvent) -> str:
             return f"{stand_name(state, stand)}'s die to stand"
         case FiredAtClosers(stand=stand):
             return f"{stand_name(state, stand)}'s fire as they close"
-        case Fought(attacker=attacker) | CombatDieThrown(attacker=attacker):
+        case FightDecided(attacker=attacker) | CombatDieThrown(attacker=attacker):
             return f"the die in the fight of {stand_name(state, attacker)}"
 
 
@@ -87,5 +87,5 @@ def assault_says(state: GameState, event: AssaultEvent) -> str:
         case CombatDieThrown(attacker=attacker, side=side, die=thrown):
             who = state.side_facts(side).name
             return f"The {who} side throws in the fight of {stand_name(state, attacker)}: {die(thrown)}"
-        case Fought():
+        case FightDecided():
             return _fight(state, event)

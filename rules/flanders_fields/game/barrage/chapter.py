@@ -22,9 +22,9 @@ from rules.flanders_fields.game.barrage.events import (
 )
 from rules.flanders_fields.game.barrage.judge import before_this, judge
 from rules.flanders_fields.game.barrage.record import kept_of_barrage
-from rules.flanders_fields.game.happening import Happening, Roll, always, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
@@ -37,7 +37,7 @@ def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:
     return Audience(plan.side.value) if plan else None
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_barrage(table.state, of, table.actor.role)
 
 
@@ -68,7 +68,7 @@ def _thing(state: GameState, of: str) -> str:
     return name_of_barrage(state, of) if of in state.barrages else ""
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept,
     fold=_corrected,
     costs={"lies": Costs.LESS},
@@ -98,7 +98,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"barrages": barrage_views}
 
 
-BARRAGE: Final[Chapter[GameState, Table]] = Chapter(
+BARRAGE: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="barrage",
     events=(
         Happening(
@@ -115,7 +115,7 @@ BARRAGE: Final[Chapter[GameState, Table]] = Chapter(
             made=BarrageFell,
             fold=fold.fell,
             dice=throws.fell_throws,
-            roll=Roll.SHELLS,
+            roll=ThrownFor.SHELLS,
             whose=throws.of_barrage,
             covers=fold.covers_told,
         ),
@@ -125,7 +125,7 @@ BARRAGE: Final[Chapter[GameState, Table]] = Chapter(
             made=BarrageRisked,
             fold=fold.risked,
             dice=throws.risk_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=of("stand"),
         ),
     ),

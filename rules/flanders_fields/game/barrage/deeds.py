@@ -24,8 +24,8 @@ from rules.flanders_fields.game.barrage.throws import (
     under_key,
 )
 from rules.flanders_fields.game.offering import dice, die, has_armour, lying_each, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
@@ -38,7 +38,7 @@ UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)
 TOUCHES: Final = tuple(overlap.value for overlap in Overlap if overlap is not Overlap.NONE)
 
 
-def _own(seated: Seated) -> Iterator[tuple[str, bool]]:
+def _own(seated: SeatDeeds) -> Iterator[tuple[str, bool]]:
     """The barrages of the side in turn, and whether the other side does not know of them yet."""
     turn = seated.state.turn
     if turn.running:
@@ -46,7 +46,7 @@ def _own(seated: Seated) -> Iterator[tuple[str, bool]]:
             yield plan.id, one.turn == 0
 
 
-def _rolling_turns(seated: Seated) -> Iterator[Possible]:
+def _rolling_turns(seated: SeatDeeds) -> Iterator[Possible]:
     side = seated.state.turn.side
     for barrage, hidden in _own(seated):
         if not seated.state.barrages[barrage].turns:
@@ -55,11 +55,11 @@ def _rolling_turns(seated: Seated) -> Iterator[Possible]:
             yield Possible({"barrage": barrage}, by=side.value, owed=owed, barred=barred, secret=hidden)
 
 
-def _turns_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _turns_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield TURNS("die", kept=lying(seated.state, turns_key(told["barrage"]))[:1])
 
 
-def _advancing(seated: Seated) -> Iterator[Possible]:
+def _advancing(seated: SeatDeeds) -> Iterator[Possible]:
     side = seated.state.turn.side
     for barrage, hidden in _own(seated):
         if seated.state.barrages[barrage].turn < seated.state.turn.number:
@@ -68,7 +68,7 @@ def _advancing(seated: Seated) -> Iterator[Possible]:
             yield Possible({"barrage": barrage}, by=side.value, owed=owed, barred=barred, secret=hidden)
 
 
-def _advance_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _advance_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     book, barrage = seated.table.book, told["barrage"]
     if seated.refused(AdvanceBarrage(barrage=barrage, halt=True)) is None:
         yield ADVANCE("halt")
@@ -77,7 +77,7 @@ def _advance_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, AdvanceBarrage, told)
 
 
-def _all_told(seated: Seated) -> Iterator[Possible]:
+def _all_told(seated: SeatDeeds) -> Iterator[Possible]:
     side = seated.state.turn.side
     for barrage, _ in _own(seated):
         if seated.state.barrages[barrage].rolling:
@@ -85,7 +85,7 @@ def _all_told(seated: Seated) -> Iterator[Possible]:
             yield Possible({"barrage": barrage}, by=side.value, owed=barred is None, barred=barred)
 
 
-def _suffering(seated: Seated) -> Iterator[Possible]:
+def _suffering(seated: SeatDeeds) -> Iterator[Possible]:
     for barrage, one in seated.state.barrages.items():
         if one.at_risk:
             side = seated.state.stands[one.at_risk.stand].side
@@ -93,7 +93,7 @@ def _suffering(seated: Seated) -> Iterator[Possible]:
             yield Possible({"barrage": barrage}, by=side.value, owed=barred is None, barred=barred)
 
 
-def _suffer_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _suffer_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, barrage = seated.state, told["barrage"]
     risk = state.barrages[barrage].at_risk
     if risk:
@@ -101,7 +101,7 @@ def _suffer_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield SUFFER("die", kept=lying(state, under_key(*at), formerly_under(*at))[:1])
 
 
-def _under(seated: Seated, table: Table, about: Told) -> Iterator[str]:
+def _under(seated: SeatDeeds, table: JudgedTable, about: Told) -> Iterator[str]:
     """The stands that a player may roll for: swept by his own band, or moved into one."""
     for stand in seated.on_table:
         command = RollUnderBarrage(stands=(stand,), cover=Cover.OPEN, **about)
@@ -109,7 +109,7 @@ def _under(seated: Seated, table: Table, about: Told) -> Iterator[str]:
             yield stand
 
 
-def _rolling(seated: Seated) -> Iterator[Possible]:
+def _rolling(seated: SeatDeeds) -> Iterator[Possible]:
     state = seated.state
     for barrage, one in state.barrages.items():
         if not one.lies or not state.turn.running:
@@ -124,7 +124,7 @@ def _rolling(seated: Seated) -> Iterator[Possible]:
                 yield Possible(about, by=side.value, barred=barred, where=AtHand.MORE)
 
 
-def _under_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _under_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, barrage, moved_in = seated.state, told["barrage"], told.get("moved_in", False)
     about = {"barrage": barrage, "moved_in": moved_in}
     able = list(_under(seated, seated.table, about))
@@ -144,14 +144,14 @@ def _under_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     )
 
 
-def _risking(seated: Seated) -> Iterator[Possible]:
+def _risking(seated: SeatDeeds) -> Iterator[Possible]:
     for barrage, one in seated.state.barrages.items():
         for side in Side if one.lies and seated.state.turn.running else ():
             if any(_close_behind(seated, seated.of(side), barrage)):
                 yield Possible({"barrage": barrage}, by=side.value)
 
 
-def _close_behind(seated: Seated, table: Table, barrage: str) -> Iterator[str]:
+def _close_behind(seated: SeatDeeds, table: JudgedTable, barrage: str) -> Iterator[str]:
     """The stands that a player may throw for as they come close behind a band."""
     found = known(table, barrage)
     if isinstance(found, Refusal):
@@ -161,7 +161,7 @@ def _close_behind(seated: Seated, table: Table, barrage: str) -> Iterator[str]:
             yield stand
 
 
-def _risk_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _risk_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, barrage = seated.state, told["barrage"]
     yield RISK("stand", among=list(_close_behind(seated, seated.table, barrage)))
     yield RISK("distance_cm")
@@ -173,7 +173,7 @@ def _risk_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from die(seated, RISK, told, lying(state, risk_key(*at), formerly_at_risk(*at)))
 
 
-BARRAGE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+BARRAGE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("suffer_barrage", "At risk behind the barrage", SufferBarrage, _suffering, _suffer_asks),
     Deed("roll_barrage_turns", "How long it lasts", RollBarrageTurns, _rolling_turns, _turns_asks),
     Deed("advance_barrage", "Advance the barrage", AdvanceBarrage, _advancing, _advance_asks, follows=True),

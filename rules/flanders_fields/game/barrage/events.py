@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from rules.flanders_fields.game.barrage.state import AtRisk, Piece
+from rules.flanders_fields.game.barrage.state import AtRisk, BarragePiece
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.kernel.play import Throw
@@ -33,7 +33,7 @@ class BarrageAdvanced:
 
     barrage: str
     turn: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[BarragePiece, ...]
     laid: bool
     went_cm: float
     halted: bool

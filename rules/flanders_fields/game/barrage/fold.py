@@ -13,7 +13,7 @@ from rules.flanders_fields.game.barrage.events import (
     BarrageTurnsRolled,
     How,
 )
-from rules.flanders_fields.game.barrage.state import Barrage, Piece
+from rules.flanders_fields.game.barrage.state import Barrage, BarragePiece
 from rules.flanders_fields.game.changing import change_stands, under_fire
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.remembering import OfStand, of_map
@@ -89,7 +89,7 @@ def corrected(state: GameState, of: str, what: str, before: object, after: objec
         _change(state, of, turns=int(str(after)))
 
 
-def _put_on(piece: Piece, by_cm: int) -> Piece:
+def _put_on(piece: BarragePiece, by_cm: int) -> BarragePiece:
     moved = {name: getattr(piece, name) + by_cm for name in ("rear_cm", "front_cm", "swept_from_cm", "swept_to_cm")}
     return replace(piece, **moved)
 

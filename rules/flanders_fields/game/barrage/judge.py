@@ -13,13 +13,13 @@ from rules.flanders_fields.game.barrage.due import NEEDS, to_advance
 from rules.flanders_fields.game.barrage.moving import advance, roll_turns
 from rules.flanders_fields.game.barrage.striking import all_under, risk, roll_under, suffer
 from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while a barrage is to be advanced, or a stand to be rolled for."""
     if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
@@ -40,7 +40,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: Table, command: BarrageCommand) -> Judgement:
+def judge(table: JudgedTable, command: BarrageCommand) -> Judgement:
     """Judge a command of a rolling barrage."""
     match command:
         case RollBarrageTurns():

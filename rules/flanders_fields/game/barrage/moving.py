@@ -2,18 +2,18 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.barrages.rolling import SIZES, Band, BandFacts, DurationFacts, band, duration
+from rules.flanders_fields.barrages.rolling import SIZES, BandFacts, BarrageBand, DurationFacts, band, duration
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.barrage.commands import AdvanceBarrage, RollBarrageTurns
 from rules.flanders_fields.game.barrage.due import NEEDS, barrages_of, knows_of_barrage
 from rules.flanders_fields.game.barrage.events import BarrageAdvanced, BarrageLifted, BarrageTurnsRolled
-from rules.flanders_fields.game.barrage.state import Barrage, Piece
+from rules.flanders_fields.game.barrage.state import Barrage, BarragePiece
 from rules.flanders_fields.game.barrage.throws import turns_key
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedBarrage
 from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
@@ -22,7 +22,7 @@ from rules.kernel.kept import settle
 Planned = tuple[PlannedBarrage, Barrage]
 
 
-def known(table: Table, of: str) -> Planned | Refusal:
+def known(table: JudgedTable, of: str) -> Planned | Refusal:
     """A barrage that the actor may know of; of others nobody is told even that they are there."""
     plan = table.state.plan.barrage(of)
     if plan is None or not knows_of_barrage(table.state, of, table.actor.role):
@@ -30,7 +30,7 @@ def known(table: Table, of: str) -> Planned | Refusal:
     return plan, table.state.barrages[of]
 
 
-def own(table: Table, of: str) -> Planned | Refusal:
+def own(table: JudgedTable, of: str) -> Planned | Refusal:
     """A barrage of the side whose player turn it is, which still lies or is still to be laid."""
     found = known(table, of)
     if isinstance(found, Refusal):
@@ -49,7 +49,7 @@ def own(table: Table, of: str) -> Planned | Refusal:
     return found
 
 
-def roll_turns(table: Table, command: RollBarrageTurns) -> Judgement:
+def roll_turns(table: JudgedTable, command: RollBarrageTurns) -> Judgement:
     """How many turns it lasts, where the plan has left it to the die (FF-BAR-09, AMB-342)."""
     found = own(table, command.barrage)
     if isinstance(found, Refusal):
@@ -69,7 +69,7 @@ def roll_turns(table: Table, command: RollBarrageTurns) -> Judgement:
     return (BarrageTurnsRolled(plan.id, dice[0], answer.value, reasons(answer)),)
 
 
-def advance(table: Table, command: AdvanceBarrage) -> Judgement:
+def advance(table: JudgedTable, command: AdvanceBarrage) -> Judgement:
     """Lay the band, move it on or lift it, once in each of its side's turns (FF-BAR-03, FF-BAR-04, FF-BAR-10)."""
     found = own(table, command.barrage)
     if isinstance(found, Refusal):
@@ -84,7 +84,7 @@ def advance(table: Table, command: AdvanceBarrage) -> Judgement:
     return _advanced(table, plan, one, command.halt, leads)
 
 
-def _another_phase(table: Table) -> Refusal | None:
+def _another_phase(table: JudgedTable) -> Refusal | None:
     """Refuses what belongs to the phase of the rolling barrages, and the step in hand is another (FF-BAR-03)."""
     here = present(table.state, table.book)
     if table.overruled or (here and here.step.needs == NEEDS):
@@ -92,7 +92,7 @@ def _another_phase(table: Table) -> Refusal | None:
     return Refusal("FF-BAR-03", "rolling barrages are advanced in their own phase", "go on to that phase")
 
 
-def _not_now(table: Table, one: Barrage) -> Refusal | None:
+def _not_now(table: JudgedTable, one: Barrage) -> Refusal | None:
     refused = _another_phase(table)
     if refused:
         return refused
@@ -103,7 +103,7 @@ def _not_now(table: Table, one: Barrage) -> Refusal | None:
     return None
 
 
-def _halt_refused(table: Table, one: Barrage, command: AdvanceBarrage) -> Refusal | None:
+def _halt_refused(table: JudgedTable, one: Barrage, command: AdvanceBarrage) -> Refusal | None:
     if command.halt and not one.lies:
         return Refusal("FF-BAR-07", "it has not been laid yet", "lay it on its start line")
     if command.halt and one.halted is not None:
@@ -111,7 +111,7 @@ def _halt_refused(table: Table, one: Barrage, command: AdvanceBarrage) -> Refusa
     return None
 
 
-def _leads(table: Table, plan: PlannedBarrage, command: AdvanceBarrage) -> tuple[float, ...] | Refusal:
+def _leads(table: JudgedTable, plan: PlannedBarrage, command: AdvanceBarrage) -> tuple[float, ...] | Refusal:
     """How far the pieces of it lead, from the left; bent in play only by house rule (AMB-356)."""
     bent = {"planned": False, "straight": False, "free": True}
     if command.leads and not table.book.behaviour("AMB-356", bent):
@@ -142,10 +142,12 @@ def band_facts(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) ->
     )
 
 
-def _advanced(table: Table, plan: PlannedBarrage, one: Barrage, halt: bool, leads: tuple[float, ...]) -> Judgement:
+def _advanced(
+    table: JudgedTable, plan: PlannedBarrage, one: Barrage, halt: bool, leads: tuple[float, ...]
+) -> Judgement:
     turn = table.state.turn.number
     facts = band_facts(table.book, plan, one, turn)
-    pieces, why = list[Piece](), Reasons()
+    pieces, why = list[BarragePiece](), Reasons()
     for number, lead in enumerate(leads, 1) if leads else ((0, 0.0),):
         answer = band(replace(facts, lead_cm=lead, unplanned_halt=turn if halt else one.halted), table.book)
         if isinstance(answer, Refusal):
@@ -158,11 +160,11 @@ def _advanced(table: Table, plan: PlannedBarrage, one: Barrage, halt: bool, lead
     return (BarrageAdvanced(plan.id, turn, tuple(pieces), not one.lies, went, halt, why),)
 
 
-def _piece(found: Band, number: int, lead_cm: float) -> Piece:
-    return Piece(found.rear_cm, found.front_cm, found.swept_from_cm, found.swept_to_cm, number, lead_cm)
+def _piece(found: BarrageBand, number: int, lead_cm: float) -> BarragePiece:
+    return BarragePiece(found.rear_cm, found.front_cm, found.swept_from_cm, found.swept_to_cm, number, lead_cm)
 
 
-def lifted_at_end(table: Table) -> tuple[BarrageLifted, ...]:
+def lifted_at_end(table: JudgedTable) -> tuple[BarrageLifted, ...]:
     """The barrages that lift with the end of this player turn: by house rule after their last one (AMB-350)."""
     found = list[BarrageLifted]()
     for plan, one in barrages_of(table.state, table.state.turn.side, table.book):
@@ -175,7 +177,7 @@ def lifted_at_end(table: Table) -> tuple[BarrageLifted, ...]:
     return tuple(found)
 
 
-def comes_to(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> Band | None:
+def comes_to(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> BarrageBand | None:
     """Where its band comes to lie by its plan in that turn; None where that is not settled yet, or cannot be told."""
     answer = band(band_facts(book, plan, one, turn), book) if one.turns else None
     return answer.value if isinstance(answer, Explained) else None

@@ -8,7 +8,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BarragePiece:
     """The band, or a piece of it, and the ground it has just swept: cm up the table from its side's edge (FF-BAR-T3).
 
     A band in one piece has `piece` 0; pieces of 30 cm are counted from the left from 1 on, each with its own lead.
@@ -47,7 +47,7 @@ class Barrage:
     id: str
     turns: int
     turn: int = 0
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[BarragePiece, ...] = ()
     lifted: bool = False
     rolling: bool = False
     rolled: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import (
     Cover,
     FireResult,
@@ -54,13 +54,13 @@ def barrage_facts(state: GameState, side: Side, stand: Stand, command: RollUnder
     )
 
 
-def on_table(table: Table, stand: str) -> Stand | Refusal:
+def on_table(table: JudgedTable, stand: str) -> Stand | Refusal:
     """A stand that is there to be hit; of those off the table nobody is told even that they are there."""
     one = table.on_table(stand)
     return one or Refusal("FF-BAR-11", "that stand is not on the table", "choose a stand that is still there")
 
 
-def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, bool], ...] | Refusal:
+def asked_under(table: JudgedTable, command: RollUnderBarrage) -> tuple[tuple[Stand, bool], ...] | Refusal:
     """The stands of a roll, each with whether it takes a die. Refuses what cannot be rolled for now."""
     there = may_be_under(table, command)
     if isinstance(there, Refusal):
@@ -69,7 +69,7 @@ def asked_under(table: Table, command: RollUnderBarrage) -> tuple[tuple[Stand, b
     return tuple((stand, _takes_a_die(table, found, command, stand)) for stand in stands)
 
 
-def may_be_under(table: Table, command: RollUnderBarrage) -> tuple[Planned, Sequence[Stand]] | Refusal:
+def may_be_under(table: JudgedTable, command: RollUnderBarrage) -> tuple[Planned, Sequence[Stand]] | Refusal:
     """The barrage and the stands of a roll. Refuses what cannot be rolled for now, whatever its dice would show."""
     found = known(table, command.barrage) if command.moved_in else own(table, command.barrage)
     if isinstance(found, Refusal):
@@ -85,13 +85,13 @@ def may_be_under(table: Table, command: RollUnderBarrage) -> tuple[Planned, Sequ
     return _not_under(table, found, command, stands) or (found, stands)
 
 
-def _takes_a_die(table: Table, found: Planned, command: RollUnderBarrage, stand: Stand) -> bool:
+def _takes_a_die(table: JudgedTable, found: Planned, command: RollUnderBarrage, stand: Stand) -> bool:
     plan, one = found
     facts = barrage_facts(table.state, plan.side, stand, command, stand.id in one.entered)
     return isinstance(under_the_barrage(facts, (), table.book), MoreDice)
 
 
-def _not_under(table: Table, found: Planned, command: RollUnderBarrage, stands: list[Stand]) -> Refusal | None:
+def _not_under(table: JudgedTable, found: Planned, command: RollUnderBarrage, stands: list[Stand]) -> Refusal | None:
     plan, one = found
     if not one.lies:
         return Refusal("FF-BAR-06", "the barrage does not lie on the table", "advance it first")
@@ -108,7 +108,7 @@ def _not_under(table: Table, found: Planned, command: RollUnderBarrage, stands: 
     return None
 
 
-def _moved_in(table: Table, side: Side, entered: tuple[str, ...], stand: Stand) -> Refusal | None:
+def _moved_in(table: JudgedTable, side: Side, entered: tuple[str, ...], stand: Stand) -> Refusal | None:
     if not table.state.turn.running:
         return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
     if stand.id in entered:
@@ -116,7 +116,7 @@ def _moved_in(table: Table, side: Side, entered: tuple[str, ...], stand: Stand) 
     return table.may_speak_for(stand.side) if table.may_speak_for(side) else None
 
 
-def roll_under(table: Table, command: RollUnderBarrage) -> Judgement:
+def roll_under(table: JudgedTable, command: RollUnderBarrage) -> Judgement:
     """The dice for stands under the band (FF-BAR-11 to -17)."""
     asked = asked_under(table, command)
     if isinstance(asked, Refusal):
@@ -175,7 +175,7 @@ def _fell(effects: Effects, barrage: str, how: How, cover: Cover, struck: tuple[
     return (event, *after_losses(effects.table, changes))
 
 
-def all_under(table: Table, command: AllUnderBarrage) -> Judgement:
+def all_under(table: JudgedTable, command: AllUnderBarrage) -> Judgement:
     """Every stand under the band has been rolled for."""
     found = own(table, command.barrage)
     if isinstance(found, Refusal):
@@ -185,7 +185,7 @@ def all_under(table: Table, command: AllUnderBarrage) -> Judgement:
     return (BarrageRolled(command.barrage),)
 
 
-def strip_facts(table: Table, side: Side, stand: Stand, risk: RiskBarrage | AtRisk) -> StripFacts:
+def strip_facts(table: JudgedTable, side: Side, stand: Stand, risk: RiskBarrage | AtRisk) -> StripFacts:
     """What the danger strip looks at."""
     return StripFacts(
         distance_cm=risk.distance_cm,
@@ -198,7 +198,7 @@ def strip_facts(table: Table, side: Side, stand: Stand, risk: RiskBarrage | AtRi
     )
 
 
-def risk(table: Table, command: RiskBarrage) -> Judgement:
+def risk(table: JudgedTable, command: RiskBarrage) -> Judgement:
     """The die of a stand that has come close behind the band (FF-BAR-22, FF-BAR-23)."""
     found, stand = known(table, command.barrage), on_table(table, command.stand)
     if isinstance(found, Refusal):
@@ -237,7 +237,7 @@ def _risked(
     return BarrageRisked(barrage, stand, command.distance_cm, die, danger, Reasons())
 
 
-def may_be_at_risk(table: Table, barrage: Planned, stand: Stand) -> Refusal | None:
+def may_be_at_risk(table: JudgedTable, barrage: Planned, stand: Stand) -> Refusal | None:
     """Refuses the die for a stand's risk behind a barrage, whatever its distance (FF-BAR-22, FF-BAR-24)."""
     _, one = barrage
     lies, at_risk = one.lies, one.at_risk
@@ -254,7 +254,7 @@ def may_be_at_risk(table: Table, barrage: Planned, stand: Stand) -> Refusal | No
     return None
 
 
-def suffer(table: Table, command: SufferBarrage) -> Judgement:
+def suffer(table: JudgedTable, command: SufferBarrage) -> Judgement:
     """The attack of field artillery on a stand at risk (FF-BAR-24, AMB-359)."""
     found = known(table, command.barrage)
     if isinstance(found, Refusal):

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.barrage.events import (
     How,
     Struck,
 )
-from rules.flanders_fields.game.barrage.state import Piece
+from rules.flanders_fields.game.barrage.state import BarragePiece
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name
 from rules.flanders_fields.game.state import GameState
 
@@ -62,7 +62,7 @@ def _moved(event: BarrageAdvanced) -> str:
     return f"rolls {'on' if event.went_cm > 0 else 'back'} by {abs(event.went_cm):g} cm"
 
 
-def _lies(piece: Piece) -> str:
+def _lies(piece: BarragePiece) -> str:
     which = f"piece {piece.piece} " if piece.piece else ""
     return f"{which}{piece.rear_cm:g} to {piece.front_cm:g} cm up the table"
 

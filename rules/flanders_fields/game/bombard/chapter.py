@@ -7,10 +7,10 @@ from rules.flanders_fields.game.bombard import fold, throws
 from rules.flanders_fields.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.game.bombard.judge import before_this, judge
-from rules.flanders_fields.game.happening import Happening, Roll, always
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
@@ -48,7 +48,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"bombard": bombard_view}
 
 
-BOMBARD: Final[Chapter[GameState, Table]] = Chapter(
+BOMBARD: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="bombard",
     events=(
         Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),
@@ -59,7 +59,7 @@ BOMBARD: Final[Chapter[GameState, Table]] = Chapter(
             made=WorkBombarded,
             fold=fold.bombarded,
             dice=throws.work_throws,
-            roll=Roll.SHELLS,
+            roll=ThrownFor.SHELLS,
             whose=throws.of_work,
             tells=always,
             covers=covers_of_hits,

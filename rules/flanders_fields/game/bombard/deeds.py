@@ -15,7 +15,7 @@ from rules.flanders_fields.game.guns.commands import InArea
 from rules.flanders_fields.game.offering import dice, has_armour, lying_each, word
 from rules.flanders_fields.game.planned import PlannedFire
 from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY
 from rules.kernel.asking import Ask, Asks, Told
@@ -27,13 +27,13 @@ from rules.kernel.stage import Deed, Possible
 FIRE, STRIKE, WORK, STAND = Asks(FireByPlan), Asks(StrikeFromPlan), Asks(BombardWork), Asks(InArea)
 
 
-def _is_phase(seated: Seated) -> bool:
+def _is_phase(seated: SeatDeeds) -> bool:
     state = seated.state
     here = present(state, seated.table.book) if state.turn.running else None
     return here is not None and here.step.needs == NEEDS
 
 
-def _lines(seated: Seated) -> Iterator[tuple[PlannedFire, Refusal | None]]:
+def _lines(seated: SeatDeeds) -> Iterator[tuple[PlannedFire, Refusal | None]]:
     """The lines that are due, each with why its fire cannot be brought down, however it is seen on the table."""
     side = seated.state.turn.side
     for line in fires_due(seated.state, seated.table.book) if _is_phase(seated) else ():
@@ -41,12 +41,12 @@ def _lines(seated: Seated) -> Iterator[tuple[PlannedFire, Refusal | None]]:
         yield line, seated.refused_all(side, [best])
 
 
-def _falling(seated: Seated) -> Iterator[Possible]:
+def _falling(seated: SeatDeeds) -> Iterator[Possible]:
     for line, barred in _lines(seated):
         yield Possible({"line": line.id}, by=line.side.value, owed=barred is None, barred=barred, secret=True)
 
 
-def _striking(seated: Seated) -> Iterator[Possible]:
+def _striking(seated: SeatDeeds) -> Iterator[Possible]:
     """Offered where the table may show that the battery cannot fire; owed where it cannot whatever is seen."""
     for line, cannot in _lines(seated):
         worst = StrikeFromPlan(line=line.id, in_arc=False, in_front_line=True)
@@ -55,7 +55,7 @@ def _striking(seated: Seated) -> Iterator[Possible]:
             yield Possible({"line": line.id}, by=line.side.value, owed=cannot is not None, secret=True)
 
 
-def _seen(seated: Seated, told: Told, asks: Asks[FireByPlan] | Asks[StrikeFromPlan]) -> Iterator[Ask | Refusal]:
+def _seen(seated: SeatDeeds, told: Told, asks: Asks[FireByPlan] | Asks[StrikeFromPlan]) -> Iterator[Ask | Refusal]:
     unit = _battery(seated, told["line"])
     if not unit.on_table:
         yield asks("observed")
@@ -67,25 +67,25 @@ def _seen(seated: Seated, told: Told, asks: Asks[FireByPlan] | Asks[StrikeFromPl
     yield from word(seated, asks.command, told)
 
 
-def _battery(seated: Seated, line: str) -> Unit:
+def _battery(seated: SeatDeeds, line: str) -> Unit:
     return next(seated.state.units[one.unit] for one in seated.state.plan.fires if one.id == line)
 
 
-def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     return _seen(seated, told, FIRE)
 
 
-def _strike_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _strike_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     return _seen(seated, told, STRIKE)
 
 
-def _bombarding(seated: Seated) -> Iterator[Possible]:
+def _bombarding(seated: SeatDeeds) -> Iterator[Possible]:
     for work in works_due(seated.state, seated.table.book) if _is_phase(seated) else ():
         barred = seated.waits(BombardWork(work=work.id))
         yield Possible({"work": work.id}, by=work.side.value, owed=barred is None, barred=barred, secret=True)
 
 
-def _work_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, work = seated.state, told["work"]
     of = next(one.side for one in state.plan.works if one.id == work)
 
@@ -112,7 +112,7 @@ def _work_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from dice(seated, WORK, told, len(keys), kept)
 
 
-BOMBARD_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+BOMBARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("fire_by_plan", "Fire by the plan", FireByPlan, _falling, _fire_asks, follows=True),
     Deed("strike_from_plan", "Strike it from the plan", StrikeFromPlan, _striking, _strike_asks),
     Deed("bombard_work", "Bombard the work", BombardWork, _bombarding, _work_asks),

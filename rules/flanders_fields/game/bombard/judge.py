@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.artillery.aiming import Aimed, AimFacts, MovedBy, lay_on
 from rules.flanders_fields.artillery.area_fire import AreaShots, AreaStand
-from rules.flanders_fields.artillery.bombardments import PlannedFire as Falls
 from rules.flanders_fields.artillery.bombardments import (
     PlannedFireFacts,
     hurricane_shots,
     planned_fire,
 )
+from rules.flanders_fields.artillery.bombardments import PlannedFireNow as Falls
 from rules.flanders_fields.game.bombard.commands import BombardCommand, BombardWork, FireByPlan, StrikeFromPlan
 from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, work_facts, works_due
 from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
@@ -23,7 +23,7 @@ from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
@@ -35,7 +35,7 @@ from rules.kernel.kept import Former, Roll, apart, settle_each
 from rules.kernel.play import Throw
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while something of the plan for this turn is still to fall."""
     if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
@@ -54,7 +54,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: Table, command: BombardCommand) -> Judgement:
+def judge(table: JudgedTable, command: BombardCommand) -> Judgement:
     """Judge a command of this phase."""
     match command:
         case FireByPlan():
@@ -65,7 +65,7 @@ def judge(table: Table, command: BombardCommand) -> Judgement:
             return bombard_work(table, command)
 
 
-def _not_now(table: Table) -> Refusal | None:
+def _not_now(table: JudgedTable) -> Refusal | None:
     refused = table.in_turn()
     if refused or table.overruled:
         return refused
@@ -75,7 +75,7 @@ def _not_now(table: Table) -> Refusal | None:
     return None
 
 
-def _line(table: Table, of: str) -> PlannedFire | Refusal:
+def _line(table: JudgedTable, of: str) -> PlannedFire | Refusal:
     refused = _not_now(table)
     if refused:
         return refused
@@ -83,7 +83,7 @@ def _line(table: Table, of: str) -> PlannedFire | Refusal:
     return due or Refusal("FF-BOM-05", "the plan has no such fire in this turn", "choose a line that names it")
 
 
-def _falls(table: Table, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Falls] | Refusal:
+def _falls(table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Falls] | Refusal:
     unit = table.state.units[line.unit]
     point = table.state.guns.point_of(unit.id)
     same = point is not None and (point.where, point.along_cm, point.up_cm) == (line.where, line.along_cm, line.up_cm)
@@ -103,7 +103,7 @@ def _falls(table: Table, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -
     return planned_fire(facts, table.book)
 
 
-def _moves(table: Table, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Aimed] | Refusal:
+def _moves(table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Aimed] | Refusal:
     unit = table.state.units[line.unit]
     facts = AimFacts(
         unit_class=unit.kind,
@@ -115,7 +115,7 @@ def _moves(table: Table, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -
     return lay_on(facts, table.book)
 
 
-def fire_by_plan(table: Table, command: FireByPlan) -> Judgement:
+def fire_by_plan(table: JudgedTable, command: FireByPlan) -> Judgement:
     """A battery fires by the plan, without an order; after it whom it catches is told (FF-BOM-05, AMB-341).
 
     A line that only shifts its point moves that, and the battery may still be ordered (FF-PLN-10, AMB-309).
@@ -134,7 +134,7 @@ def fire_by_plan(table: Table, command: FireByPlan) -> Judgement:
     return (FiredByPlan(line.id, line.unit, answer.value.may_deviate, reasons(answer)),)
 
 
-def strike_from_plan(table: Table, command: StrikeFromPlan) -> Judgement:
+def strike_from_plan(table: JudgedTable, command: StrikeFromPlan) -> Judgement:
     """A line comes to nothing where its battery cannot fire; otherwise the plan stands (FF-PLN-07)."""
     line = _line(table, command.line)
     if isinstance(line, Refusal):
@@ -149,7 +149,7 @@ def strike_from_plan(table: Table, command: StrikeFromPlan) -> Judgement:
     return Refusal("FF-BOM-05", "the battery can fire, and the plan cannot be changed", "bring its fire down")
 
 
-def _work(table: Table, of: str) -> PlannedWork | Refusal:
+def _work(table: JudgedTable, of: str) -> PlannedWork | Refusal:
     refused = _not_now(table)
     if refused:
         return refused
@@ -157,7 +157,7 @@ def _work(table: Table, of: str) -> PlannedWork | Refusal:
     return due or Refusal("FF-HUR-07", "the plan has no such bombardment in this turn", "choose a work that it names")
 
 
-def bombarded(table: Table, command: BombardWork) -> Explained[AreaShots] | Refusal:
+def bombarded(table: JudgedTable, command: BombardWork) -> Explained[AreaShots] | Refusal:
     """Whom the bombardment of a work attacks, in the order told; the dice are not looked at."""
     work = _work(table, command.work)
     if isinstance(work, Refusal):
@@ -168,7 +168,7 @@ def bombarded(table: Table, command: BombardWork) -> Explained[AreaShots] | Refu
     return hurricane_shots(work_facts(table.state, work, _told(table, work, command.stands)), table.book)
 
 
-def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Refusal | None:
+def _stands_refused(table: JudgedTable, stands: tuple[InArea, ...]) -> Refusal | None:
     if not all(table.on_table(one.stand) for one in stands):
         return Refusal("FF-HUR-03", "that stand is not on the table", "choose stands that are still there")
     if len({one.stand for one in stands}) != len(stands):
@@ -176,7 +176,7 @@ def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Refusal | None:
     return None
 
 
-def _told(table: Table, work: PlannedWork, stands: tuple[InArea, ...]) -> tuple[AreaStand, ...]:
+def _told(table: JudgedTable, work: PlannedWork, stands: tuple[InArea, ...]) -> tuple[AreaStand, ...]:
     names = names_of(table.state, stands)
     return tuple(
         AreaStand(
@@ -193,7 +193,7 @@ def _told(table: Table, work: PlannedWork, stands: tuple[InArea, ...]) -> tuple[
     )
 
 
-def bombard_work(table: Table, command: BombardWork) -> Judgement:
+def bombard_work(table: JudgedTable, command: BombardWork) -> Judgement:
     """A die for each enemy stand in a work, with all it has (FF-HUR-03, FF-HUR-04, AMB-372)."""
     found = bombarded(table, command)
     if isinstance(found, Refusal):
@@ -219,7 +219,7 @@ def bombard_work(table: Table, command: BombardWork) -> Judgement:
     return (event, *after_losses(table, changes))
 
 
-def _settled(table: Table, command: BombardWork, stands: Sequence[str]) -> tuple[Throw, ...] | Refusal:
+def _settled(table: JudgedTable, command: BombardWork, stands: Sequence[str]) -> tuple[Throw, ...] | Refusal:
     former, names = former_work_key(command.work), apart([work_key(command.work, stand) for stand in stands])
     thrown = enumerate(zip(names, command.dice, strict=True))
     dice = settle_each(table.state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])

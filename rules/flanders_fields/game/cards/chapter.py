@@ -14,9 +14,9 @@ from rules.flanders_fields.game.cards.events import (
     HandCorrected,
 )
 from rules.flanders_fields.game.cards.judge import before_this, judge
-from rules.flanders_fields.game.happening import Happening, Roll, always, its_own
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
@@ -47,7 +47,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"cards": cards_view}
 
 
-CARDS: Final[Chapter[GameState, Table]] = Chapter(
+CARDS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="cards",
     events=(
         Happening(kind="card_drawn", made=CardDrawn, fold=fold.card_drawn, dice=throws.draws, heard=_heard),
@@ -56,12 +56,17 @@ CARDS: Final[Chapter[GameState, Table]] = Chapter(
             made=CardPlayed,
             fold=fold.card_played,
             dice=throws.rallies,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=its_own,
             tells=always,
         ),
         Happening(
-            kind="card_took", made=CardTook, fold=fold.card_took, dice=throws.shells, roll=Roll.SHELLS, whose=its_own
+            kind="card_took",
+            made=CardTook,
+            fold=fold.card_took,
+            dice=throws.shells,
+            roll=ThrownFor.SHELLS,
+            whose=its_own,
         ),
         Happening(kind="card_put_aside", made=CardPutAside, fold=fold.card_put_aside, tells=always),
         Happening(kind="card_done", made=CardDone, fold=fold.card_done),

@@ -18,7 +18,7 @@ from rules.flanders_fields.game.cards.state import FULL_PACK, AwaitedCard, Deck,
 from rules.flanders_fields.game.cards.taking import shell_facts, under_the_shell
 from rules.flanders_fields.game.cards.throws import former_shell_key, rally_key, shell_key
 from rules.flanders_fields.game.offering import lying_each, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.vocabulary import RollKind
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
@@ -31,7 +31,7 @@ RALLY, SNIPER, WIRING, DISCIPLINE = "hearts_queen", "hearts_king", "diamonds_kin
 SHELL, TWO_KILLED = "spades_queen", "clubs_ace"
 
 
-def _drawing(seated: Seated) -> Iterator[Possible]:
+def _drawing(seated: SeatDeeds) -> Iterator[Possible]:
     """Owed as a turn begins, offered while its player may draw another: how often he drew only he knows (FF-CRD-02)."""
     state, book = seated.state, seated.table.book
     if not is_time_to_draw(state):
@@ -44,7 +44,7 @@ def _drawing(seated: Seated) -> Iterator[Possible]:
         yield Possible(by=side.value, owed=must and barred is None, barred=barred, secret=True)
 
 
-def _drawing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _drawing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if seated.state.settled.event_cards is not Deck.TABLE:
         yield DRAW("pack")
         return
@@ -52,7 +52,7 @@ def _drawing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, DrawCard, told)
 
 
-def _playing(seated: Seated) -> Iterator[Possible]:
+def _playing(seated: SeatDeeds) -> Iterator[Possible]:
     for one in seated.state.cards.held:
         if one.side.value in seated.sides:
             played = [*_plays(seated, one)]
@@ -60,7 +60,7 @@ def _playing(seated: Seated) -> Iterator[Possible]:
             yield Possible({"card": one.card}, by=one.side.value, barred=barred, secret=True)
 
 
-def _first_refusal(seated: Seated, commands: list[PlayCard]) -> Refusal | None:
+def _first_refusal(seated: SeatDeeds, commands: list[PlayCard]) -> Refusal | None:
     """Why the seat may play none of these; None where it may play one."""
     first = None
     for command in commands:
@@ -71,7 +71,7 @@ def _first_refusal(seated: Seated, commands: list[PlayCard]) -> Refusal | None:
     return first
 
 
-def _plays(seated: Seated, held: HeldCard) -> Iterator[PlayCard]:
+def _plays(seated: SeatDeeds, held: HeldCard) -> Iterator[PlayCard]:
     """The card on each thing that it could be played on, as its kind has it."""
     die = NOT_SEEN if held.acts_as == RALLY else None
     for on in ON.get(held.acts_as, _nothing)(seated, held):
@@ -81,42 +81,42 @@ def _plays(seated: Seated, held: HeldCard) -> Iterator[PlayCard]:
             yield PlayCard(card=held.card, on=on, die=die, at_wire=held.acts_as == WIRING)
 
 
-def _nothing(_seated: Seated, _held: HeldCard) -> list[str]:
+def _nothing(_seated: SeatDeeds, _held: HeldCard) -> list[str]:
     return [""]
 
 
-def _units(seated: Seated, held: HeldCard) -> list[str]:
+def _units(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [unit.id for unit in seated.state.units.values() if unit.side is held.side]
 
 
-def _battalions(seated: Seated, held: HeldCard) -> list[str]:
+def _battalions(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [one.id for one in seated.state.battalions.values() if one.side is held.side]
 
 
-def _regiments(seated: Seated, held: HeldCard) -> list[str]:
+def _regiments(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [one.id for one in seated.state.regiments.values() if one.side is held.side]
 
 
-def _commands(seated: Seated, held: HeldCard) -> list[str]:
+def _commands(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [*_regiments(seated, held), *_battalions(seated, held)]
 
 
-def _enemies(seated: Seated, held: HeldCard) -> list[str]:
+def _enemies(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [stand for stand in seated.on_table if seated.state.stands[stand].side is not held.side]
 
 
-def _rolls_owed(seated: Seated, _held: HeldCard) -> list[str]:
+def _rolls_owed(seated: SeatDeeds, _held: HeldCard) -> list[str]:
     """The morale rolls that are owed now, as far as the seat knows of them."""
     state = seated.state
     owed = [due.of for due in state.due] + list(state.assault.standing if state.assault else ())
     return [of for of in owed if seated.table.knows_of(of)]
 
 
-def _orders_and_rolls(seated: Seated, held: HeldCard) -> list[str]:
+def _orders_and_rolls(seated: SeatDeeds, held: HeldCard) -> list[str]:
     return [*_units(seated, held), *_rolls_owed(seated, held)]
 
 
-ON: Final[Mapping[str, Callable[[Seated, HeldCard], list[str]]]] = {
+ON: Final[Mapping[str, Callable[[SeatDeeds, HeldCard], list[str]]]] = {
     "hearts_ace": _regiments,
     SNIPER: _enemies,
     RALLY: _battalions,
@@ -132,7 +132,7 @@ ON: Final[Mapping[str, Callable[[Seated, HeldCard], list[str]]]] = {
 """By the card: what it may be played on. The judge says of each whether it may."""
 
 
-def _playing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _playing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state = seated.state
     # Of a real pack that was typed in wrongly both sides may hold the same card.
     held = next(one for one in state.cards.held if one.card == told["card"] and one.side.value in seated.sides)
@@ -156,7 +156,7 @@ def _playing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield from word(seated, PlayCard, told)
 
 
-def _taking(seated: Seated) -> Iterator[Possible]:
+def _taking(seated: SeatDeeds) -> Iterator[Possible]:
     """A black card that lies on the table waits for who chooses what it takes, and all else waits for that."""
     awaited = seated.state.cards.awaited
     if awaited:
@@ -167,7 +167,7 @@ def _taking(seated: Seated) -> Iterator[Possible]:
         yield Possible(card, by=side.value, owed=may, barred=None if may else nobody)
 
 
-def _takes(seated: Seated, awaited: AwaitedCard) -> Iterator[str]:
+def _takes(seated: SeatDeeds, awaited: AwaitedCard) -> Iterator[str]:
     """What a black card may take, each by itself, by the judge's word."""
     state, table = seated.state, seated.of(awaited.chooser)
     if awaited.acts_as in (TWO_KILLED, FLANK):
@@ -181,7 +181,7 @@ def _takes(seated: Seated, awaited: AwaitedCard) -> Iterator[str]:
     return (name for name, command in each if seated.refused_all(awaited.chooser, [command]) is None)
 
 
-def _taking_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _taking_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     awaited = seated.state.cards.awaited
     if awaited is None:
         return
@@ -196,7 +196,7 @@ def _taking_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, SayWhatItTakes, told)
 
 
-def _shell_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _shell_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, book = seated.state, seated.table.book
     one_base = book.table(TOUCHES).word(SHELL).value == "one_base"
 
@@ -224,12 +224,12 @@ def _shell_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield UNDER("die", per="shelled", counts=(1,) * len(rows), kept=lying_each(state, names))
 
 
-def _shots(seated: Seated, command: SayWhatItTakes) -> tuple[object, ...]:
+def _shots(seated: SeatDeeds, command: SayWhatItTakes) -> tuple[object, ...]:
     found = shots_on_area(shell_facts(seated.state, command.shelled), seated.table.book)
     return () if isinstance(found, Refusal) else found.value.shots
 
 
-def _too_many(seated: Seated) -> Iterator[Possible]:
+def _too_many(seated: SeatDeeds) -> Iterator[Possible]:
     """Of a hand that is too full one card is owed: put aside, where it cannot be played (FF-CRD-03, GAP-85)."""
     for one in seated.state.cards.held:
         command = PutCardAside(card=one.card)
@@ -237,13 +237,13 @@ def _too_many(seated: Seated) -> Iterator[Possible]:
             yield Possible({"card": one.card}, by=one.side.value, owed=True, secret=True)
 
 
-def _carrying_out(seated: Seated) -> Iterator[Possible]:
+def _carrying_out(seated: SeatDeeds) -> Iterator[Possible]:
     for one in seated.state.cards.lying:
         if seated.refused_all(one.side, [CardCarriedOut(card=one.card)]) is None:
             yield Possible({"card": one.card}, by=one.side.value)
 
 
-CARD_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+CARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("say_what_it_takes", "What the card takes", SayWhatItTakes, _taking, _taking_asks),
     Deed("draw_card", "Draw a card", DrawCard, _drawing, _drawing_asks),
     Deed("put_card_aside", "Put it aside", PutCardAside, _too_many, nothing),

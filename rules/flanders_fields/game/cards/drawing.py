@@ -11,7 +11,7 @@ from rules.flanders_fields.cards.effects import (
     SHELLED,
     CardEffect,
     CardFacts,
-    Play,
+    CardPlay,
     Rank,
     Suit,
     event_card,
@@ -26,7 +26,7 @@ from rules.flanders_fields.game.cards_in_force import GAS, LINES_DOWN, WIND
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.play import Role
@@ -49,7 +49,7 @@ def the_one_player(state: GameState, side: Side) -> str:
     return known[0] if len(known) == 1 else f"{side}/"
 
 
-def player_of(table: Table, side: Side) -> str:
+def player_of(table: JudgedTable, side: Side) -> str:
     """Whose hand it is: the player's who sits there; the side's where each side has one hand (GAP-81)."""
     if table.book.behaviour("GAP-81", {"each_player": False, "each_side": True}):
         return f"{side}/"
@@ -104,7 +104,7 @@ def is_time_to_draw(state: GameState) -> bool:
     return state.settled.event_cards is not Deck.NONE and state.turn.running and not state.turn.step
 
 
-def draw(table: Table, command: DrawCard) -> Judgement:
+def draw(table: JudgedTable, command: DrawCard) -> Judgement:
     """Draw a card (FF-CRD-02): red is kept, black is played or handed over at once, 2 to 9 are put aside."""
     state, side = table.state, table.state.turn.side
     if state.settled.event_cards is Deck.NONE:
@@ -121,7 +121,7 @@ def draw(table: Table, command: DrawCard) -> Judgement:
     return (happens(table, drawn, Drawer(side, player, pack)),)
 
 
-def _top(table: Table, command: DrawCard, player: str, pack: str) -> str | Refusal:
+def _top(table: JudgedTable, command: DrawCard, player: str, pack: str) -> str | Refusal:
     """The card drawn: one that lay there before a take-back, the first of the shuffled pack, or the one typed in."""
     state = table.state
     lay = lay_there(state, player, state.cards.drawn_by(player).count)
@@ -137,7 +137,7 @@ def _top(table: Table, command: DrawCard, player: str, pack: str) -> str | Refus
     return found or Refusal("FF-CRD-01", "there is no such card in the pack", "let the app shuffle it")
 
 
-def _typed(table: Table, command: DrawCard, lay: str, side: Side) -> str | Refusal:
+def _typed(table: JudgedTable, command: DrawCard, lay: str, side: Side) -> str | Refusal:
     """A card of a real pack. What the enemy holds is not looked at: a refusal would tell it.
 
     One that was typed in wrongly the referee sets right after a take-back, or both sides by agreement.
@@ -164,7 +164,7 @@ class Drawer:
     pack: str
 
 
-def happens(table: Table, card: str, who: Drawer) -> CardDrawn:
+def happens(table: JudgedTable, card: str, who: Drawer) -> CardDrawn:
     """What the card drawn does: into the hand, to the enemy, onto the table, or aside."""
     book, listed = table.book, table.book.table(PLAY)
     app = table.state.settled.event_cards is Deck.APP
@@ -173,13 +173,13 @@ def happens(table: Table, card: str, who: Drawer) -> CardDrawn:
         who.side,
         who.player,
         "rolled" if app else "entered",
-        Play.MAY,
+        CardPlay.MAY,
         secret=True,
         pack=who.pack,
         acts_as=card,
         shuffled_anew=app and _empty(table.state, who.pack),
     )
-    if listed.has(card) and listed.word(card).value == Play.MAY:
+    if listed.has(card) and listed.word(card).value == CardPlay.MAY:
         effect = book.table(EFFECTS).word(card)
         return replace(bare, kept=True, keeper=who.player, reasons=Reasons(None, (effect.cites(effect.says),)))
     suit, rank = suit_and_rank(card)
@@ -190,14 +190,14 @@ def happens(table: Table, card: str, who: Drawer) -> CardDrawn:
     return _black_or_dummy(table, replace(bare, play=answer.value.play, reasons=reasons(answer)), answer.value)
 
 
-def _black_or_dummy(table: Table, bare: CardDrawn, found: CardEffect) -> CardDrawn:
+def _black_or_dummy(table: JudgedTable, bare: CardDrawn, found: CardEffect) -> CardDrawn:
     """Everybody sees a black card; a dummy stays in hand by house rule only (GAP-82)."""
-    if found.play is Play.DUMMY:
+    if found.play is CardPlay.DUMMY:
         kept = table.book.behaviour("GAP-82", {"discarded": False, "count": True})
         return replace(bare, kept=kept, keeper=bare.player)
     acts_as = HARD_DAY if found.event == "hard_day" else bare.card
     shown = replace(bare, secret=False, acts_as=acts_as)
-    if found.play is Play.HAND_OVER:
+    if found.play is CardPlay.HAND_OVER:
         return replace(shown, kept=True, keeper=the_one_player(table.state, bare.side.other))
     awaits, lies = _waits_or_lies(table.state, shown, found)
     return replace(shown, awaits=awaits, lies=lies)
@@ -245,7 +245,7 @@ def last_turn(state: GameState, side: Side, turns: int) -> tuple[int, Side]:
     return first + turns - 1, side
 
 
-def put_aside(table: Table, command: PutCardAside) -> Judgement:
+def put_aside(table: JudgedTable, command: PutCardAside) -> Judgement:
     """Discard a card that cannot be used from a hand that is too full (FF-CRD-03, GAP-85)."""
     held = in_hand(table, command.card)
     if isinstance(held, Refusal):
@@ -255,7 +255,7 @@ def put_aside(table: Table, command: PutCardAside) -> Judgement:
     return (CardPutAside(held.card, held.side),)
 
 
-def in_hand(table: Table, card: str) -> HeldCard | Refusal:
+def in_hand(table: JudgedTable, card: str) -> HeldCard | Refusal:
     """A card that whoever asks may play: his own, or one handed to his side (FF-CRD-07)."""
     referee = table.actor.role is Role.REFEREE
     held = [one for one in table.state.cards.held if one.card == card]

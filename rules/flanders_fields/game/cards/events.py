@@ -3,7 +3,7 @@
 from dataclasses import field
 from typing import Literal
 
-from rules.flanders_fields.cards.effects import Play
+from rules.flanders_fields.cards.effects import CardPlay
 from rules.flanders_fields.game.cards.state import AwaitedCard, HeldCard, LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit
@@ -23,7 +23,7 @@ class CardDrawn:
     side: Side
     player: str
     source: Literal["entered", "rolled"]
-    play: Play
+    play: CardPlay
     secret: bool
     pack: str = ""
     acts_as: str = ""

@@ -14,16 +14,16 @@ from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
-from rules.kernel.record_kinds import Answer, Note, Overrule, TakeBack, Withdraw
+from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, TakeBack, Withdraw
 
-ALWAYS = (TakeBack, Answer, Withdraw, Note, SetsRight, Overrule)
+ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule)
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what waits for a card that is to be drawn or to take something, and for a hand that is too full."""
     if table.overruled or isinstance(command, ALWAYS):
         return None
@@ -41,7 +41,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def _too_full(table: Table) -> Refusal | None:
+def _too_full(table: JudgedTable) -> Refusal | None:
     """Refuses a side whose own hand is too full; nobody else learns of it."""
     mine = {one.player for one in table.state.cards.held if one.side.value == table.actor.role.value}
     if not any(too_many(table.state, player, table.book) for player in mine):
@@ -49,7 +49,7 @@ def _too_full(table: Table) -> Refusal | None:
     return Refusal("FF-CRD-03", "there are more cards in hand than may be kept", "play one, or put it aside")
 
 
-def judge(table: Table, command: CardCommand) -> Judgement:
+def judge(table: JudgedTable, command: CardCommand) -> Judgement:
     """Judge a command of event cards."""
     match command:
         case DrawCard():
@@ -64,7 +64,7 @@ def judge(table: Table, command: CardCommand) -> Judgement:
             return _carried_out(table, command)
 
 
-def _carried_out(table: Table, command: CardCarriedOut) -> Judgement:
+def _carried_out(table: JudgedTable, command: CardCarriedOut) -> Judgement:
     """What only the table shows is done (FF-CRD-24, FF-CRD-26)."""
     lying = next((one for one in table.state.cards.lying if one.card == command.card), None)
     if lying is None or lying.acts_as not in SHOWN_ON_THE_TABLE:

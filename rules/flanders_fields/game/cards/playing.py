@@ -17,7 +17,7 @@ from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.rereading import read_again
 from rules.flanders_fields.game.state import Battalion, GameState, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Bonus, Carriage, DueKind, Fate, Level, RollKind, Side, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
@@ -28,7 +28,7 @@ SHOOTERS: Final = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN})
 BATTERY_OF_CARD: Final = "Super heavy battery"
 
 
-def play(table: Table, command: PlayCard) -> Judgement:
+def play(table: JudgedTable, command: PlayCard) -> Judgement:
     """Play a card (FF-CRD-05). Refuses one that is not held, comes too late, or is meant for what it does not touch."""
     held = in_hand(table, command.card)
     if isinstance(held, Refusal):
@@ -39,7 +39,9 @@ def play(table: Table, command: PlayCard) -> Judgement:
     return playing(table, held, command)
 
 
-def _effect(table: Table, held: HeldCard, dice: tuple[D6, ...] = (), **more: Any) -> Explained[CardEffect] | Refusal:
+def _effect(
+    table: JudgedTable, held: HeldCard, dice: tuple[D6, ...] = (), **more: Any
+) -> Explained[CardEffect] | Refusal:
     """What the book says the card does now, with what was measured and is true of its target."""
     suit, rank = suit_and_rank(held.acts_as)
     turn = table.state.turn
@@ -57,7 +59,7 @@ def _effect(table: Table, held: HeldCard, dice: tuple[D6, ...] = (), **more: Any
     return answer
 
 
-def _own_unit(table: Table, held: HeldCard, name: str) -> Unit | Refusal:
+def _own_unit(table: JudgedTable, held: HeldCard, name: str) -> Unit | Refusal:
     """A living unit on the table of the side that plays the card."""
     unit = table.state.units.get(name)
     if unit is None or unit.side is not held.side or not table.state.living(unit) or table.state.off_table(name):
@@ -75,7 +77,7 @@ def _lies(held: HeldCard, on: str, **more: Any) -> LyingCard:
     return LyingCard(held.card, held.acts_as, held.side, (on,) if on else (), pack=held.pack, **more)
 
 
-def _big_bangs(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _big_bangs(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-08, GAP-90: a super heavy battery behind the table joins a regiment for three turns of its side."""
     answer = _effect(table, held)
     if isinstance(answer, Refusal):
@@ -105,7 +107,7 @@ def _big_bangs(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, regiment.id, says, lies=lies, arrived=arrived, reasons=reasons(answer)),)
 
 
-def _sniper(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _sniper(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-09: an enemy command stand or support weapon is gone, without a die."""
     state, target = table.state, table.on_table(command.on)
     if target is None or target.side is held.side:
@@ -121,7 +123,7 @@ def _sniper(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (event, *after_losses(table, changes))
 
 
-def _rally(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _rally(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-10, GAP-91: a D3 of the platoons it has lost come back."""
     battalion = _own_battalion(table.state, held, command.on)
     if battalion is None:
@@ -141,7 +143,7 @@ def _rally(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, battalion.id, says, changes, dice=dice, reasons=reasons(answer)),)
 
 
-def _hero(table: Table, held: HeldCard, _command: PlayCard) -> Judgement:
+def _hero(table: JudgedTable, held: HeldCard, _command: PlayCard) -> Judgement:
     """FF-CRD-11, FF-HER-07: it lies there for the next heroic action of its side."""
     answer = _effect(table, held)
     if isinstance(answer, Refusal):
@@ -150,19 +152,19 @@ def _hero(table: Table, held: HeldCard, _command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, "", says, lies=_lies(held, ""), reasons=reasons(answer)),)
 
 
-def _discipline(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _discipline(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-12, GAP-92: an order or a morale roll."""
     if command.roll is RollKind.MORALE:
         return _on_morale(table, held, command)
     return _on_order(table, held, command, Bonus.HEARTS_10)
 
 
-def _concise(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _concise(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-22: an order roll, even after its die."""
     return _on_order(table, held, command, Bonus.DIAMONDS_10)
 
 
-def _on_order(table: Table, held: HeldCard, command: PlayCard, bonus: Bonus) -> Judgement:
+def _on_order(table: JudgedTable, held: HeldCard, command: PlayCard, bonus: Bonus) -> Judgement:
     state, unit = table.state, _own_unit(table, held, command.on)
     if isinstance(unit, Refusal):
         return unit
@@ -178,7 +180,7 @@ def _on_order(table: Table, held: HeldCard, command: PlayCard, bonus: Bonus) -> 
     return stacked or (CardPlayed(held.card, held.side, unit.id, says, lies=lies, reasons=reasons(answer)),)
 
 
-def _stacked(table: Table, unit: Unit) -> Refusal | None:
+def _stacked(table: JudgedTable, unit: Unit) -> Refusal | None:
     """Where a die has one bonus at most, no second card is laid on it (GAP-95)."""
     one_only = table.book.behaviour("GAP-95", {"add": False, "one": True})
     lying = any(one.roll is RollKind.ORDER and {unit.id, unit.of} & {*one.on} for one in table.state.cards.lying)
@@ -187,7 +189,7 @@ def _stacked(table: Table, unit: Unit) -> Refusal | None:
     return None
 
 
-def _added(table: Table, held: HeldCard, unit: Unit, bonus: Bonus, effect: Explained[CardEffect]) -> Judgement:
+def _added(table: JudgedTable, held: HeldCard, unit: Unit, bonus: Bonus, effect: Explained[CardEffect]) -> Judgement:
     """The newest order roll read once more with the card (FF-CRD-22); a natural 1 fails all the same (FF-NAT-04)."""
     again = read_again(table, unit, bonus)
     if isinstance(again, Refusal):
@@ -198,7 +200,7 @@ def _added(table: Table, held: HeldCard, unit: Unit, bonus: Bonus, effect: Expla
     return (played,)
 
 
-def _on_morale(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _on_morale(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """A morale roll that is owed now: one's own, or for a Hard Day the enemy's (FF-CRD-12, -15, -27)."""
     state = table.state
     rolls = {due.of for due in state.due if due.kind in (DueKind.MORALE, DueKind.SUPPORT_LOST)}
@@ -225,7 +227,7 @@ def _side_of(state: GameState, of: str) -> Side:
     return (state.stands.get(of) or state.units.get(of) or state.battalions[of]).side
 
 
-def _shooting(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _shooting(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-18, FF-CRD-20: a company or machine gun shoots better this turn, whoever's turn it is."""
     unit = _own_unit(table, held, command.on)
     if isinstance(unit, Refusal):
@@ -242,7 +244,7 @@ def _shooting(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, unit.id, says, lies=lies, reasons=reasons(answer)),)
 
 
-def _wiring(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _wiring(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-19: wire is laid or cut along a company's front; the table shows it."""
     unit = _own_unit(table, held, command.on)
     if isinstance(unit, Refusal):
@@ -258,7 +260,7 @@ def _wiring(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, unit.id, says, reasons=reasons(answer)),)
 
 
-def _inspires(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
+def _inspires(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
     """FF-CRD-21: every order of a commander in one turn of his side."""
     state = table.state
     formation = _own_battalion(state, held, command.on) or state.regiments.get(command.on)
@@ -273,7 +275,7 @@ def _inspires(table: Table, held: HeldCard, command: PlayCard) -> Judgement:
     return (CardPlayed(held.card, held.side, formation.id, says, lies=lies, reasons=reasons(answer)),)
 
 
-PLAYED: Final[Mapping[str, Callable[[Table, HeldCard, PlayCard], Judgement]]] = {
+PLAYED: Final[Mapping[str, Callable[[JudgedTable, HeldCard, PlayCard], Judgement]]] = {
     "hearts_ace": _big_bangs,
     "hearts_king": _sniper,
     "hearts_queen": _rally,

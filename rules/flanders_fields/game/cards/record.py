@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from rules.flanders_fields.cards.effects import Play
+from rules.flanders_fields.cards.effects import CardPlay
 from rules.flanders_fields.game.cards.drawing import Drawer, happens, pack_of, the_one_player
 from rules.flanders_fields.game.cards.events import HandCorrected
 from rules.flanders_fields.game.cards.state import FULL_PACK, Deck, HeldCard
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.record.commands import Correct
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
@@ -28,14 +28,14 @@ def hand_of(of: str) -> Side | None:
     return next((side for side in Side if of == f"{HAND}{side.value}"), None)
 
 
-def hands(table: Table) -> list[str]:
+def hands(table: JudgedTable) -> list[str]:
     """The hands that the actor may know and correct."""
     if table.state.settled.event_cards is Deck.NONE:
         return []
     return [f"{HAND}{side}" for side in Side if table.may_speak_for(side) is None]
 
 
-def correct_hand(table: Table, command: Correct, side: Side) -> Judgement:
+def correct_hand(table: JudgedTable, command: Correct, side: Side) -> Judgement:
     """Put a card into a hand by its name, or take one out (the physical table is the truth).
 
     What the other side holds is not looked at: a refusal would tell it.
@@ -56,17 +56,17 @@ def correct_hand(table: Table, command: Correct, side: Side) -> Judgement:
     return _put_in(table, card, side, command.reason.strip())
 
 
-def _out(table: Table, card: str) -> bool:
+def _out(table: JudgedTable, card: str) -> bool:
     awaited = table.state.cards.awaited
     return any(one.card == card for one in table.state.cards.lying) or bool(awaited and awaited.card == card)
 
 
-def _put_in(table: Table, card: str, side: Side, reason: str) -> Judgement:
+def _put_in(table: JudgedTable, card: str, side: Side, reason: str) -> Judgement:
     if card not in FULL_PACK:
         return Refusal("", "there is no such card in the pack", "name a card of the pack")
     player, pack = the_one_player(table.state, side), pack_of(table.book, side)
     drawn = happens(table, card, Drawer(side, player, pack))
     if not drawn.kept:
         return Refusal("FF-CRD-04", f"the {card_name(card)} is not kept in a hand", "name a card that is")
-    handed = drawn.play is Play.HAND_OVER
+    handed = drawn.play is CardPlay.HAND_OVER
     return (HandCorrected(card, side, reason, HeldCard(card, drawn.acts_as, side, player, pack, handed)),)

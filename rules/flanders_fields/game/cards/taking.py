@@ -16,7 +16,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     Fate,
@@ -33,7 +33,7 @@ from rules.kernel.play import Throw
 ARMOUR: Final = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
 
 
-def say_what_it_takes(table: Table, command: SayWhatItTakes) -> Judgement:
+def say_what_it_takes(table: JudgedTable, command: SayWhatItTakes) -> Judgement:
     """Say what the black card on the table takes; refuses what it cannot take, and a seat that does not choose."""
     awaited = table.state.cards.awaited
     if awaited is None or awaited.card != command.card:
@@ -41,7 +41,7 @@ def say_what_it_takes(table: Table, command: SayWhatItTakes) -> Judgement:
     return table.may_speak_for(awaited.chooser) or TAKES[awaited.acts_as](table, awaited, command)
 
 
-def _effect(table: Table, awaited: AwaitedCard, **more: object) -> Explained[CardEffect] | Refusal:
+def _effect(table: JudgedTable, awaited: AwaitedCard, **more: object) -> Explained[CardEffect] | Refusal:
     suit, rank = suit_and_rank(awaited.acts_as)
     facts = CardFacts(suit=suit, rank=rank, drawn_by=awaited.drawer, **more)  # type: ignore[arg-type]
     answer = event_card(facts, (), table.book)
@@ -50,13 +50,13 @@ def _effect(table: Table, awaited: AwaitedCard, **more: object) -> Explained[Car
     raise AssertionError(answer.says)
 
 
-def _theirs(table: Table, awaited: AwaitedCard, name: str) -> Stand | None:
+def _theirs(table: JudgedTable, awaited: AwaitedCard, name: str) -> Stand | None:
     """A living stand of whoever drew the card, on the table."""
     stand = table.on_table(name)
     return stand if stand and stand.side is awaited.drawer else None
 
 
-def _shelled(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
+def _shelled(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-13, GAP-87: two platoons or support weapons close together; one where no two are."""
     state = table.state
     stands = [_theirs(table, awaited, name) for name in dict.fromkeys(command.on)]
@@ -78,7 +78,7 @@ def _shelled(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Jud
     return answer if isinstance(answer, Refusal) else _killed(table, awaited, taken, answer)
 
 
-def _flank(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
+def _flank(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-16: the rifle platoon farthest to its owner's right, as the table shows."""
     stand = _theirs(table, awaited, command.on[0]) if len(command.on) == 1 else None
     unit = table.state.units.get(stand.unit) if stand else None
@@ -89,7 +89,7 @@ def _flank(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judge
     return answer if isinstance(answer, Refusal) else _killed(table, awaited, [stand], answer)
 
 
-def _battery(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
+def _battery(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-23, GAP-84: one of the drawer's batteries."""
     unit = table.state.units.get(command.on[0]) if len(command.on) == 1 else None
     if unit is None or unit.side is not awaited.drawer or unit.kind not in ARTILLERY or not table.state.living(unit):
@@ -99,7 +99,7 @@ def _battery(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Jud
     return answer if isinstance(answer, Refusal) else _killed(table, awaited, [*table.state.living(unit)], answer)
 
 
-def _killed(table: Table, awaited: AwaitedCard, taken: list[Stand], answer: Explained[CardEffect]) -> Judgement:
+def _killed(table: JudgedTable, awaited: AwaitedCard, taken: list[Stand], answer: Explained[CardEffect]) -> Judgement:
     changes = tuple(StandChange(one.id, one.levels, alive=False) for one in taken)
     names = " and ".join(stand_name(table.state, one.id) for one in taken)
     lead = Step(answer.steps[0].clause, f"{names} {'is' if len(taken) == 1 else 'are'} destroyed")
@@ -116,7 +116,7 @@ def to_be_ordered(state: GameState, formation: Battalion | Regiment) -> tuple[Un
     return tuple(unit for unit in own if unit.id not in state.orders and state.living(unit))
 
 
-def _error(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
+def _error(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-17, GAP-89: the next order of a commander who still has units to order."""
     state, name = table.state, command.on[0] if len(command.on) == 1 else ""
     formation: Battalion | Regiment | None = state.battalions.get(name) or state.regiments.get(name)
@@ -150,7 +150,7 @@ def _under_it(state: GameState, one: Shelled) -> AreaStand:
     )
 
 
-def under_the_shell(table: Table, command: SayWhatItTakes) -> Refusal | None:
+def under_the_shell(table: JudgedTable, command: SayWhatItTakes) -> Refusal | None:
     """Refuses stands that are not there, or twice; by house rule the shell falls on one base (GAP-88)."""
     if not all(table.on_table(one.stand) for one in command.shelled):
         return Refusal("FF-CRD-25", "that stand is not on the table", "choose one that is")
@@ -161,7 +161,7 @@ def under_the_shell(table: Table, command: SayWhatItTakes) -> Refusal | None:
     return None
 
 
-def _shell(table: Table, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
+def _shell(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-25: whoever places the shell rolls for each stand it catches, friend or foe."""
     refused = under_the_shell(table, command)
     answer = _effect(table, awaited)
@@ -190,7 +190,7 @@ def _shell_dice(state: GameState, command: SayWhatItTakes) -> tuple[Throw, ...] 
 
 
 def _burst(
-    table: Table,
+    table: JudgedTable,
     awaited: AwaitedCard,
     shelled: tuple[Shelled, ...],
     dice: tuple[Throw, ...],
@@ -227,7 +227,7 @@ def _did(result: FireResult) -> str:
     return result.replace("_", " ")
 
 
-TAKES: Final[Mapping[str, Callable[[Table, AwaitedCard, SayWhatItTakes], Judgement]]] = {
+TAKES: Final[Mapping[str, Callable[[JudgedTable, AwaitedCard, SayWhatItTakes], Judgement]]] = {
     "clubs_ace": _shelled,
     FLANK: _flank,
     "clubs_10": _error,

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.naming import formation_name, unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Role
@@ -53,7 +53,7 @@ def _draw(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None
     if role not in (Role.REFEREE, Role(side.value)) or not is_time_to_draw(state) or state.cards.awaited:
         return None
     # Several players may share the seat's role: each one's own draw is judged when he makes it.
-    player = player_of(Table(state, Actor(Role.REFEREE), book), side)
+    player = player_of(JudgedTable(state, Actor(Role.REFEREE), book), side)
     lay = next(to_come_again(state, side), "")
     return {
         "side": side.value,

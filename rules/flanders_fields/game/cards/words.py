@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.effects import EFFECTS, Play
+from rules.flanders_fields.cards.effects import EFFECTS, CardPlay
 from rules.flanders_fields.game.cards.events import (
     CardDone,
     CardDrawn,
@@ -72,10 +72,10 @@ def _drawn(state: "GameState", event: CardDrawn) -> str:
     side, enemy = state.side_facts(event.side).name, state.side_facts(event.side.other).name
     name = full_name(event.card, state.book(), event.acts_as)
     outcome = {
-        Play.MAY: "kept in hand",
-        Play.HAND_OVER: f"handed to the {enemy} side",
-        Play.MUST: "played at once" if event.awaits or event.lies else "there is nothing it could take",
-        Play.DUMMY: "kept, no event" if event.kept else "no event, put aside",
+        CardPlay.MAY: "kept in hand",
+        CardPlay.HAND_OVER: f"handed to the {enemy} side",
+        CardPlay.MUST: "played at once" if event.awaits or event.lies else "there is nothing it could take",
+        CardPlay.DUMMY: "kept, no event" if event.kept else "no event, put aside",
     }
     anew = "The pack is shuffled anew. " if event.shuffled_anew else ""
     return f"{anew}The {side} side draws the {name}: {outcome[event.play]}"

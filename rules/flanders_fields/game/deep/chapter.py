@@ -7,9 +7,9 @@ from rules.flanders_fields.game.deep import fold, throws
 from rules.flanders_fields.game.deep.commands import LoseBattery, RollDeepSuppression
 from rules.flanders_fields.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.game.deep.judge import before_this, judge
-from rules.flanders_fields.game.happening import Happening, Roll, its_own
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
@@ -33,7 +33,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"deep": deep_view}
 
 
-DEEP: Final[Chapter[GameState, Table]] = Chapter(
+DEEP: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="deep",
     events=(
         Happening(
@@ -41,7 +41,7 @@ DEEP: Final[Chapter[GameState, Table]] = Chapter(
             made=DeepSuppressionRolled,
             fold=fold.rolled,
             dice=throws.deep_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=its_own,
         ),
         Happening(kind="battery_lost", made=BatteryLost, fold=fold.lost, dice=throws.lot_throws),

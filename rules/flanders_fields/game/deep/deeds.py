@@ -8,7 +8,7 @@ from rules.flanders_fields.game.deep.commands import LoseBattery, RollDeepSuppre
 from rules.flanders_fields.game.deep.due import batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.game.deep.judge import deep_fire, lot_dice, who_settles
 from rules.flanders_fields.game.deep.throws import deep_key, lot_key
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
@@ -17,7 +17,7 @@ from rules.kernel.stage import Deed, Possible
 DEEP, BATTERY = Asks(RollDeepSuppression), Asks(LoseBattery)
 
 
-def _rolling(seated: Seated) -> Iterator[Possible]:
+def _rolling(seated: SeatDeeds) -> Iterator[Possible]:
     side = seated.state.turn.side
     awaited = seated.state.turn.running and not rolled_now(seated.state)
     if awaited and rolls_deep(seated.state, side, seated.table.book):
@@ -26,20 +26,20 @@ def _rolling(seated: Seated) -> Iterator[Possible]:
         yield Possible(by=side.value, owed=barred is None, barred=barred)
 
 
-def _wanted(seated: Seated, in_front_line: tuple[str, ...]) -> int:
+def _wanted(seated: SeatDeeds, in_front_line: tuple[str, ...]) -> int:
     side = seated.state.turn.side
     rear = [unit for unit in batteries_of(seated.state, side.other) if unit.id not in in_front_line]
     return deep_dice(deep_fire(seated.table, side, rear), seated.table.book)
 
 
-def _roll_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _roll_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     side = seated.state.turn.side
     yield DEEP("in_front_line", among=[one.id for one in batteries_of(seated.state, side.other) if one.on_table])
     many = _wanted(seated, tuple(told.get("in_front_line", ())))
     yield DEEP("dice", least=many, most=many, kept=lying(seated.state, deep_key(seated.state, side))[:many])
 
 
-def _losing(seated: Seated) -> Iterator[Possible]:
+def _losing(seated: SeatDeeds) -> Iterator[Possible]:
     deep = to_lose(seated.state)
     if deep is not None:
         side = who_settles(deep)
@@ -50,7 +50,7 @@ def _losing(seated: Seated) -> Iterator[Possible]:
         yield Possible(by=side.value, owed=barred is None, barred=barred)
 
 
-def _lose_asks(seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
+def _lose_asks(seated: SeatDeeds, _told: Told) -> Iterator[Ask | Refusal]:
     deep = to_lose(seated.state)
     if deep is None:
         return
@@ -62,7 +62,7 @@ def _lose_asks(seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
     yield BATTERY("dice", least=many, most=many, kept=kept, usual=NEEDED)
 
 
-DEEP_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+DEEP_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("lose_battery", "A battery is lost", LoseBattery, _losing, _lose_asks),
     Deed("roll_deep_suppression", "Deep suppression", RollDeepSuppression, _rolling, _roll_asks),
 )

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command, Event
@@ -26,7 +26,7 @@ from rules.kernel.play import Throw
 FACES = 6
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while the die, or the battery it destroys, is still to be settled."""
     if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
@@ -39,14 +39,14 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: Table, command: DeepCommand) -> Judgement:
+def judge(table: JudgedTable, command: DeepCommand) -> Judgement:
     """Judge a command of this phase."""
     if isinstance(command, RollDeepSuppression):
         return roll_deep(table, command)
     return lose_battery(table, command)
 
 
-def roll_deep(table: Table, command: RollDeepSuppression) -> Judgement:
+def roll_deep(table: JudgedTable, command: RollDeepSuppression) -> Judgement:
     """The die at the start of the attacker's turn (FF-DSU-02, FF-DSU-03)."""
     refused = table.in_turn() or _not_now(table)
     if refused:
@@ -74,7 +74,7 @@ def roll_deep(table: Table, command: RollDeepSuppression) -> Judgement:
     return (rolled, *(_gone(table, side, rear[0], ()) if len(among) == 1 else ()))
 
 
-def deep_fire(table: Table, side: Side, rear: Sequence[Unit]) -> DeepFire:
+def deep_fire(table: JudgedTable, side: Side, rear: Sequence[Unit]) -> DeepFire:
     """What a side's die looks at."""
     return DeepFire(
         attacker=side is Side.ATTACKER,
@@ -83,7 +83,7 @@ def deep_fire(table: Table, side: Side, rear: Sequence[Unit]) -> DeepFire:
     )
 
 
-def _not_now(table: Table) -> Refusal | None:
+def _not_now(table: JudgedTable) -> Refusal | None:
     if not rolls_deep(table.state, table.state.turn.side, table.book) and not table.overruled:
         return Refusal("FF-DSU-01", "this side has no heavy artillery behind it", "go on with the turn")
     if rolled_now(table.state):
@@ -94,7 +94,7 @@ def _not_now(table: Table) -> Refusal | None:
     return None
 
 
-def lose_battery(table: Table, command: LoseBattery) -> Judgement:
+def lose_battery(table: JudgedTable, command: LoseBattery) -> Judgement:
     """Which battery is destroyed: by lot, or by house rule by a side's choice (AMB-382)."""
     deep = to_lose(table.state)
     if deep is None:
@@ -119,7 +119,7 @@ def lot_dice(batteries: int) -> int:
     return 1 if batteries <= FACES else 2
 
 
-def _drawn(table: Table, deep: Deep, command: LoseBattery) -> Judgement:
+def _drawn(table: JudgedTable, deep: Deep, command: LoseBattery) -> Judgement:
     if command.battery:
         return Refusal("AMB-382", "the battery is drawn by lot", "throw the lot")
     wanted = lot_dice(len(deep.among))
@@ -154,7 +154,7 @@ def _pips(dice: tuple[Throw, ...]) -> str:
     return " and ".join(str(die.pips) for die in dice)
 
 
-def _gone(table: Table, side: Side, battery: Unit, dice: tuple[Throw, ...]) -> tuple[Event, ...]:
+def _gone(table: JudgedTable, side: Side, battery: Unit, dice: tuple[Throw, ...]) -> tuple[Event, ...]:
     changes = tuple(StandChange(one.id, one.levels, alive=False) for one in table.state.living(battery))
     how = f"{_pips(dice)}: the lot falls on {battery.name}" if dice else f"{battery.name} is the one"
     event = BatteryLost(side, battery.id, dice, changes, Reasons(None, (Step("FF-DSU-03", how),)))

@@ -6,7 +6,7 @@ from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects
-from rules.flanders_fields.game.gas.awaited import Wanted, awaited, explained_phase, facts_of
+from rules.flanders_fields.game.gas.awaited import GasWanted, awaited, explained_phase, facts_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks, GasCaught, LeaveGas
 from rules.flanders_fields.game.gas.events import CloudWent, EnteredGas, GasHit, LeftGas
 from rules.flanders_fields.game.gas.state import Cloud
@@ -15,7 +15,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.gas.attack import (
     EnterFacts,
     GasAttackFacts,
@@ -39,7 +39,7 @@ DEAD = Step("FF-GAS-22", "It is dead already: this die is lost")
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
+class GasAttackOn:
     """One attack of a cloud on a stand, before its die: as it was told, and as the rules see it."""
 
     told: GasCaught
@@ -47,7 +47,7 @@ class Struck:
     shot: Shot
 
 
-def gas_attacks(table: Table, command: GasAttacks) -> Judgement:
+def gas_attacks(table: JudgedTable, command: GasAttacks) -> Judgement:
     """A cloud goes through its phase and attacks whom it touches, a die each (FF-GAS-18 to FF-GAS-22)."""
     attacks = attacks_of(table, command)
     if isinstance(attacks, Refusal):
@@ -64,7 +64,7 @@ def gas_attacks(table: Table, command: GasAttacks) -> Judgement:
     return _went(table, command, phase, list(zip(attacks, dice, strict=True)))
 
 
-def _attack_dice(state: GameState, command: GasAttacks, attacks: Sequence[Struck]) -> tuple[Throw, ...] | Refusal:
+def _attack_dice(state: GameState, command: GasAttacks, attacks: Sequence[GasAttackOn]) -> tuple[Throw, ...] | Refusal:
     former = former_attack_key(state, command.cloud)
     names = apart([attack_key(state, command.cloud, one.told.stand) for one in attacks])
     thrown = enumerate(zip(names, command.dice, strict=True))
@@ -72,15 +72,15 @@ def _attack_dice(state: GameState, command: GasAttacks, attacks: Sequence[Struck
     return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
-def attacks_of(table: Table, command: GasAttacks) -> tuple[Struck, ...] | Refusal:
+def attacks_of(table: JudgedTable, command: GasAttacks) -> tuple[GasAttackOn, ...] | Refusal:
     """Every attack of the cloud's phase in the order its dice are read (FF-GAS-18, AMB-447)."""
     due = awaited(table.state, table.book)
-    if due is None or due.what is not Wanted.ATTACK or due.cloud != command.cloud:
+    if due is None or due.what is not GasWanted.ATTACK or due.cloud != command.cloud:
         return Refusal("FF-GAS-09", "that cloud does not attack now", "do what the gas step asks for")
     refused = _touched_refused(table, command.caught)
     if refused:
         return refused
-    found = list[Struck]()
+    found = list[GasAttackOn]()
     for told in command.caught:
         for coverage in _times(told, table.book):
             found += _struck(table, told, coverage)
@@ -98,11 +98,11 @@ def attacks_at_start(book: RuleBook) -> bool:
     return book.behaviour("AMB-447", {"once": False, "start_and_path": True})
 
 
-def _struck(table: Table, told: GasCaught, coverage: Coverage) -> Iterator[Struck]:
+def _struck(table: JudgedTable, told: GasCaught, coverage: Coverage) -> Iterator[GasAttackOn]:
     stand = gas_stand(table.state, told, coverage)
     shots = gas_shots(GasAttackFacts(stands=(stand,)), table.book)
     if isinstance(shots, Explained):
-        yield from (Struck(told, stand, one.shot) for one in shots.value.shots)
+        yield from (GasAttackOn(told, stand, one.shot) for one in shots.value.shots)
 
 
 def gas_stand(state: GameState, told: GasCaught, coverage: Coverage) -> GasStand:
@@ -120,7 +120,7 @@ def gas_stand(state: GameState, told: GasCaught, coverage: Coverage) -> GasStand
     )
 
 
-def _touched_refused(table: Table, caught: Sequence[GasCaught]) -> Refusal | None:
+def _touched_refused(table: JudgedTable, caught: Sequence[GasCaught]) -> Refusal | None:
     if not all(table.on_table(told.stand) for told in caught):
         return Refusal("FF-GAS-22", "that stand is not on the table", "name stands that are still there")
     if len({told.stand for told in caught}) < len(caught):
@@ -129,7 +129,7 @@ def _touched_refused(table: Table, caught: Sequence[GasCaught]) -> Refusal | Non
 
 
 def _went(
-    table: Table, command: GasAttacks, phase: Explained[CloudPhase], thrown: list[tuple[Struck, Throw]]
+    table: JudgedTable, command: GasAttacks, phase: Explained[CloudPhase], thrown: list[tuple[GasAttackOn, Throw]]
 ) -> Judgement:
     effects, found = Effects(table), phase.value
     hits = tuple(_hit(effects, told, [one for one in thrown if one[0].told is told]) for told in command.caught)
@@ -155,7 +155,7 @@ def _stays(effects: Effects, told: GasCaught) -> bool:
     return isinstance(answer, Explained) and answer.value.in_gas and effects.now(told.stand).alive
 
 
-def _hit(effects: Effects, told: GasCaught, thrown: Sequence[tuple[Struck, Throw]]) -> GasHit:
+def _hit(effects: Effects, told: GasCaught, thrown: Sequence[tuple[GasAttackOn, Throw]]) -> GasHit:
     """What the dice for one stand do to it, and why."""
     results = list[FireResult]()
     steps = list[Step]()
@@ -186,7 +186,7 @@ def _suffer(effects: Effects, told: GasCaught, result: FireResult) -> None:
         effects.suppress(told.stand, SuppressionSource.GAS, told.cover)
 
 
-def enter_facts(table: Table, command: EnterGas) -> EnterFacts | Refusal:
+def enter_facts(table: JudgedTable, command: EnterGas) -> EnterFacts | Refusal:
     """What is looked at when a stand enters a cloud (FF-GAS-20, AMB-448)."""
     state, told = table.state, command.caught
     cloud, turn = state.gas.cloud(command.cloud), state.turn
@@ -210,7 +210,7 @@ def _lies_sunk(cloud: Cloud, book: RuleBook) -> bool:
     return has_sunk(facts_of(cloud), book)
 
 
-def entering_shot(table: Table, command: EnterGas) -> tuple[Struck, ...] | Refusal:
+def entering_shot(table: JudgedTable, command: EnterGas) -> tuple[GasAttackOn, ...] | Refusal:
     """The attack that entering draws, none where it draws none; its die is not looked at (FF-GAS-20)."""
     facts = enter_facts(table, command)
     if isinstance(facts, Refusal):
@@ -221,7 +221,7 @@ def entering_shot(table: Table, command: EnterGas) -> tuple[Struck, ...] | Refus
     return tuple(_struck(table, command.caught, command.caught.coverage)) if isinstance(asked, MoreDice) else ()
 
 
-def enter_gas(table: Table, command: EnterGas) -> Judgement:
+def enter_gas(table: JudgedTable, command: EnterGas) -> Judgement:
     """A stand moves into or through a cloud: a die where that draws an attack at once (FF-GAS-20)."""
     facts = enter_facts(table, command)
     if isinstance(facts, Refusal):
@@ -240,7 +240,7 @@ def enter_gas(table: Table, command: EnterGas) -> Judgement:
     return _entered(table, command, facts, dice)
 
 
-def _entered(table: Table, command: EnterGas, facts: EnterFacts, dice: tuple[Throw, ...]) -> Judgement:
+def _entered(table: JudgedTable, command: EnterGas, facts: EnterFacts, dice: tuple[Throw, ...]) -> Judgement:
     answer, told, effects = enter(facts, faces(dice), table.book), command.caught, Effects(table)
     if not isinstance(answer, Explained):
         return answer if isinstance(answer, Refusal) else Refusal(answer.clause, answer.says, "throw it")
@@ -261,7 +261,7 @@ def _entered(table: Table, command: EnterGas, facts: EnterFacts, dice: tuple[Thr
     return (event, *after_losses(table, changes))
 
 
-def leave_gas(table: Table, command: LeaveGas) -> Judgement:
+def leave_gas(table: JudgedTable, command: LeaveGas) -> Judgement:
     """Stands have moved out of the gas: it takes nothing off their orders and fire any more (FF-GAS-25, FF-GAS-26)."""
     state = table.state
     stands = [state.stands.get(name) for name in dict.fromkeys(command.stands)]

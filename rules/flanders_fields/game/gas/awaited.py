@@ -19,7 +19,7 @@ NEEDS = "no_gas_planned"
 PHASE = RESOLUTIONS[0]
 
 
-class Wanted(StrEnum):
+class GasWanted(StrEnum):
     """What the step asks for."""
 
     WIND = "wind"
@@ -29,10 +29,10 @@ class Wanted(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
+class GasAwaited:
     """One thing the gas step asks for; `cloud` is empty for the common wind and for a release."""
 
-    what: Wanted
+    what: GasWanted
     cloud: str = ""
 
     @property
@@ -41,23 +41,23 @@ class Awaited:
         return f"{self.what}/{self.cloud}" if self.cloud else self.what.value
 
 
-def awaited(state: GameState, book: RuleBook) -> Awaited | None:
+def awaited(state: GameState, book: RuleBook) -> GasAwaited | None:
     """The next thing to do about gas in this player turn; None where all is done, or there is nothing."""
     return next(_in_order(state, book), None)
 
 
-def _in_order(state: GameState, book: RuleBook) -> Iterator[Awaited]:
+def _in_order(state: GameState, book: RuleBook) -> Iterator[GasAwaited]:
     """The die for the wind first, then the releases, then cloud by cloud (FF-GAS-09, FF-GAS-14)."""
     acting = [one for one in state.gas.clouds if not one.acted and takes_part(state, one, book)]
     moving = [one for one in acting if one.phases]
     if moving and not own_wind(book) and not state.gas.wind_rolled:
-        yield Awaited(Wanted.WIND)
-    yield from (Awaited(Wanted.WIND, one.id) for one in moving if own_wind(book) and not one.wind_rolled)
+        yield GasAwaited(GasWanted.WIND)
+    yield from (GasAwaited(GasWanted.WIND, one.id) for one in moving if own_wind(book) and not one.wind_rolled)
     if due_release(state, book):
-        yield Awaited(Wanted.RELEASE)
+        yield GasAwaited(GasWanted.RELEASE)
     for one in acting:
         throws = PHASE.dice(phase_facts(state, one), book) and not one.own_die
-        yield Awaited(Wanted.FATE if throws else Wanted.ATTACK, one.id)
+        yield GasAwaited(GasWanted.FATE if throws else GasWanted.ATTACK, one.id)
 
 
 def due_release(state: GameState, book: RuleBook) -> PlannedGas | None:

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.gas.throws import card_key
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import places, reached
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.gas.wind import WindCardFacts, blow_back
 from rules.flanders_fields.not_yet import no_gas
@@ -25,7 +25,7 @@ from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle
 
 
-def _lying(table: Table, acts_as: str) -> LyingCard | Refusal:
+def _lying(table: JudgedTable, acts_as: str) -> LyingCard | Refusal:
     """The card on the table that is carried out now, by the side it falls to."""
     lying = next((one for one in table.state.cards.lying if one.acts_as == acts_as), None)
     if lying is None:
@@ -39,7 +39,7 @@ def carried_out(state: GameState, by: type[GasByCard | WindByCard]) -> tuple[Sid
     return tuple(one.side for one in state.cards.lying if one.acts_as == acts_as)[:1]
 
 
-def gas_by_card(table: Table, command: GasByCard) -> Judgement:
+def gas_by_card(table: JudgedTable, command: GasByCard) -> Judgement:
     """Place the attack of the King of Spades; it comes by itself in the next gas step of its side."""
     lying = _lying(table, GAS)
     if isinstance(lying, Refusal):
@@ -61,7 +61,7 @@ def gas_by_card(table: Table, command: GasByCard) -> Judgement:
     return refused or (GasGranted(plan), CardDone(lying.card, lying.side))
 
 
-def _next_gas(table: Table, side: Side) -> int:
+def _next_gas(table: JudgedTable, side: Side) -> int:
     """The turn of a side's next gas step."""
     turn = table.state.turn
     if turn.side is not side:
@@ -72,7 +72,7 @@ def _next_gas(table: Table, side: Side) -> int:
     return turn.number if ahead else turn.number + 1
 
 
-def wind_by_card(table: Table, command: WindByCard) -> Judgement:
+def wind_by_card(table: JudgedTable, command: WindByCard) -> Judgement:
     """The wind of the Jack of Spades: straight at the attacker's trenches, two dice for its speed."""
     lying = _lying(table, WIND)
     if isinstance(lying, Refusal):

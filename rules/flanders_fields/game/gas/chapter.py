@@ -19,17 +19,17 @@ from rules.flanders_fields.game.gas.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.game.gas.judge import before_this, judge
-from rules.flanders_fields.game.happening import Happening, Roll, always
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_gas(table.state, of)
 
 
@@ -53,7 +53,7 @@ def _thing(state: GameState, of: str) -> str:
     return gas_thing(state, of)
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept, fold=_corrected, costs={"in_gas": Costs.MORE}, named=_named, says=_says, thing=_thing
 )
 
@@ -77,7 +77,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"gas": gas_view}
 
 
-GAS: Final[Chapter[GameState, Table]] = Chapter(
+GAS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="gas",
     events=(
         Happening(kind="gas_dice_thrown", made=GasDiceThrown, fold=fold.gas_dice_thrown, dice=throws.part_throws),
@@ -92,7 +92,7 @@ GAS: Final[Chapter[GameState, Table]] = Chapter(
             made=CloudWent,
             fold=fold.cloud_went,
             dice=throws.attack_throws,
-            roll=Roll.GAS,
+            roll=ThrownFor.GAS,
             whose=throws.of_cloud,
             covers=covers_of_hits,
         ),
@@ -101,7 +101,7 @@ GAS: Final[Chapter[GameState, Table]] = Chapter(
             made=EnteredGas,
             fold=fold.entered_gas,
             dice=throws.enter_throws,
-            roll=Roll.GAS,
+            roll=ThrownFor.GAS,
             whose=throws.of_cloud,
             covers=fold.cover_told,
             forgets=fold.entered,

@@ -1,7 +1,7 @@
 """Who judges which command about gas, and what waits for it."""
 
 from rules.flanders_fields.game.gas.attacking import enter_gas, gas_attacks, leave_gas
-from rules.flanders_fields.game.gas.awaited import NEEDS, Wanted, awaited
+from rules.flanders_fields.game.gas.awaited import NEEDS, GasWanted, awaited
 from rules.flanders_fields.game.gas.by_card import gas_by_card, wind_by_card
 from rules.flanders_fields.game.gas.commands import (
     EnterGas,
@@ -14,20 +14,20 @@ from rules.flanders_fields.game.gas.commands import (
 )
 from rules.flanders_fields.game.gas.throwing import throw_for_gas
 from rules.flanders_fields.game.progress import places, present, reached
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 STILL = {
-    Wanted.WIND: "the wind is to be rolled",
-    Wanted.RELEASE: "planned gas is to be released",
-    Wanted.FATE: "a cloud's own die is to be thrown",
-    Wanted.ATTACK: "a cloud is to go through its phase",
+    GasWanted.WIND: "the wind is to be rolled",
+    GasWanted.RELEASE: "planned gas is to be released",
+    GasWanted.FATE: "a cloud's own die is to be thrown",
+    GasWanted.ATTACK: "a cloud is to go through its phase",
 }
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on, or to end the turn, while the gas of this player turn is still to be done (FF-GAS-07)."""
     if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
@@ -37,20 +37,20 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return Refusal("FF-GAS-07", STILL[due.what], "finish the gas first: it comes by itself")
 
 
-def at_gas(table: Table) -> bool:
+def at_gas(table: JudgedTable) -> bool:
     """Whether the step in hand is the gas step."""
     here = present(table.state, table.book) if table.state.turn.running else None
     return here is not None and here.step.needs == NEEDS
 
 
-def _ahead(table: Table) -> bool:
+def _ahead(table: JudgedTable) -> bool:
     """Whether the gas step of this player turn is still to come."""
     order = places(table.state, table.book)
     here, _ = next(reached(table.state, order), (-1, None))
     return any(place.step.needs == NEEDS for place in order[here + 1 :])
 
 
-def judge(table: Table, command: GasCommand) -> Judgement:
+def judge(table: JudgedTable, command: GasCommand) -> Judgement:
     """Judge a command about gas."""
     match command:
         case ThrowForGas():
@@ -67,7 +67,7 @@ def judge(table: Table, command: GasCommand) -> Judgement:
             return wind_by_card(table, command)
 
 
-def _in_its_step(table: Table) -> Refusal | None:
+def _in_its_step(table: JudgedTable) -> Refusal | None:
     """Gas moves and attacks in its own step, which every player turn has (FF-GAS-09)."""
     refused = table.in_turn()
     if refused or table.overruled or at_gas(table):

@@ -6,8 +6,8 @@ from rules.flanders_fields.artillery.deviation import ALL_DICE
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import (
-    Awaited,
-    Wanted,
+    GasAwaited,
+    GasWanted,
     awaited,
     due_release,
     explained_phase,
@@ -22,7 +22,7 @@ from rules.flanders_fields.game.gas.state import Cloud, PlannedGas
 from rules.flanders_fields.game.gas.throws import formerly_thrown, gas_key
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.gas.clouds import RESOLUTIONS, Delivery, ReleaseFacts, release
 from rules.flanders_fields.gas.phase import REMOVED, has_sunk
 from rules.flanders_fields.gas.wind import (
@@ -58,11 +58,11 @@ class CameDown:
 Read = Explained[CameDown] | Explained[WindChange] | Explained[int]
 
 
-def throw_for_gas(table: Table, command: ThrowForGas) -> Judgement:
+def throw_for_gas(table: JudgedTable, command: ThrowForGas) -> Judgement:
     """Throw what the gas step asks for next; it is read once no die of it is missing (FF-GAS-09, FF-GAS-14)."""
     state, book = table.state, table.book
     due = awaited(state, book)
-    if due is None or due.name != command.what or due.what is Wanted.ATTACK:
+    if due is None or due.name != command.what or due.what is GasWanted.ATTACK:
         return Refusal("FF-GAS-09", "no die is thrown for that now", "throw what the gas step asks for")
     late = _stated_late(state, book, due, command)
     if late:
@@ -83,9 +83,9 @@ def throw_for_gas(table: Table, command: ThrowForGas) -> Judgement:
     return found if isinstance(found, Refusal) else tuple(_events(table, due, found, dice))
 
 
-def _stated_late(state: GameState, book: RuleBook, due: Awaited, command: ThrowForGas) -> Refusal | None:
+def _stated_late(state: GameState, book: RuleBook, due: GasAwaited, command: ThrowForGas) -> Refusal | None:
     """Refuses a wind that its owner states, or states otherwise, once he has seen a die (FF-GAS-12, GAP-62, GAP-67)."""
-    if due.what is not Wanted.RELEASE:
+    if due.what is not GasWanted.RELEASE:
         return None
     if not state.gas.dice:
         if wind_is_stated(state, book) and command.wind_deg is None:
@@ -114,15 +114,15 @@ def _blows(state: GameState, book: RuleBook) -> bool:
 
 
 def read(
-    state: GameState, book: RuleBook, due: Awaited, command: ThrowForGas, dice: tuple[D6, ...]
+    state: GameState, book: RuleBook, due: GasAwaited, command: ThrowForGas, dice: tuple[D6, ...]
 ) -> Read | Refusal | MoreDice:
     """What the dice thrown so far bring, or how many more are thrown, and for what."""
     try:
-        if due.what is Wanted.RELEASE:
+        if due.what is GasWanted.RELEASE:
             plan = due_release(state, book)
             assert plan is not None
             return _came_down(state, book, plan, command, dice)
-        if due.what is Wanted.WIND:
+        if due.what is GasWanted.WIND:
             return _wind(state, book, due, dice)
     except BadDistance as wrong:
         return Refusal("FF-GAS-13", str(wrong), "write the speed in cm")
@@ -132,7 +132,7 @@ def read(
 
 
 def _wind(
-    state: GameState, book: RuleBook, due: Awaited, dice: tuple[D6, ...]
+    state: GameState, book: RuleBook, due: GasAwaited, dice: tuple[D6, ...]
 ) -> Explained[WindChange] | Refusal | MoreDice:
     if not dice:
         return MoreDice("FF-GAS-14", "one die for the wind", 1)
@@ -207,7 +207,7 @@ def _wind_facts(plan: PlannedGas, command: ThrowForGas, blows: Wind | None) -> F
 Event = GasReleased | WindChanged | CloudDieThrown | CloudGone
 
 
-def _events(table: Table, due: Awaited, found: Read, dice: tuple[Throw, ...]) -> Iterator[Event]:
+def _events(table: JudgedTable, due: GasAwaited, found: Read, dice: tuple[Throw, ...]) -> Iterator[Event]:
     kept = reasons(found)
     match found.value:
         case CameDown(plan=plan, cloud=cloud, wind=wind):
@@ -233,7 +233,7 @@ def _with_wind(cloud: Cloud, wind: Wind) -> Cloud:
 
 
 def _changed(
-    table: Table, due: Awaited, change: WindChange, dice: tuple[Throw, ...], kept: Reasons
+    table: JudgedTable, due: GasAwaited, change: WindChange, dice: tuple[Throw, ...], kept: Reasons
 ) -> Iterator[WindChanged | CloudGone]:
     """The new wind, and the clouds that go: by a 6, or because their turns are over (FF-GAS-15)."""
     state, book = table.state, table.book
@@ -253,7 +253,7 @@ def turned_with(clouds: Iterable[Cloud], wind: Wind, book: RuleBook) -> tuple[tu
     return tuple((one.id, seen_from(one.owner, wind).direction_deg) for one in drifting)
 
 
-def _own_die(table: Table, due: Awaited, dice: tuple[Throw, ...]) -> CloudDieThrown | CloudGone:
+def _own_die(table: JudgedTable, due: GasAwaited, dice: tuple[Throw, ...]) -> CloudDieThrown | CloudGone:
     """A cloud's own die: on a 6 it is gone (AMB-446)."""
     state, cloud = table.state, table.state.gas.cloud(due.cloud)
     assert cloud is not None

@@ -9,8 +9,8 @@ from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.gas.awaited import (
     PHASE,
-    Awaited,
-    Wanted,
+    GasAwaited,
+    GasWanted,
     awaited,
     due_release,
     explained_phase,
@@ -103,16 +103,16 @@ def _next(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None
     if due is None or here is None or here.step.needs != "no_gas_planned":
         return None
     told = {"what": due.what.value, "name": due.name, "cloud": due.cloud, "side": state.turn.side.value}
-    if due.what is Wanted.ATTACK:
+    if due.what is GasWanted.ATTACK:
         return told | _attack(state, due.cloud, book)
     return told | _throw(state, role, due, book)
 
 
-def _throw(state: GameState, role: Role, due: Awaited, book: RuleBook) -> dict[str, Any]:
+def _throw(state: GameState, role: Role, due: GasAwaited, book: RuleBook) -> dict[str, Any]:
     """The dice that are thrown now, and what they may bring; the plan itself only for those who may know it."""
     naming = ThrowForGas(what=due.name, wind_deg=0, written_cm=0.0)
     asked = read(state, book, due, naming, faces(state.gas.dice))
-    release = due.what is Wanted.RELEASE
+    release = due.what is GasWanted.RELEASE
     plan = due_release(state, book) if release and (role is Role.REFEREE or role.value == state.turn.side) else None
     return {
         "count": asked.count if isinstance(asked, MoreDice) else 0,
@@ -127,15 +127,15 @@ def _throw(state: GameState, role: Role, due: Awaited, book: RuleBook) -> dict[s
     }
 
 
-def _chances(state: GameState, due: Awaited, book: RuleBook) -> list[dict[str, Any]]:
+def _chances(state: GameState, due: GasAwaited, book: RuleBook) -> list[dict[str, Any]]:
     """What the first die of it may bring. Of a release nothing: all may know that it comes, not what."""
     found: Mapping[str, Fraction] | Refusal = {}
     cloud = state.gas.cloud(due.cloud)
-    if due.what is Wanted.WIND and CHANGE.odds:
+    if due.what is GasWanted.WIND and CHANGE.odds:
         wind = (cloud.wind if cloud else state.gas.wind) or Wind(0, 0.0)
         before = WindFacts(direction_deg=wind.direction_deg, speed_cm=wind.speed_cm)
         found = CHANGE.odds(WindChangeFacts(wind=before, turn_of=state.turn.side), book)
-    elif due.what is Wanted.FATE and cloud and PHASE.odds:
+    elif due.what is GasWanted.FATE and cloud and PHASE.odds:
         found = PHASE.odds(phase_facts(state, cloud), book)
     return [] if isinstance(found, Refusal) else [{"word": word, "chance": float(p)} for word, p in found.items()]
 

@@ -10,13 +10,13 @@ from rules.flanders_fields.game.ground.judge import judge
 from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_places(table.state, of, table.book)
 
 
@@ -24,7 +24,7 @@ def _corrected(state: GameState, event: Corrected) -> bool:
     return fold.corrected_place(state, event.of, event.what, event.after)
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(kept=_kept, fold=_corrected)
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(kept=_kept, fold=_corrected)
 
 
 def _told() -> Telling[GameState]:
@@ -45,7 +45,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"map": ground_view}
 
 
-GROUND: Final[Chapter[GameState, Table]] = Chapter(
+GROUND: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="ground",
     events=(
         Happening(kind="table_laid", made=TableLaid, fold=fold.table_laid),

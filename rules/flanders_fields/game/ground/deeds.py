@@ -7,7 +7,7 @@ from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, Pla
 from rules.flanders_fields.game.ground.judge import may_be_placed
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.offering import word
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
@@ -19,41 +19,41 @@ LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)
 
 
-def _laying(seated: Seated) -> Iterator[Possible]:
+def _laying(seated: SeatDeeds) -> Iterator[Possible]:
     if may_lay(seated.actor) is None:
         yield Possible()
 
 
-def _laying_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _laying_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     laid = seated.state.ground.laid
     lies = (Proposal(plain(laid), Origin.REMEMBERED, "as it lies"),) if laid else ()
     yield LAY("table", proposals=lies)
     yield from word(seated, LayTable, told)
 
 
-def _placeable(seated: Seated, side: Side, names: Iterable[str]) -> Iterator[str]:
+def _placeable(seated: SeatDeeds, side: Side, names: Iterable[str]) -> Iterator[str]:
     """Those of these stands that are a side's and have a place on the table."""
     for name in names:
         if seated.state.stands[name].side is side and may_be_placed(seated.table, [name]) is None:
             yield name
 
 
-def _own(seated: Seated) -> list[str]:
+def _own(seated: SeatDeeds) -> list[str]:
     return [stand for side in _sides(seated) for stand in _placeable(seated, side, seated.state.stands)]
 
 
-def _sides(seated: Seated) -> list[Side]:
+def _sides(seated: SeatDeeds) -> list[Side]:
     return [side for side in Side if side.value in seated.sides]
 
 
-def _placing(seated: Seated) -> Iterator[Possible]:
+def _placing(seated: SeatDeeds) -> Iterator[Possible]:
     """Of whom a side still has to place, and whether it may, the other side learns nothing."""
     for side in _sides(seated) if seated.state.ground.laid else ():
         if any(_placeable(seated, side, seated.state.stands)):
             yield Possible(by=side.value, barred=seated.waits(PlaceStands(stands=())))
 
 
-def _placing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _placing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     able = _own(seated)
 
     def place(_row: Told) -> Iterator[Ask | Refusal]:
@@ -65,7 +65,7 @@ def _placing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, PlaceStands, told)
 
 
-def _at(seated: Seated, asks: Asks[Place] | Asks[PlaceFormation]) -> Iterator[Ask]:
+def _at(seated: SeatDeeds, asks: Asks[Place] | Asks[PlaceFormation]) -> Iterator[Ask]:
     laid = seated.state.ground.laid
     if laid:
         yield asks("x_mm", least=0, most=laid.width_mm)
@@ -73,7 +73,7 @@ def _at(seated: Seated, asks: Asks[Place] | Asks[PlaceFormation]) -> Iterator[As
         yield asks("facing_deg")
 
 
-def _drawing_up_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _drawing_up_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, able = seated.state, set(_own(seated))
     units = [unit.id for unit in state.units.values() if able.intersection(unit.stands)]
     battalions = [one.id for one in state.battalions.values() if any(unit in units for unit in one.units)]
@@ -84,23 +84,23 @@ def _drawing_up_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, PlaceFormation, told)
 
 
-def _lifting(seated: Seated) -> Iterator[Possible]:
+def _lifting(seated: SeatDeeds) -> Iterator[Possible]:
     for side in _sides(seated):
         if any(_on_map(seated, side)):
             yield Possible(by=side.value, barred=seated.waits(LiftStands(stands=())))
 
 
-def _on_map(seated: Seated, side: Side) -> Iterator[str]:
+def _on_map(seated: SeatDeeds, side: Side) -> Iterator[str]:
     return _placeable(seated, side, seated.state.places)
 
 
-def _lifting_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _lifting_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     able = [stand for side in _sides(seated) for stand in _on_map(seated, side)]
     yield LIFT("stands", among=able, least=1, most=len(able))
     yield from word(seated, LiftStands, told)
 
 
-GROUND_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+GROUND_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("place_stands", "Place stands", PlaceStands, _placing, _placing_asks, AtHand.MORE),
     Deed("place_formation", "Draw up", PlaceFormation, _placing, _drawing_up_asks, AtHand.MORE),
     Deed("lift_stands", "Off the map", LiftStands, _lifting, _lifting_asks, AtHand.MORE),

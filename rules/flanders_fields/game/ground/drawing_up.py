@@ -10,7 +10,7 @@ from rules.flanders_fields.game.ground.commands import PlaceFormation
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.models import quality_of_stand
 from rules.flanders_fields.game.state import Battalion, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.movement.formations import GAPS
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Refusal
@@ -21,7 +21,7 @@ NONE_LEFT: Final = Refusal("", "nothing of it stands on the table", "choose anot
 Ranks = list[list[str]]
 
 
-def drawn_up(table: Table, command: PlaceFormation) -> Sequence[Place] | Refusal:
+def drawn_up(table: JudgedTable, command: PlaceFormation) -> Sequence[Place] | Refusal:
     """Where each stand of a unit or battalion comes to be."""
     of = table.state.units.get(command.of) or table.state.battalions.get(command.of)
     if of is None or not table.knows_of(command.of):
@@ -55,7 +55,7 @@ def _no_place(command: PlaceFormation) -> Refusal | None:
     return None
 
 
-def _gaps(table: Table, command: PlaceFormation, stand: str) -> tuple[int, int]:
+def _gaps(table: JudgedTable, command: PlaceFormation, stand: str) -> tuple[int, int]:
     """Between neighbours and between ranks, in mm: as told, else that of the grade; a company's column closes up."""
     own = table.book.table(GAPS).number(quality_of_stand(table.state, stand)).value
     gap = own if command.gap_cm is None else round(command.gap_cm * 10)
@@ -64,17 +64,17 @@ def _gaps(table: Table, command: PlaceFormation, stand: str) -> tuple[int, int]:
     return gap, gap
 
 
-def _standing(table: Table, stands: Sequence[str]) -> list[str]:
+def _standing(table: JudgedTable, stands: Sequence[str]) -> list[str]:
     state = table.state
     return [one for one in stands if state.stands[one].alive and one not in state.shelters.below]
 
 
-def _of_unit(table: Table, unit: Unit, layout: Layout) -> Ranks:
+def _of_unit(table: JudgedTable, unit: Unit, layout: Layout) -> Ranks:
     stands = _standing(table, unit.stands)
     return [stands] if layout is Layout.LINE else [[one] for one in stands]
 
 
-def _of_battalion(table: Table, battalion: Battalion, layout: Layout) -> Ranks:
+def _of_battalion(table: JudgedTable, battalion: Battalion, layout: Layout) -> Ranks:
     """In column a company a rank, one behind another; in line the companies side by side, each in column.
 
     The last rank is of the commander and whatever is no company.

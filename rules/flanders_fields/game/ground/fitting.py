@@ -7,28 +7,28 @@ from rules.flanders_fields.game.bases import base_kind, footprint_of, standing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.tabletop.placing import NO_TABLE, lies_on, on_another
-from rules.tabletop.stands import Stand
+from rules.tabletop.stands import StandingBase
 from rules.tabletop.terrain import Table as Laid
 
 ON_ANOTHER = "FF-BAS-16"
 
 
-def misplaced(table: Table, places: Sequence[Place]) -> Refusal | None:
+def misplaced(table: JudgedTable, places: Sequence[Place]) -> Refusal | None:
     """Refuses places off the table, and on top of another stand or of each other. All stands are known."""
     laid = table.state.table
     if laid is None:
         return NO_TABLE
-    there: dict[str, Stand] = {}
+    there: dict[str, StandingBase] = {}
     for one in places:
         refused = _beyond(table.state, one, laid)
         if refused:
             return refused
-        there[one.stand] = Stand(footprint_of(base_kind(table.state, one.stand), table.book), one.pose)
+        there[one.stand] = StandingBase(footprint_of(base_kind(table.state, one.stand), table.book), one.pose)
         if not lies_on(there[one.stand], laid):
             return _off(table.state, one, laid)
     # What is set aside is said to everybody: of stands that not everybody knows of nothing is.
@@ -52,7 +52,7 @@ def _off(state: GameState, place: Place, laid: Laid) -> Refusal:
     )
 
 
-def _on_another(table: Table, there: Mapping[str, Stand]) -> Refusal | None:
+def _on_another(table: JudgedTable, there: Mapping[str, StandingBase]) -> Refusal | None:
     state = table.state
     above = {name: base for name, base in there.items() if name not in state.shelters.below}
     found = on_another(above, _standing_still(table, there))
@@ -62,7 +62,7 @@ def _on_another(table: Table, there: Mapping[str, Stand]) -> Refusal | None:
     return Refusal(ON_ANOTHER, names, "put it beside it")
 
 
-def _standing_still(table: Table, there: Mapping[str, Stand]) -> Iterator[tuple[str, Stand]]:
+def _standing_still(table: JudgedTable, there: Mapping[str, StandingBase]) -> Iterator[tuple[str, StandingBase]]:
     """The stands in the way: above the ground, surely where the map has them, and known to whoever places."""
     state = table.state
     for name in state.places:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
-from rules.flanders_fields.game.ground.state import Ground
+from rules.flanders_fields.game.ground.state import LaidGround
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.stands import Pose
@@ -71,7 +71,7 @@ def pose_with(pose: Pose, what: str, value: float) -> Pose:
 
 def game_created(state: GameState, event: Any) -> None:
     """The table that is laid from the beginning, if one is."""
-    state.ground = Ground(event.table)
+    state.ground = LaidGround(event.table)
 
 
 def turn_begins(state: GameState, _event: object) -> None:

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.ground.fitting import misplaced
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
@@ -25,7 +25,7 @@ from rules.tabletop.placing import lies_on, may_lay, not_laid
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")
 
 
-def judge(table: Table, command: GroundCommand) -> Judgement:
+def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
     """Judge a command about the table or the places on it."""
     match command:
         case LayTable():
@@ -42,7 +42,7 @@ def judge(table: Table, command: GroundCommand) -> Judgement:
             return lift_stands(table, command)
 
 
-def lay_table(table: Table, command: LayTable) -> Judgement:
+def lay_table(table: JudgedTable, command: LayTable) -> Judgement:
     """Lay a table; the referee does, or a side where there is none. Stands keep their places if they still fit."""
     refused = may_lay(table.actor) or not_laid(command.table)
     if refused:
@@ -57,7 +57,7 @@ def lay_table(table: Table, command: LayTable) -> Judgement:
     return (TableLaid(command.table, seen), *(StandsLifted(own) for own in of_sides if own))
 
 
-def with_places(table: Table, judged: Judgement, mover: str, places: Sequence[Place]) -> Judgement:
+def with_places(table: JudgedTable, judged: Judgement, mover: str, places: Sequence[Place]) -> Judgement:
     """What a unit or a command stand did, and where its stands are after it, as told with the command."""
     if isinstance(judged, Refusal) or not places:
         return judged
@@ -69,7 +69,7 @@ def with_places(table: Table, judged: Judgement, mover: str, places: Sequence[Pl
     return placed if isinstance(placed, Refusal) else (*judged, *placed)
 
 
-def _place(table: Table, places: Sequence[Place], of: str = "", layout: Layout | None = None) -> Judgement:
+def _place(table: JudgedTable, places: Sequence[Place], of: str = "", layout: Layout | None = None) -> Judgement:
     """Stands go where they were told to stand: what is hidden from the other side in an event of its own."""
     refused = may_be_placed(table, [one.stand for one in places]) or misplaced(table, places)
     if refused:
@@ -84,7 +84,7 @@ def _apart(state: GameState, places: Sequence[Place]) -> Iterator[list[Place]]:
             yield some
 
 
-def lift_stands(table: Table, command: LiftStands) -> Judgement:
+def lift_stands(table: JudgedTable, command: LiftStands) -> Judgement:
     """Take stands off the map."""
     state = table.state
     refused = may_be_placed(table, command.stands)
@@ -97,7 +97,7 @@ def lift_stands(table: Table, command: LiftStands) -> Judgement:
     return tuple(StandsLifted(tuple(one.stand for one in some)) for some in _apart(state, whole))
 
 
-def may_be_placed(table: Table, names: Sequence[str]) -> Refusal | None:
+def may_be_placed(table: JudgedTable, names: Sequence[str]) -> Refusal | None:
     """Refuses stands that are not there, have been destroyed, wait off the table, or are another seat's."""
     if not names or len(set(names)) < len(names):
         return Refusal("", "a stand is named twice" if names else "no stand is named", "name each stand once")
@@ -109,7 +109,7 @@ def may_be_placed(table: Table, names: Sequence[str]) -> Refusal | None:
     return None
 
 
-def _not_to_be_placed(table: Table, stand: Stand) -> Refusal | None:
+def _not_to_be_placed(table: JudgedTable, stand: Stand) -> Refusal | None:
     state, said = table.state, stand_name(table.state, stand.id)
     if not stand.alive:
         return Refusal("FF-SUP-08", f"{said} has been destroyed", "leave it out")

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.ground.fold import pose_with
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.placing import lies_on
-from rules.tabletop.stands import Stand
+from rules.tabletop.stands import StandingBase
 
 Kept = dict[str, tuple[int | float | bool | str, Callable[[object], bool]]]
 FARTHEST_CM: Final = 1000
@@ -26,7 +26,7 @@ def kept_of_places(state: GameState, of: str, book: RuleBook) -> Kept:
         def allowed(value: object) -> bool:
             if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
                 return False
-            return lies_on(Stand(base.footprint, pose_with(base.pose, what, value)), laid)
+            return lies_on(StandingBase(base.footprint, pose_with(base.pose, what, value)), laid)
 
         return allowed
 

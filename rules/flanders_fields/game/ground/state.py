@@ -41,7 +41,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class LaidGround:
     """The table as it was laid, if one was; `unsure` are the stands that have moved since they were placed.
 
     `came_from`: where those stood before that have moved in this player turn and been placed anew, their last move.
@@ -54,23 +54,23 @@ class Ground:
     came_from: tuple[Place, ...] = ()
     went_in: tuple[str, ...] = ()
 
-    def without(self, *stands: str) -> "Ground":
+    def without(self, *stands: str) -> "LaidGround":
         """The same once these stands are placed anew, or gone."""
         if not any(one in self.unsure for one in stands):
             return self
         return replace(self, unsure=tuple(one for one in self.unsure if one not in stands))
 
-    def moved(self, *stands: str) -> "Ground":
+    def moved(self, *stands: str) -> "LaidGround":
         """The same once these have moved and nobody has said where to."""
         new = tuple(one for one in dict.fromkeys(stands) if one not in self.unsure)
         return replace(self, unsure=(*self.unsure, *new)) if new else self
 
-    def going_in(self, stand: str) -> "Ground":
+    def going_in(self, stand: str) -> "LaidGround":
         """The same as this stand goes in: whether from where it was placed, or from who knows where."""
         others = tuple(one for one in self.went_in if one != stand)
         return replace(self, went_in=others if stand in self.unsure else (*others, stand))
 
-    def arrived(self, stands: Mapping[str, Pose]) -> "Ground":
+    def arrived(self, stands: Mapping[str, Pose]) -> "LaidGround":
         """The same once these that stood there are placed anew: those that had moved came from there."""
         came = {name: pose for name, pose in stands.items() if name in self.unsure}
         if not came:
@@ -79,17 +79,17 @@ class Ground:
         now = tuple(Place(name, *pose.spot, pose.facing_deg) for name, pose in came.items())
         return replace(self, came_from=(*before, *now))
 
-    def lifted(self, *stands: str) -> "Ground":
+    def lifted(self, *stands: str) -> "LaidGround":
         """The same once these are off the map."""
         came_from = tuple(one for one in self.came_from if one.stand not in stands)
         return replace(self.without(*stands), came_from=came_from)
 
-    def in_a_new_turn(self) -> "Ground":
+    def in_a_new_turn(self) -> "LaidGround":
         """The same as a player turn begins."""
         return replace(self, came_from=()) if self.came_from else self
 
 
-NO_GROUND: Final = Ground()
+NO_GROUND: Final = LaidGround()
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from rules.flanders_fields.game.guns.throws import (
     sos_key,
 )
 from rules.flanders_fields.game.offering import able, dice, die, each, has_armour, lying_each, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS, Side, UnitClass
@@ -41,23 +41,23 @@ OF_DEVIATION: Final = (
 LAY, ROLL, FIRE, CAUGHT, CALL = Asks(LayPoint), Asks(RollDeviation), Asks(FireOnArea), Asks(InArea), Asks(CallSos)
 
 
-def _laying(seated: Seated) -> Iterator[Possible]:
+def _laying(seated: SeatDeeds) -> Iterator[Possible]:
     return each(seated, lambda unit: _points(seated, unit), lambda unit: unit.kind in ARTILLERY | MORTARS)
 
 
-def _points(seated: Seated, unit: Unit) -> Iterator[LayPoint]:
+def _points(seated: SeatDeeds, unit: Unit) -> Iterator[LayPoint]:
     yield LayPoint(unit=unit.id)
     yield from (LayPoint(unit=unit.id, target=base) for base in _bases(seated, unit))
 
 
-def _bases(seated: Seated, unit: Unit) -> list[str]:
+def _bases(seated: SeatDeeds, unit: Unit) -> list[str]:
     """The enemy bases that a mortar may be laid on (FF-MTR-11)."""
     if unit.kind not in MORTARS:
         return []
     return [stand for stand in seated.on_table if seated.state.stands[stand].side is not unit.side]
 
 
-def _laying_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _laying_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     unit = seated.state.units[told["unit"]]
     if bases := _bases(seated, unit):
         anywhere = seated.refused(LayPoint(unit=unit.id)) is None
@@ -71,7 +71,7 @@ def _laying_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, LayPoint, told)
 
 
-def _weapons(seated: Seated) -> Iterator[tuple[Unit, FiresBy, bool]]:
+def _weapons(seated: SeatDeeds) -> Iterator[tuple[Unit, FiresBy, bool]]:
     """What may bring fire down on an area now, by what, and whether its fire is on its way already."""
     going = seated.state.guns.arriving
     if going:
@@ -82,7 +82,7 @@ def _weapons(seated: Seated) -> Iterator[tuple[Unit, FiresBy, bool]]:
             yield unit, FiresBy.ORDER, False
 
 
-def _is_rolled_first(seated: Seated, unit: Unit, by: FiresBy) -> bool:
+def _is_rolled_first(seated: SeatDeeds, unit: Unit, by: FiresBy) -> bool:
     """Whether where unobserved fire comes down is rolled before anybody says whom it catches (FF-DEV-01)."""
     going = seated.state.guns.arriving
     if going:
@@ -91,7 +91,7 @@ def _is_rolled_first(seated: Seated, unit: Unit, by: FiresBy) -> bool:
     return has_point and why_it_falls_there(seated.table, unit, by, observed=False) is None
 
 
-def _deviating(seated: Seated) -> Iterator[Possible]:
+def _deviating(seated: SeatDeeds) -> Iterator[Possible]:
     for unit, by, is_on_its_way in _weapons(seated):
         if unit.kind in ARTILLERY and _is_rolled_first(seated, unit, by):
             barred = seated.refused_all(unit.side, [RollDeviation(unit=unit.id, dice=(NOT_SEEN,) * ALL_DICE)])
@@ -99,7 +99,7 @@ def _deviating(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, owed=owed, barred=barred)
 
 
-def _deviation_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _deviation_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     """The first die alone will do where it says that the fire does not deviate (FF-DEV-05)."""
     unit = told["unit"]
     by = next(by for weapon, by, _ in _weapons(seated) if weapon.id == unit)
@@ -107,7 +107,7 @@ def _deviation_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED, each=OF_DEVIATION)
 
 
-def _firing(seated: Seated) -> Iterator[Possible]:
+def _firing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit, by, is_on_its_way in _weapons(seated):
         barred = _not_on_an_area(seated, unit)
         if is_on_its_way and _is_rolled_first(seated, unit, by):
@@ -116,7 +116,7 @@ def _firing(seated: Seated) -> Iterator[Possible]:
         yield Possible({"unit": unit.id}, by=unit.side.value, owed=owed, barred=barred)
 
 
-def _not_on_an_area(seated: Seated, unit: Unit) -> Refusal | None:
+def _not_on_an_area(seated: SeatDeeds, unit: Unit) -> Refusal | None:
     """Why its fire may not be brought down whoever stands there; what hangs on the table is said among the asks."""
     command = FireOnArea(unit=unit.id, observed=True)
     refused = seated.waits(command) or fires_now(seated.of(unit.side), unit.id)
@@ -131,7 +131,7 @@ def _not_on_an_area(seated: Seated, unit: Unit) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, unit = seated.state, seated.state.units[told["unit"]]
     able_to_deviate = not state.guns.arriving and _is_rolled_first(seated, unit, FiresBy.ORDER)
     if unit.kind in ARTILLERY and able_to_deviate:
@@ -159,7 +159,7 @@ def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from dice(seated, FIRE, told, len(keys), kept)
 
 
-def _measured(seated: Seated, unit: Unit, told: Told) -> Iterator[Ask]:
+def _measured(seated: SeatDeeds, unit: Unit, told: Told) -> Iterator[Ask]:
     """What is measured and seen for a weapon on the table."""
     book = seated.table.book
     yield FIRE("range_cm", usual=NEEDED)
@@ -184,11 +184,11 @@ def _measured(seated: Seated, unit: Unit, told: Told) -> Iterator[Ask]:
         yield FIRE("slope")
 
 
-def _commands_for(seated: Seated, unit: Unit, stand: str) -> bool:
+def _commands_for(seated: SeatDeeds, unit: Unit, stand: str) -> bool:
     return seated.state.stands[stand].side is unit.side and seated.state.commanding(stand) is not None
 
 
-def _of_caught(seated: Seated, unit: Unit, stand: str) -> Iterator[str]:
+def _of_caught(seated: SeatDeeds, unit: Unit, stand: str) -> Iterator[str]:
     """What else counts of a stand in the area: by the kind of weapon, and by house rule."""
     book, gun = seated.table.book, unit.kind is UnitClass.MACHINE_GUN
     in_sight = unit.on_table and unit.kind in ARTILLERY
@@ -208,7 +208,7 @@ def _of_caught(seated: Seated, unit: Unit, stand: str) -> Iterator[str]:
         yield "rolled_for"
 
 
-def _calling(seated: Seated) -> Iterator[Possible]:
+def _calling(seated: SeatDeeds) -> Iterator[Possible]:
     """The defender's batteries in his own turn; those that are barred stand there with the reason."""
     state = seated.state
     for unit in state.units.values() if state.turn.running and state.turn.side is Side.DEFENDER else ():
@@ -217,14 +217,14 @@ def _calling(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
-def _calls(seated: Seated, unit: Unit) -> Iterator[CallSos]:
+def _calls(seated: SeatDeeds, unit: Unit) -> Iterator[CallSos]:
     here = CallSos(unit=unit.id, die=NOT_SEEN, from_position_cm=0.0, sees_point=True)
     yield here
     for noted in noted_points(seated.state, unit):
         yield replace(here, along_cm=noted.along_cm, up_cm=noted.up_cm)
 
 
-def _call_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, unit = seated.state, seated.state.units[told["unit"]]
     yield CALL("position")
     yield CALL("from_position_cm", most=seated.table.book.table(MEASURES).number("from_position").value / 10)
@@ -240,7 +240,7 @@ def _call_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from die(seated, CALL, told, kept)
 
 
-AREA_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+AREA_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("roll_deviation", "Where it comes down", RollDeviation, _deviating, _deviation_asks),
     Deed("fire_on_area", "Fire on its point", FireOnArea, _firing, _fire_asks, place=3),
     Deed("lay_point", "Lay its point", LayPoint, _laying, _laying_asks, place=4),

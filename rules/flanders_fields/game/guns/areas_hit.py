@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaShots, AreaStand, shots_on_area
-from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaKind
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaKind
 from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
 from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
@@ -12,7 +12,7 @@ from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, InArea
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.command import MortarFire, Spotter
 from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, StripStand, strip_shots
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Side, TargetKind, UnitClass
@@ -22,7 +22,7 @@ ARMOURED = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
 
 
 def whom_it_attacks(
-    table: Table, unit: Unit, command: FireOnArea, by: FiresBy, point: AimingPoint | None
+    table: JudgedTable, unit: Unit, command: FireOnArea, by: FiresBy, point: AimingPoint | None
 ) -> Explained[AreaShots] | Refusal:
     """A shot at each stand in the area, in the order told (FF-ART-26, FF-MTR-08 to -14, FF-IMG-02 to -05).
 
@@ -50,16 +50,16 @@ def _with_cards(state: GameState, unit: Unit, found: Explained[AreaShots] | Refu
     return replace(found, value=replace(found.value, shots=helped))
 
 
-def kind_of_area(unit: Unit, by: FiresBy) -> AreaKind:
+def kind_of_area(unit: Unit, by: FiresBy) -> FireAreaKind:
     """Whose fire covers the area."""
     return area_kind(unit.kind, by)
 
 
-def area_kind(kind: UnitClass, by: FiresBy) -> AreaKind:
+def area_kind(kind: UnitClass, by: FiresBy) -> FireAreaKind:
     """The same by its class: an SOS call's is smaller (FF-SOS-02, AMB-316)."""
     if kind in ARTILLERY:
-        return AreaKind.SOS if by is FiresBy.SOS else AreaKind.BATTERY
-    return AreaKind(kind.value)
+        return FireAreaKind.SOS if by is FiresBy.SOS else FireAreaKind.BATTERY
+    return FireAreaKind(kind.value)
 
 
 def names_of(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:
@@ -71,7 +71,7 @@ def names_of(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:
     }
 
 
-def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Iterator[Refusal]:
+def _stands_refused(table: JudgedTable, stands: tuple[InArea, ...]) -> Iterator[Refusal]:
     for one in stands:
         if not table.on_table(one.stand) or one.stand in table.state.shelters.below:
             yield Refusal("FF-ART-24", "a stand in the area is not on the table", "choose stands that are still there")
@@ -79,7 +79,7 @@ def _stands_refused(table: Table, stands: tuple[InArea, ...]) -> Iterator[Refusa
         yield Refusal("FF-ART-26", "a stand in the area is named twice", "name each stand once")
 
 
-def _told(table: Table, unit: Unit, one: InArea, name: str) -> StripStand:
+def _told(table: JudgedTable, unit: Unit, one: InArea, name: str) -> StripStand:
     state = table.state
     known = state.stands[one.stand]
     of = state.units.get(known.unit)
@@ -100,12 +100,14 @@ def _told(table: Table, unit: Unit, one: InArea, name: str) -> StripStand:
     )
 
 
-def _all_told(table: Table, unit: Unit, command: FireOnArea) -> tuple[StripStand, ...]:
+def _all_told(table: JudgedTable, unit: Unit, command: FireOnArea) -> tuple[StripStand, ...]:
     names = names_of(table.state, command.stands)
     return tuple(_told(table, unit, one, names[one.stand]) for one in command.stands)
 
 
-def _battery(table: Table, unit: Unit, command: FireOnArea, by: FiresBy, point: AimingPoint | None) -> AreaFireFacts:
+def _battery(
+    table: JudgedTable, unit: Unit, command: FireOnArea, by: FiresBy, point: AimingPoint | None
+) -> AreaFireFacts:
     stands: tuple[AreaStand, ...] = _all_told(table, unit, command)
     return AreaFireFacts(
         unit_class=unit.kind,
@@ -136,7 +138,7 @@ def in_gas(state: GameState, unit: Unit, command: FireOnArea) -> bool:
     return known if command.firer_in_gas is None else command.firer_in_gas
 
 
-def in_front_line(table: Table, unit: Unit, measured: FireOnArea | CallSos) -> bool:
+def in_front_line(table: JudgedTable, unit: Unit, measured: FireOnArea | CallSos) -> bool:
     """Whether a gun stands in the front line, as measured to the trenches (FF-DSU-05, AMB-381)."""
     facts = FrontLineFacts(
         unit_class=unit.kind,
@@ -147,7 +149,7 @@ def in_front_line(table: Table, unit: Unit, measured: FireOnArea | CallSos) -> b
     return front_line(facts, table.book).value.inside
 
 
-def _mortar(table: Table, unit: Unit, command: FireOnArea, point: AimingPoint | None) -> MortarFireFacts:
+def _mortar(table: JudgedTable, unit: Unit, command: FireOnArea, point: AimingPoint | None) -> MortarFireFacts:
     stands: tuple[AreaStand, ...] = _all_told(table, unit, command)
     on_base = any(one.aimed_at for one in stands)
     registered = point is not None and point.registered
@@ -192,7 +194,7 @@ def _his(battalion: Battalion, unit: Unit, state: GameState) -> bool:
     return battalion.regiment == state.regiment_of(unit).id
 
 
-def _strip(table: Table, unit: Unit, command: FireOnArea) -> IndirectGunFacts:
+def _strip(table: JudgedTable, unit: Unit, command: FireOnArea) -> IndirectGunFacts:
     return IndirectGunFacts(
         unit_class=unit.kind,
         level=unit.level,

@@ -23,17 +23,17 @@ from rules.flanders_fields.game.guns.events import (
 )
 from rules.flanders_fields.game.guns.judge import before_this, judge
 from rules.flanders_fields.game.guns.record import corrected, kept
-from rules.flanders_fields.game.happening import Happening, Roll, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept(table.state, of, table.actor.role) if of in table.state.units else {}
 
 
@@ -49,7 +49,7 @@ def _secret(state: GameState, event: Corrected) -> str:
     return state.units[event.of].side.value if point and not point.is_open else ""
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept, fold=_corrected, costs={"laid": Costs.LESS}, secret=_secret
 )
 
@@ -74,7 +74,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"guns": guns_view}
 
 
-GUNS: Final[Chapter[GameState, Table]] = Chapter(
+GUNS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="guns",
     events=(
         Happening(kind="point_laid", made=PointLaid, fold=fold.point_laid),
@@ -83,7 +83,7 @@ GUNS: Final[Chapter[GameState, Table]] = Chapter(
             made=Deviated,
             fold=fold.deviated,
             dice=throws.deviation_throws,
-            roll=Roll.DEVIATION,
+            roll=ThrownFor.DEVIATION,
             whose=of("unit"),
             names_unit=True,
         ),
@@ -92,7 +92,7 @@ GUNS: Final[Chapter[GameState, Table]] = Chapter(
             made=AreaFired,
             fold=fold.area_fired,
             dice=throws.area_throws,
-            roll=Roll.SHELLS,
+            roll=ThrownFor.SHELLS,
             whose=of("unit"),
             tells=fold.falls_on_planned_point,
             covers=covers_of_hits,
@@ -103,7 +103,7 @@ GUNS: Final[Chapter[GameState, Table]] = Chapter(
             made=SosCalled,
             fold=fold.sos_called,
             dice=throws.sos_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=of("unit"),
             names_unit=True,
         ),
@@ -113,7 +113,7 @@ GUNS: Final[Chapter[GameState, Table]] = Chapter(
             made=MoverFiredOn,
             fold=fold.mover_fired_on,
             dice=throws.mover_throws,
-            roll=Roll.SHELLS,
+            roll=ThrownFor.SHELLS,
             whose=throws.of_zone,
         ),
         Happening(kind="command_stand_moved", made=CommandStandMoved, fold=fold.command_stand_moved, moves=fold.moving),

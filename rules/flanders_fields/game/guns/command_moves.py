@@ -14,14 +14,14 @@ from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import ZoneMove, attacked_on
 from rules.flanders_fields.movement.manoeuvre import CommandMoveFacts, command_move
 from rules.flanders_fields.movement.moves import ACTIONS
 from rules.kernel.explain import Refusal
 
 
-def move_command_stand(table: Table, command: MoveCommandStand) -> Judgement:
+def move_command_stand(table: JudgedTable, command: MoveCommandStand) -> Judgement:
     """One move of a command stand, and after it the zones that attack it on its way (FF-CMD-05, FF-CMD-06, AMB-322)."""
     refused = table.in_turn() or _refused(table, command.stand)
     if refused:
@@ -46,7 +46,7 @@ def move_command_stand(table: Table, command: MoveCommandStand) -> Judgement:
     return with_places(table, entered, command.stand, command.places)
 
 
-def _refused(table: Table, name: str) -> Refusal | None:
+def _refused(table: JudgedTable, name: str) -> Refusal | None:
     stand = table.state.stands.get(name)
     if stand is None or not may_move(table.state, stand):
         return Refusal("FF-CMD-05", "that is no command stand of this side on the table", "choose one that is")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.waiting import OpensFire, WaitsForFire
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
 from rules.kernel.play import Throw

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.guns.command_moves import in_its_phase, may_move
 from rules.flanders_fields.game.guns.commands import FireOnMover, MoveCommandStand
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.offering import on_the_way_of, word
-from rules.flanders_fields.game.seated import NOT_SEEN, Seated
+from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.vocabulary import Going
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
@@ -17,7 +17,7 @@ from rules.kernel.stage import Deed, Possible
 MOVER, COMMAND = Asks(FireOnMover), Asks(MoveCommandStand)
 
 
-def _meeting(seated: Seated) -> Iterator[Possible]:
+def _meeting(seated: SeatDeeds) -> Iterator[Possible]:
     """Of several on their way through fire each waits for its own die."""
     for one in seated.state.guns.crossings:
         side = seated.state.units[one.zone].side
@@ -25,12 +25,12 @@ def _meeting(seated: Seated) -> Iterator[Possible]:
         yield Possible({"zone": one.zone, "stand": one.stand}, by=side.value, owed=barred is None, barred=barred)
 
 
-def _meeting_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _meeting_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     there = (seated.state, told["zone"], told["stand"])
     yield MOVER("die", kept=lying(seated.state, mover_key(*there), formerly_met(*there))[:1])
 
 
-def _leading(seated: Seated) -> Iterator[Possible]:
+def _leading(seated: SeatDeeds) -> Iterator[Possible]:
     """Offered in the last phase alone: before it every commander would stand there barred."""
     state = seated.state
     for stand in state.stands.values() if in_its_phase(state, seated.table.book) else ():
@@ -40,7 +40,7 @@ def _leading(seated: Seated) -> Iterator[Possible]:
                 yield Possible({"stand": stand.id}, by=stand.side.value)
 
 
-def _leading_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _leading_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     stand = told["stand"]
     open_to = (going for going in Going if seated.refused(MoveCommandStand(stand=stand, going=going)) is None)
     yield COMMAND("mounted")
@@ -50,7 +50,7 @@ def _leading_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, MoveCommandStand, told)
 
 
-GUN_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+GUN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("fire_on_mover", "Fire at the mover", FireOnMover, _meeting, _meeting_asks),
     Deed("move_command_stand", "Move the commander", MoveCommandStand, _leading, _leading_asks),
 )

@@ -1,7 +1,7 @@
 """What can have happened with guns. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.artillery.areas import AreaKind, Coverage
-from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
+from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
+from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy, ZoneCrossing
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.kernel.play import Throw
@@ -55,7 +55,7 @@ class AreaFired:
 
     unit: str
     by: FiresBy
-    kind: AreaKind
+    kind: FireAreaKind
     open_sights: bool
     hits: tuple[AreaHit, ...]
     point: AimingPoint
@@ -87,14 +87,14 @@ class ZonesEntered:
     """
 
     unit: str
-    crossings: tuple[Crossing, ...]
+    crossings: tuple[ZoneCrossing, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MoverFiredOn:
     """A zone attacked a stand that moved through it; `stops`: it goes no farther (AMB-323)."""
 
-    crossing: Crossing
+    crossing: ZoneCrossing
     die: Throw
     coverage: Coverage
     result: FireResult

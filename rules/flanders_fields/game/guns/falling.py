@@ -23,7 +23,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
@@ -37,7 +37,7 @@ from rules.kernel.values import dataclass
 FIRES_ON_AREAS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN}
 
 
-def firing(table: Table, unit: str) -> tuple[Unit, FiresBy, bool] | Refusal:
+def firing(table: JudgedTable, unit: str) -> tuple[Unit, FiresBy, bool] | Refusal:
     """The weapon, what brings its fire down, and whether that spends an action of it now."""
     going = table.state.guns.arriving
     if going and going.unit == unit:
@@ -54,13 +54,13 @@ def firing(table: Table, unit: str) -> tuple[Unit, FiresBy, bool] | Refusal:
     return leave if isinstance(leave, Refusal) else (known, FiresBy.ORDER, True)
 
 
-def fires_now(table: Table, unit: str) -> Refusal | None:
+def fires_now(table: JudgedTable, unit: str) -> Refusal | None:
     """Why a weapon may not bring fire down on an area now, if it may not."""
     found = firing(table, unit)
     return found if isinstance(found, Refusal) else None
 
 
-def why_it_falls_there(table: Table, unit: Unit, by: FiresBy, observed: bool) -> Step | None:
+def why_it_falls_there(table: JudgedTable, unit: Unit, by: FiresBy, observed: bool) -> Step | None:
     """Why the fire of a weapon does not deviate; None where that is to be rolled (FF-DEV-01, AMB-310)."""
     point = table.state.guns.point_of(unit.id)
     facts = DeviationFacts(
@@ -79,7 +79,7 @@ def _comes_down(unit: Unit) -> Unobserved:
     return Unobserved.MACHINE_GUN if unit.kind is UnitClass.MACHINE_GUN else Unobserved.ARTILLERY
 
 
-def roll_deviation(table: Table, command: RollDeviation) -> Judgement:
+def roll_deviation(table: JudgedTable, command: RollDeviation) -> Judgement:
     """Roll where unobserved fire comes down; its action is spent with it (FF-DEV-03 to FF-DEV-08)."""
     found = firing(table, command.unit)
     if isinstance(found, Refusal):
@@ -105,7 +105,7 @@ def roll_deviation(table: Table, command: RollDeviation) -> Judgement:
     return (Deviated(unit.id, by, dice, off.clock, off.distance_cm, moved, spends, reasons(answer)),)
 
 
-def _deviation_dice(table: Table, command: RollDeviation, by: FiresBy) -> tuple[Throw, ...] | Refusal:
+def _deviation_dice(table: JudgedTable, command: RollDeviation, by: FiresBy) -> tuple[Throw, ...] | Refusal:
     """All five together; thrown by hand, the first alone will do where it says that the fire does not deviate."""
     first_alone = len(command.dice) == 1 and command.dice[0].by_hand
     if not first_alone and len(command.dice) != ALL_DICE:
@@ -136,7 +136,7 @@ class OnArea:
     aimed: Explained[AreaShots]
 
 
-def on_area(table: Table, command: FireOnArea) -> OnArea | Refusal:
+def on_area(table: JudgedTable, command: FireOnArea) -> OnArea | Refusal:
     """Whom a fire action attacks, in the order its dice are read; the dice themselves are not looked at."""
     found = firing(table, command.unit)
     if isinstance(found, Refusal):
@@ -153,7 +153,7 @@ def on_area(table: Table, command: FireOnArea) -> OnArea | Refusal:
     return aimed if isinstance(aimed, Refusal) else OnArea(unit, by, spends, point, aimed)
 
 
-def fire_on_area(table: Table, command: FireOnArea) -> Judgement:
+def fire_on_area(table: JudgedTable, command: FireOnArea) -> Judgement:
     """Bring fire down on an aiming point: a die for each stand in the area (FF-ART-24 to -30, FF-MTR-08, FF-IMG-02)."""
     found = on_area(table, command)
     if isinstance(found, Refusal):
@@ -190,7 +190,7 @@ def fire_on_area(table: Table, command: FireOnArea) -> Judgement:
     return (event, *after_losses(table, changes))
 
 
-def _area_dice(table: Table, command: FireOnArea, on: OnArea) -> tuple[Throw, ...] | Refusal:
+def _area_dice(table: JudgedTable, command: FireOnArea, on: OnArea) -> tuple[Throw, ...] | Refusal:
     state, stands = table.state, {name: stand for stand, name in names_of(table.state, command.stands).items()}
     former = former_area_key(state, on.unit.id, on.by)
     names = apart([area_key(state, on.unit.id, on.point, stands[one.name]) for one in on.aimed.value.shots])
@@ -199,7 +199,7 @@ def _area_dice(table: Table, command: FireOnArea, on: OnArea) -> tuple[Throw, ..
     return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
-def _where_refused(table: Table, unit: Unit, by: FiresBy, command: FireOnArea) -> Refusal | None:
+def _where_refused(table: JudgedTable, unit: Unit, by: FiresBy, command: FireOnArea) -> Refusal | None:
     """Fire that may deviate is rolled for before anybody says whom it catches (FF-DEV-01)."""
     going = table.state.guns.arriving
     if unit.kind is UnitClass.MACHINE_GUN or table.overruled:

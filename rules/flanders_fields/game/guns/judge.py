@@ -15,13 +15,13 @@ from rules.flanders_fields.game.guns.laying import lay_point
 from rules.flanders_fields.game.guns.sos_calls import call_sos
 from rules.flanders_fields.game.guns.zones import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import WaitsForFire
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what waits while fire is on its way to an area, or a stand is under fire on its way."""
     going, crossings = table.state.guns.arriving, table.state.guns.crossings
     if table.overruled:
@@ -36,7 +36,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: Table, command: GunCommand) -> Judgement:
+def judge(table: JudgedTable, command: GunCommand) -> Judgement:
     """Judge a command of the guns."""
     match command:
         case LayPoint():

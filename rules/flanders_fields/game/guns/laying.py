@@ -8,14 +8,14 @@ from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import MORTARS, Action
 from rules.kernel.explain import Explained, Refusal
 
 LONGEST_PLACE = 80
 
 
-def lay_point(table: Table, command: LayPoint) -> Judgement:
+def lay_point(table: JudgedTable, command: LayPoint) -> Judgement:
     """Lay the aiming point of a battery or mortar anew: a redirect action (FF-ART-20, AMB-303)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
@@ -42,7 +42,7 @@ def place_refused(where: str) -> Refusal | None:
     return Refusal("", "that name of a place is too long", f"use at most {LONGEST_PLACE} letters")
 
 
-def _cost(table: Table, unit: Unit, orders: Orders, command: LayPoint) -> Explained[Aimed] | Refusal:
+def _cost(table: JudgedTable, unit: Unit, orders: Orders, command: LayPoint) -> Explained[Aimed] | Refusal:
     facts = AimFacts(
         unit_class=unit.kind,
         before=PointBefore.ELSEWHERE if table.state.guns.point_of(unit.id) else PointBefore.NOWHERE,
@@ -54,7 +54,7 @@ def _cost(table: Table, unit: Unit, orders: Orders, command: LayPoint) -> Explai
     return lay_on(facts, table.book)
 
 
-def _spends(table: Table, unit: Unit, orders: Orders, answer: Explained[Aimed]) -> Refusal | None:
+def _spends(table: JudgedTable, unit: Unit, orders: Orders, answer: Explained[Aimed]) -> Refusal | None:
     if not answer.value.redirects:
         return None
     levels = max(stand.levels for stand in table.state.living(unit))
@@ -62,7 +62,7 @@ def _spends(table: Table, unit: Unit, orders: Orders, answer: Explained[Aimed]) 
     return leave if isinstance(leave, Refusal) else None
 
 
-def _base_refused(table: Table, unit: Unit, command: LayPoint) -> Refusal | None:
+def _base_refused(table: JudgedTable, unit: Unit, command: LayPoint) -> Refusal | None:
     """A mortar is laid on an enemy base that is seen or spotted, by house rule on any ground (AMB-392)."""
     target = table.on_table(command.target)
     if command.target and target is None:

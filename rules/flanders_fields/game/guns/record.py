@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.state import GameState
@@ -36,7 +36,7 @@ def corrected(state: GameState, unit: str, what: str, after: bool) -> None:
     others = tuple(point for point in state.guns.points if point.unit != unit)
     point = state.guns.point_of(unit) or AimingPoint(unit)
     if what == "fired_here":
-        zone: AreaKind | None = kind_of_area(state.units[unit], FiresBy.ORDER) if after else None
+        zone: FireAreaKind | None = kind_of_area(state.units[unit], FiresBy.ORDER) if after else None
         fired = state.turn.number if after else point.fired_turn
         point = replace(point, zone=zone, used=point.used or after, fired_turn=fired)
     laid = what != "laid" or after

@@ -13,14 +13,14 @@ from rules.flanders_fields.game.guns.throws import called_onto, formerly_called,
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.planned import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Carriage, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 
 
-def call_sos(table: Table, command: CallSos) -> Judgement:
+def call_sos(table: JudgedTable, command: CallSos) -> Judgement:
     """Call a battery, in its own side's turn, once and in place of its orders (FF-SOS-04, FF-SOS-05, AMB-314)."""
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
@@ -59,7 +59,7 @@ def is_at(noted: NotedSos, along_cm: float | None, up_cm: float | None) -> bool:
     return (noted.along_cm, noted.up_cm) == (along_cm, up_cm)
 
 
-def sos_facts(table: Table, unit: Unit, command: CallSos) -> SosFacts:
+def sos_facts(table: JudgedTable, unit: Unit, command: CallSos) -> SosFacts:
     """What a call looks at: the game's own facts, and those measured."""
     guns = table.state.guns
     return SosFacts(

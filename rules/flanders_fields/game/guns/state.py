@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rules.flanders_fields.artillery.areas import AreaKind, Overlap
+from rules.flanders_fields.artillery.areas import FireAreaKind, Overlap
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.resolve import fact
@@ -36,7 +36,7 @@ class AimingPoint:
     up_cm: float | None = None
     registered: bool = False
     used: bool = False
-    zone: AreaKind | None = None
+    zone: FireAreaKind | None = None
     sos: bool = False
     fired_turn: int = 0
     laid_on: str = ""
@@ -57,7 +57,7 @@ class Arriving:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class ZoneCrossing:
     """A stand on its way through a zone, as the players see it where most of its base is covered (AMB-323)."""
 
     zone: str = fact("the fire zone")
@@ -83,7 +83,7 @@ class Guns:
     arriving: Arriving | None = None
     answered: tuple[str, ...] = ()
     fired_by_plan: tuple[str, ...] = ()
-    crossings: tuple[Crossing, ...] = ()
+    crossings: tuple[ZoneCrossing, ...] = ()
     attacked: tuple[tuple[str, str], ...] = ()
     commanders_moved: tuple[str, ...] = ()
 

@@ -12,7 +12,7 @@ from rules.flanders_fields.artillery.allotment import (
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.plan.at_call import ordered_by
 from rules.flanders_fields.game.state import Regiment, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.explain import Explained, Refusal
 
 
@@ -25,7 +25,7 @@ def as_allowed(units: Sequence[Unit], regiments: Sequence[Regiment], book: RuleB
         yield replace(unit, superimposed=False) if barred else unit
 
 
-def at_whose_call(table: Table, unit: Unit) -> Explained[bool] | Refusal | None:
+def at_whose_call(table: JudgedTable, unit: Unit) -> Explained[bool] | Refusal | None:
     """The commander's leave to order a superimposed battery in his step; None for any other unit (FF-SUI-04)."""
     if not unit.superimposed:
         return None

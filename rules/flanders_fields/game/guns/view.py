@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, area_of
+from rules.flanders_fields.artillery.areas import FireAreaFacts, FireAreaKind, area_of
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.guns.areas_hit import kind_of_area
 from rules.flanders_fields.game.guns.command_moves import through_zones
@@ -17,13 +17,13 @@ from rules.flanders_fields.game.guns.events import (
 )
 from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS, why_it_falls_there
 from rules.flanders_fields.game.guns.record import HAVE_POINTS
-from rules.flanders_fields.game.guns.state import AimingPoint, Crossing, FiresBy
+from rules.flanders_fields.game.guns.state import AimingPoint, ZoneCrossing, FiresBy
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
@@ -34,7 +34,7 @@ from rules.kernel.play import Actor, Role
 
 def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
     """What a seat may know of the guns: a registered point that has not been fired on is its own side's secret."""
-    table = Table(state, Actor(Role.REFEREE), book)
+    table = JudgedTable(state, Actor(Role.REFEREE), book)
     live = [point.unit for point in zones(table)]
     shown = [point for point in state.guns.points if _open(state, point, role)]
     going = state.guns.arriving
@@ -83,8 +83,8 @@ def _area(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
     kind = kind_of_area(unit, by)
     laid_by_call = point is not None and point.sos
     # Its size and how it is turned do not depend on where it lies.
-    company = {"company_guns": unit.company_guns} if kind is AreaKind.MACHINE_GUN and unit.company_guns else {}
-    facts = AreaFacts(
+    company = {"company_guns": unit.company_guns} if kind is FireAreaKind.MACHINE_GUN and unit.company_guns else {}
+    facts = FireAreaFacts(
         kind=kind, sos_point=laid_by_call, on_table=unit.on_table, point_along_cm=0.0, point_up_cm=0.0, **company
     )
     found = area_of(facts, book)
@@ -93,26 +93,26 @@ def _area(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
     return {"width_cm": found.value.width_cm, "depth_cm": found.value.depth_cm, "lies": how_it_lies(unit, kind, book)}
 
 
-def how_it_lies(unit: Unit, kind: AreaKind, book: RuleBook) -> str:
+def how_it_lies(unit: Unit, kind: FireAreaKind, book: RuleBook) -> str:
     """Which way an area is laid on the table, in words (AMB-301, AMB-313, AMB-331)."""
     edges = "along the table's edges"
-    if kind is AreaKind.MACHINE_GUN:
+    if kind is FireAreaKind.MACHINE_GUN:
         return "its depth along the line of fire"
-    if kind is AreaKind.SOS:
+    if kind is FireAreaKind.SOS:
         return book.behaviour("AMB-313", {"table": edges, "trace": "along the trace of the position"})
     usual = "in line with the base it was laid on" if unit.kind in MORTARS else edges
     by_line = "along the line of fire" if unit.on_table and unit.kind in ARTILLERY else edges
     return book.behaviour("AMB-301", {"table": usual, "line_of_fire": by_line, "owner": "as its owner turns it"})
 
 
-def _may_deviate(table: Table, unit: Unit) -> bool:
+def _may_deviate(table: JudgedTable, unit: Unit) -> bool:
     """Whether the next fire of a battery deviates where nobody sees it (FF-DEV-01)."""
     if unit.kind not in ARTILLERY or unit.on_table:
         return False
     return why_it_falls_there(table, unit, FiresBy.ORDER, observed=False) is None
 
 
-def _crossing(state: GameState, one: Crossing) -> dict[str, Any]:
+def _crossing(state: GameState, one: ZoneCrossing) -> dict[str, Any]:
     met = (state, one.zone, one.stand)
     kept = plain(lying(state, mover_key(*met), formerly_met(*met)))
     gun = state.units[one.zone]

@@ -1,6 +1,6 @@
 """What guns have done, in a sentence for the log; and the short names by which a deed of theirs is taken back."""
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.game.guns.events import (
     AreaFired,
     CommandStandMoved,
@@ -42,7 +42,7 @@ def says(state: GameState, event: GunEvent) -> str:
 
 
 def _fired(state: GameState, event: AreaFired) -> str:
-    how = {AreaKind.SOS: "fires in answer to the SOS call", AreaKind.MACHINE_GUN: "fires indirectly"}
+    how = {FireAreaKind.SOS: "fires in answer to the SOS call", FireAreaKind.MACHINE_GUN: "fires indirectly"}
     did = how.get(event.kind, "fires on its aiming point")
     place = f", {event.point.where}" if event.point.where else ""
     hits = "; ".join(f"{stand_name(state, hit.stand)} {RESULTS[hit.result]}" for hit in event.hits)

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.guns.areas_hit import ARMOURED, suppressed
 from rules.flanders_fields.game.guns.commands import FireOnMover
 from rules.flanders_fields.game.guns.events import MoverFiredOn, ZonesEntered
 from rules.flanders_fields.game.guns.falling import source_of
-from rules.flanders_fields.game.guns.state import AimingPoint, Crossing
+from rules.flanders_fields.game.guns.state import AimingPoint, ZoneCrossing
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import (
+    FireZoneFacts,
     ZoneAttackFacts,
-    ZoneFacts,
     ZoneHistory,
     ZoneMove,
     ZoneState,
@@ -31,10 +31,10 @@ from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle
 
 
-def zones(table: Table) -> Iterator[AimingPoint]:
+def zones(table: JudgedTable) -> Iterator[AimingPoint]:
     """The aiming points whose area attacks whoever moves through it (FF-MVZ-02, FF-MVZ-03)."""
     for point in table.state.guns.points:
-        facts = ZoneFacts(firer=_firer(table.state, point.unit), **_history(table.state, point))
+        facts = FireZoneFacts(firer=_firer(table.state, point.unit), **_history(table.state, point))
         if zone_state(facts, table.book).value is ZoneState.LIVE:
             yield point
 
@@ -62,7 +62,9 @@ def _last_own_turn(state: GameState, side: Side) -> int:
     return turn.number - 1 if not_yet else turn.number
 
 
-def enters(table: Table, unit: str, judged: Judgement, met: tuple[Crossing, ...], move: ZoneMove) -> Judgement:
+def enters(
+    table: JudgedTable, unit: str, judged: Judgement, met: tuple[ZoneCrossing, ...], move: ZoneMove
+) -> Judgement:
     """A move as judged, and after it the zones it led through: their dice are thrown before anything else is done."""
     if isinstance(judged, Refusal) or not met:
         return judged
@@ -74,7 +76,7 @@ def enters(table: Table, unit: str, judged: Judgement, met: tuple[Crossing, ...]
     return (*judged, ZonesEntered(unit, attacked)) if attacked else judged
 
 
-def _refused(table: Table, unit: str, met: tuple[Crossing, ...]) -> Iterator[Refusal]:
+def _refused(table: JudgedTable, unit: str, met: tuple[ZoneCrossing, ...]) -> Iterator[Refusal]:
     live = {point.unit for point in zones(table)}
     for one in met:
         stand = table.state.stands.get(one.stand)
@@ -86,12 +88,12 @@ def _refused(table: Table, unit: str, met: tuple[Crossing, ...]) -> Iterator[Ref
         yield Refusal("FF-MVZ-02", "a stand is named twice for the same zone", "name it once for each zone")
 
 
-def _attacks(table: Table, one: Crossing) -> bool:
+def _attacks(table: JudgedTable, one: ZoneCrossing) -> bool:
     """Whether the zone has a die at this stand."""
     return isinstance(attack_on_the_way(zone_facts(table.state, one), (), table.book), MoreDice)
 
 
-def zone_facts(state: GameState, one: Crossing) -> ZoneAttackFacts:
+def zone_facts(state: GameState, one: ZoneCrossing) -> ZoneAttackFacts:
     """What the attack of a zone on a moving stand looks at."""
     point = state.guns.point_of(one.zone) or AimingPoint(one.zone)
     stand, of = state.stands[one.stand], state.units.get(state.stands[one.stand].unit)
@@ -116,11 +118,11 @@ def zone_facts(state: GameState, one: Crossing) -> ZoneAttackFacts:
         straight_out=one.straight_out,
         attacked_this_turn=(one.zone, one.stand) in state.guns.attacked,
         friend=stand.side is gun.side,
-        sos=point.zone is AreaKind.SOS,
+        sos=point.zone is FireAreaKind.SOS,
     )
 
 
-def fire_on_mover(table: Table, command: FireOnMover) -> Judgement:
+def fire_on_mover(table: JudgedTable, command: FireOnMover) -> Judgement:
     """The die of a zone at a stand that moves through it; whoever fires there throws it (FF-MVZ-02, FF-MVZ-07)."""
     state = table.state
     met = next((one for one in state.guns.crossings if (one.zone, one.stand) == (command.zone, command.stand)), None)

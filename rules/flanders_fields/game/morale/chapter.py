@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.happening import Happening, Roll, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.morale import fold, throws
 from rules.flanders_fields.game.morale.commands import (
     MoraleCommand,
@@ -23,12 +23,12 @@ from rules.flanders_fields.game.morale.events import (
 )
 from rules.flanders_fields.game.morale.judge import deny_support, test_morale, test_weapon, try_deed
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
 
-def _judged(table: Table, command: MoraleCommand) -> Judgement:
+def _judged(table: JudgedTable, command: MoraleCommand) -> Judgement:
     match command:
         case TestMorale():
             return test_morale(table, command)
@@ -52,7 +52,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return NERVE_DEEDS
 
 
-MORALE: Final[Chapter[GameState, Table]] = Chapter(
+MORALE: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="morale",
     events=(
         Happening(
@@ -66,7 +66,7 @@ MORALE: Final[Chapter[GameState, Table]] = Chapter(
             made=MoraleTested,
             fold=fold.morale_tested,
             dice=throws.morale_throws,
-            roll=Roll.MORALE,
+            roll=ThrownFor.MORALE,
             whose=of("battalion"),
             moves=fold.retreats,
             about=lambda event: event.battalion,
@@ -77,7 +77,7 @@ MORALE: Final[Chapter[GameState, Table]] = Chapter(
             made=WeaponTested,
             fold=fold.weapon_tested,
             dice=throws.weapon_throws,
-            roll=Roll.MORALE,
+            roll=ThrownFor.MORALE,
             whose=of("weapon"),
         ),
         Happening(kind="support_denied", made=SupportDenied, fold=fold.support_denied),
@@ -86,7 +86,7 @@ MORALE: Final[Chapter[GameState, Table]] = Chapter(
             made=HeroicActionTried,
             fold=fold.deed_tried,
             dice=throws.heroic_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=of("stand"),
         ),
     ),

@@ -6,7 +6,7 @@ from typing import Final
 from rules.flanders_fields.game.dice import heroic_key
 from rules.flanders_fields.game.morale import judge as nerve
 from rules.flanders_fields.game.morale.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.specials import discipline, use_pals
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.orders.heroic import may_try
@@ -19,7 +19,7 @@ from rules.kernel.stage import AtHand, Deed, Possible, nothing
 MORALE, WEAPON, HERO = Asks(TestMorale), Asks(TestWeapon), Asks(TryHeroicAction)
 
 
-def _testing(seated: Seated) -> Iterator[Possible]:
+def _testing(seated: SeatDeeds) -> Iterator[Possible]:
     for due in seated.state.due:
         if due.kind is DueKind.MORALE:
             battalion = seated.state.battalions[due.of]
@@ -30,7 +30,7 @@ def _testing(seated: Seated) -> Iterator[Possible]:
             yield Possible(about, by=battalion.side.value, owed=barred is None, barred=barred, secret=hidden)
 
 
-def _test_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _test_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, battalion = seated.state, seated.state.battalions[told["battalion"]]
     if not isinstance(discipline(state, battalion, RollKind.MORALE, seated.table.book), Refusal):
         yield MORALE("prussian_discipline")
@@ -40,7 +40,7 @@ def _test_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield MORALE("die", kept=lying(state, nerve.morale_key(due))[:1])
 
 
-def _weapons(seated: Seated, command: type[TestWeapon] | type[SupportsAnother]) -> Iterator[Possible]:
+def _weapons(seated: SeatDeeds, command: type[TestWeapon] | type[SupportsAnother]) -> Iterator[Possible]:
     for due in seated.state.due:
         if due.kind is DueKind.SUPPORT_LOST:
             side = seated.state.units[due.of].side
@@ -50,20 +50,20 @@ def _weapons(seated: Seated, command: type[TestWeapon] | type[SupportsAnother]) 
             yield Possible({"weapon": due.of}, by=side.value, owed=owed, barred=barred)
 
 
-def _testing_weapons(seated: Seated) -> Iterator[Possible]:
+def _testing_weapons(seated: SeatDeeds) -> Iterator[Possible]:
     return _weapons(seated, TestWeapon)
 
 
-def _denying(seated: Seated) -> Iterator[Possible]:
+def _denying(seated: SeatDeeds) -> Iterator[Possible]:
     return _weapons(seated, SupportsAnother)
 
 
-def _weapon_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _weapon_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     due = next(one for one in seated.state.due if one.kind is DueKind.SUPPORT_LOST and one.of == told["weapon"])
     yield WEAPON("die", kept=lying(seated.state, nerve.support_key(due.threshold, due.of))[:1])
 
 
-def _daring(seated: Seated) -> Iterator[Possible]:
+def _daring(seated: SeatDeeds) -> Iterator[Possible]:
     waiting = seated.waits(TryHeroicAction(stand="", deed="", die=NOT_THROWN))
     any_turn = seated.table.book.option("AMB-94") == "any_turn"
     for side in Side:
@@ -74,7 +74,7 @@ def _daring(seated: Seated) -> Iterator[Possible]:
             yield Possible(by=side.value, barred=waiting or none_dares)
 
 
-def _nobody_dares(seated: Seated, side: Side) -> Refusal | None:
+def _nobody_dares(seated: SeatDeeds, side: Side) -> Refusal | None:
     """Why no stand of a side may try a deed, the first reason; None where one may."""
     state = seated.state
     first = next((stand for stand in state.stands.values() if stand.side is side), None)
@@ -86,7 +86,7 @@ def _nobody_dares(seated: Seated, side: Side) -> Refusal | None:
     return refused
 
 
-def _has_a_hero(seated: Seated, unit: Unit) -> bool:
+def _has_a_hero(seated: SeatDeeds, unit: Unit) -> bool:
     """Whether a stand of a unit may try a deed: of two units that are ordered alike all stands bring the same facts."""
     table, stand = seated.by(unit.side), seated.state.stands[unit.stands[0]]
     alike = ("may try", unit.side, unit.id in seated.state.orders)
@@ -95,13 +95,13 @@ def _has_a_hero(seated: Seated, unit: Unit) -> bool:
     return any(not isinstance(nerve.may_be_a_hero(table, name), Refusal) for name in unit.stands)
 
 
-def _dares_not(seated: Seated, stand: Stand) -> Refusal | None:
+def _dares_not(seated: SeatDeeds, stand: Stand) -> Refusal | None:
     table = seated.by(stand.side)
     found = nerve.may_be_a_hero(table, stand.id)
     return found if isinstance(found, Refusal) else may_try(nerve.heroic_facts(table, found), table.book)
 
 
-def _daring_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _daring_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     table, stands = seated.table, seated.state.stands
     heroes = [name for name in stands if stands[name].side.value in seated.sides and table.knows_of(name)]
     yield HERO("stand", among=[name for name in heroes if _dares_not(seated, stands[name]) is None])
@@ -118,7 +118,7 @@ def _daring_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield HERO("die", kept=lying(seated.state, key, nerve.former_deed(table, hero))[:1])
 
 
-NERVE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+NERVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("test_morale", "Morale test", TestMorale, _testing, _test_asks),
     Deed("test_weapon", "Test of its weapon", TestWeapon, _testing_weapons, _weapon_asks),
     Deed("supports_another", "It supported another battalion", SupportsAnother, _denying, nothing),

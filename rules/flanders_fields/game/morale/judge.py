@@ -10,10 +10,10 @@ from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTe
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.specials import use_discipline, use_pals
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
-from rules.flanders_fields.morale.nerve import SupportLost as SupportFacts
+from rules.flanders_fields.morale.nerve import SupportedBattalion as SupportFacts
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.orders.heroic import HeroicFacts, HeroicResult, try_heroic_action
 from rules.flanders_fields.vocabulary import (
@@ -31,7 +31,7 @@ from rules.kernel.kept import Former, settle
 REASONS = {Threshold.HALF: MoraleReason.HALF, Threshold.THREE_QUARTERS: MoraleReason.THREE_QUARTERS}
 
 
-def test_morale(table: Table, command: TestMorale) -> Judgement:
+def test_morale(table: JudgedTable, command: TestMorale) -> Judgement:
     """Take the test a battalion owes, in either side's turn (FF-MOR-01 to -05)."""
     owed = may_test_morale(table, command.battalion)
     if isinstance(owed, Refusal):
@@ -79,7 +79,7 @@ def test_morale(table: Table, command: TestMorale) -> Judgement:
     return (tested, *support_lost(table, battalion, SupportFacts(result=answer.value.result), ()))
 
 
-def may_test_morale(table: Table, name: str) -> tuple[Battalion, DueRoll] | Refusal:
+def may_test_morale(table: JudgedTable, name: str) -> tuple[Battalion, DueRoll] | Refusal:
     """A battalion and the test it owes, or why there is none for this seat to take."""
     battalion = table.standing_battalion(name)
     if isinstance(battalion, Refusal):
@@ -103,7 +103,7 @@ def support_key(battalion: str, weapon: str) -> str:
     return f"support/{battalion}/{weapon}"
 
 
-def test_weapon(table: Table, command: TestWeapon) -> Judgement:
+def test_weapon(table: JudgedTable, command: TestWeapon) -> Judgement:
     """Take the test of a crewed weapon that supported a battalion which is gone (FF-MOR-06, AMB-86)."""
     owed = may_test_weapon(table, command.weapon)
     if isinstance(owed, Refusal):
@@ -123,13 +123,13 @@ def test_weapon(table: Table, command: TestWeapon) -> Judgement:
     return (WeaponTested(unit.id, battalion, dice[0], answer.value.result, changes, reasons(answer), used),)
 
 
-def deny_support(table: Table, command: SupportsAnother) -> Judgement:
+def deny_support(table: JudgedTable, command: SupportsAnother) -> Judgement:
     """A crewed weapon that did not support the battalion which is gone has no test to take (AMB-86)."""
     owed = may_test_weapon(table, command.weapon)
     return owed if isinstance(owed, Refusal) else (SupportDenied(owed[0].id, owed[1]),)
 
 
-def may_test_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
+def may_test_weapon(table: JudgedTable, weapon: str) -> tuple[Unit, str] | Refusal:
     """A crewed weapon that may owe a test, and the battalion it would take it for."""
     due = next((one for one in table.state.due if one.kind is DueKind.SUPPORT_LOST and one.of == weapon), None)
     if due is None:
@@ -138,12 +138,12 @@ def may_test_weapon(table: Table, weapon: str) -> tuple[Unit, str] | Refusal:
     return table.may_speak_for(unit.side) or (unit, due.threshold)
 
 
-def _owed(table: Table, battalion: Battalion) -> DueRoll | None:
+def _owed(table: JudgedTable, battalion: Battalion) -> DueRoll | None:
     mine = (due for due in table.state.due if due.kind is DueKind.MORALE and due.of == battalion.id)
     return next(mine, None)
 
 
-def _effect(table: Table, battalion: Battalion, morale: Morale) -> tuple[tuple[StandChange, ...], tuple[str, ...]]:
+def _effect(table: JudgedTable, battalion: Battalion, morale: Morale) -> tuple[tuple[StandChange, ...], tuple[str, ...]]:
     """Stands after the result, and the units that leave the table (FF-MOR-07, AMB-89, AMB-90)."""
     state = table.state
     if morale.removed:
@@ -156,14 +156,14 @@ def _effect(table: Table, battalion: Battalion, morale: Morale) -> tuple[tuple[S
     return tuple(changes), abandoned
 
 
-def _lost(table: Table, battalion: Battalion, units: tuple[str, ...], commander: bool = True) -> Iterator[StandChange]:
+def _lost(table: JudgedTable, battalion: Battalion, units: tuple[str, ...], commander: bool = True) -> Iterator[StandChange]:
     stands = [stand for name in units for stand in table.state.living(table.state.units[name])]
     if commander:
         stands.append(table.state.stands[battalion.commander])
     yield from (StandChange(stand.id, stand.levels, alive=False) for stand in stands if stand.alive)
 
 
-def _suppressed(table: Table, battalion: Battalion, morale: Morale, gone: tuple[str, ...]) -> Iterator[StandChange]:
+def _suppressed(table: JudgedTable, battalion: Battalion, morale: Morale, gone: tuple[str, ...]) -> Iterator[StandChange]:
     last = table.book.table(LIMITS).number("kills").value
     stands = [
         stand for name in battalion.units if name not in gone for stand in table.state.living(table.state.units[name])
@@ -174,7 +174,7 @@ def _suppressed(table: Table, battalion: Battalion, morale: Morale, gone: tuple[
             yield StandChange(stand.id, levels, alive=levels < last)
 
 
-def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
+def try_deed(table: JudgedTable, command: TryHeroicAction) -> Judgement:
     """Try a heroic action (FF-HER-01 to -06, AMB-94)."""
     state = table.state
     stand = may_be_a_hero(table, command.stand)
@@ -201,7 +201,7 @@ def try_deed(table: Table, command: TryHeroicAction) -> Judgement:
     return (event, *after_losses(table, changes))
 
 
-def may_be_a_hero(table: Table, name: str) -> Stand | Refusal:
+def may_be_a_hero(table: JudgedTable, name: str) -> Stand | Refusal:
     """The stand that may try a deed, as far as its name and the hour decide (FF-HER-01, FF-HER-02)."""
     stand = table.on_table(name)
     if stand is None or not stand.unit:
@@ -209,17 +209,17 @@ def may_be_a_hero(table: Table, name: str) -> Stand | Refusal:
     return table.may_speak_for(stand.side) or _too_early(table.state) or stand
 
 
-def player_of(table: Table, stand: Stand) -> str:
+def player_of(table: JudgedTable, stand: Stand) -> str:
     """Whose one deed of the game it is (AMB-94)."""
     return f"{stand.side}/{table.actor.name}"
 
 
-def former_deed(table: Table, stand: Stand) -> Former:
+def former_deed(table: JudgedTable, stand: Stand) -> Former:
     """What the die of a deed was called in logs of earlier programs."""
     return Former(f"heroic/{player_of(table, stand)}")
 
 
-def heroic_facts(table: Table, stand: Stand, agreed: bool = True) -> HeroicFacts:
+def heroic_facts(table: JudgedTable, stand: Stand, agreed: bool = True) -> HeroicFacts:
     """What the die of a deed looks at."""
     state = table.state
     return HeroicFacts(
@@ -239,7 +239,7 @@ def _too_early(state: GameState) -> Refusal | None:
     return None
 
 
-def _not_enemies(table: Table, command: TryHeroicAction) -> Refusal | None:
+def _not_enemies(table: JudgedTable, command: TryHeroicAction) -> Refusal | None:
     own = table.state.stands[command.stand].side
     for name in command.removes:
         target = table.on_table(name)

@@ -5,7 +5,7 @@ from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.manoeuvre import CarriageFacts, carriage_actions
 from rules.flanders_fields.vocabulary import MOVES_AS, Action, Carriage, UnitClass
 from rules.kernel.explain import Refusal
@@ -13,7 +13,7 @@ from rules.kernel.explain import Refusal
 READIED = {Carriage.PACKED: Carriage.READY, Carriage.LIMBERED: Carriage.READY}
 
 
-def change_carriage(table: Table, command: ChangeCarriage) -> Judgement:
+def change_carriage(table: JudgedTable, command: ChangeCarriage) -> Judgement:
     """Spend an action on packing, unpacking, limbering or unlimbering (FF-MOV-13, AMB-47)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):

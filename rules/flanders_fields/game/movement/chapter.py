@@ -8,14 +8,14 @@ from rules.flanders_fields.game.movement.commands import ChangeCarriage, CrossWi
 from rules.flanders_fields.game.movement.judge import move
 from rules.flanders_fields.game.movement.wire import try_wire
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.kernel.chapters import Chapter
 from rules.kernel.stage import Deed
 
 
-def _judged(table: Table, command: MoveCommand) -> Judgement:
+def _judged(table: JudgedTable, command: MoveCommand) -> Judgement:
     match command:
         case MoveUnit():
             return on_its_way(table, command, move(table, command), ZoneMove.MOVE_ACTION)
@@ -31,7 +31,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return MOVE_DEEDS
 
 
-MOVEMENT: Final[Chapter[GameState, Table]] = Chapter(
+MOVEMENT: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,

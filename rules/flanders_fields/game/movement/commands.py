@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.waiting import GoesOn, MovesUnit
 from rules.flanders_fields.vocabulary import Carriage, Going
 from rules.kernel.play import Throw

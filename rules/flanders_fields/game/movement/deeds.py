@@ -8,7 +8,7 @@ from rules.flanders_fields.game.movement.carriage import carriages
 from rules.flanders_fields.game.movement.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.game.movement.wire import at_wire
 from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
 from rules.flanders_fields.vocabulary import Going, UnitClass
@@ -20,11 +20,11 @@ from rules.kernel.stage import Deed, Possible, nothing
 MOVE, CROSS = Asks(MoveUnit), Asks(CrossWire)
 
 
-def _moving(seated: Seated) -> Iterator[Possible]:
+def _moving(seated: SeatDeeds) -> Iterator[Possible]:
     return each(seated, lambda unit: [MoveUnit(unit=unit.id, going=going) for going in Going])
 
 
-def _move_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _move_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     unit = seated.state.units[told["unit"]]
     yield MOVE("in_column")
     yield from on_the_way(seated, unit, MOVE)
@@ -36,18 +36,18 @@ def _move_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from word(seated, MoveUnit, told)
 
 
-def _goes(seated: Seated, unit: Unit, going: Going) -> bool:
+def _goes(seated: SeatDeeds, unit: Unit, going: Going) -> bool:
     return seated.refused(MoveUnit(unit=unit.id, going=going)) is None
 
 
-def _packing(seated: Seated) -> Iterator[Possible]:
+def _packing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in able(seated):
         for to in carriages(unit):
             barred = seated.refused_all(unit.side, [ChangeCarriage(unit=unit.id, to=to)])
             yield Possible({"unit": unit.id, "to": to.value}, by=unit.side.value, barred=barred)
 
 
-def _crossing(seated: Seated) -> Iterator[Possible]:
+def _crossing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in able(seated):
         if unit.kind is not UnitClass.TANK:
             refused = [_stays_out(seated, unit, (stand.id,)) for stand in seated.state.living(unit)]
@@ -55,14 +55,14 @@ def _crossing(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
-def _stays_out(seated: Seated, unit: Unit, stands: tuple[str, ...], belts: int = 1) -> Refusal | None:
+def _stays_out(seated: SeatDeeds, unit: Unit, stands: tuple[str, ...], belts: int = 1) -> Refusal | None:
     """Why these stands may not try the wire, whatever their dice would show."""
     command, table = CrossWire(unit=unit.id, stands=stands, belts=belts), seated.of(unit.side)
     attempt = seated.waits(command) or at_wire(table, command)
     return attempt if isinstance(attempt, Refusal) else wire_refusal(attempt[2], table.book)
 
 
-def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _crossing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, unit = seated.state, seated.state.units[told["unit"]]
     trying = [one.id for one in state.living(unit) if _stays_out(seated, unit, (one.id,)) is None]
     yield CROSS("stands", among=trying, least=1, most=len(trying))
@@ -79,7 +79,7 @@ def _crossing_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield from dice(seated, CROSS, told, wanted, lying_each(state, names))
 
 
-MOVE_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+MOVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("move_unit", "Move", MoveUnit, _moving, _move_asks, place=2),
     Deed("change_carriage", "Pack or unpack", ChangeCarriage, _packing, nothing, place=4),
     Deed("cross_wire", "Try the wire", CrossWire, _crossing, _crossing_asks),

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.movement.wire import (
     Caught,
@@ -23,7 +23,7 @@ from rules.flanders_fields.vocabulary import (
 from rules.kernel.explain import Explained, Refusal
 
 
-def move(table: Table, command: MoveUnit) -> Judgement:
+def move(table: JudgedTable, command: MoveUnit) -> Judgement:
     """Spend an action on a move; the table shows how far, the answer says how far it may be (FF-MOV-01)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
@@ -52,7 +52,7 @@ def move(table: Table, command: MoveUnit) -> Judgement:
     return (ActionSpent(unit.id, Action.MOVE, says, freed, None, why),)
 
 
-def _walk_back(table: Table, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:
+def _walk_back(table: JudgedTable, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:
     """The stands that come off the wire with a move, or why a unit that hangs on it as a whole may not (AMB-65)."""
     hanging = [stand for stand in living if stand.on_wire]
     if not hanging:

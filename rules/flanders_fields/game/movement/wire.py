@@ -9,8 +9,8 @@ from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
-from rules.flanders_fields.movement.wire import OnWire, WireFacts, cross_wire, decided_by_order_roll, wire_dice
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.movement.wire import OnWire, WireCrossingFacts, cross_wire, decided_by_order_roll, wire_dice
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import MoreDice, Refusal
@@ -18,7 +18,7 @@ from rules.kernel.kept import Former, Roll, settle_each
 from rules.kernel.play import Throw
 
 
-def at_wire(table: Table, command: CrossWire) -> tuple[Unit, list[Stand], WireFacts] | Refusal:
+def at_wire(table: JudgedTable, command: CrossWire) -> tuple[Unit, list[Stand], WireCrossingFacts] | Refusal:
     """The unit at the wire, its stands that try it, and what their attempt looks at, before any die."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
@@ -36,7 +36,7 @@ def at_wire(table: Table, command: CrossWire) -> tuple[Unit, list[Stand], WireFa
     return (
         unit,
         trying,
-        WireFacts(
+        WireCrossingFacts(
             stands=len(trying),
             mover=mover_of(unit, table.book),
             transport=transport_of(unit),
@@ -47,7 +47,7 @@ def at_wire(table: Table, command: CrossWire) -> tuple[Unit, list[Stand], WireFa
     )
 
 
-def try_wire(table: Table, command: CrossWire) -> Judgement:
+def try_wire(table: JudgedTable, command: CrossWire) -> Judgement:
     """Spend an action on a belt of wire (FF-WIR-02 to FF-WIR-09, AMB-57)."""
     attempt = at_wire(table, command)
     if isinstance(attempt, Refusal):
@@ -81,7 +81,7 @@ def _wire_dice(
     return dice if isinstance(dice, Refusal) else (*(one for (one,) in dice), *throws[len(trying) :])
 
 
-def _undeclared(table: Table, unit: Unit, orders: Orders) -> Refusal | None:
+def _undeclared(table: JudgedTable, unit: Unit, orders: Orders) -> Refusal | None:
     """Where a company's order roll decides, the wire is declared before the die (FF-ORD-22, AMB-57)."""
     bound = unit.kind in COMPANIES and not kept_off_wire(unit, table.book) and decided_by_order_roll(table.book)
     if not bound or orders.crossing_wire or table.overruled:

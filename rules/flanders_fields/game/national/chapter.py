@@ -10,14 +10,14 @@ from rules.flanders_fields.game.national.events import MutinyNamed, OrderHelped,
 from rules.flanders_fields.game.national.judge import before_this, judge
 from rules.flanders_fields.game.national.record import COUNTED, MUTINOUS, corrected_uses, kept_of_uses, said_of_uses
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_uses(table.state, of, table.book)
 
 
@@ -25,7 +25,7 @@ def _corrected(state: GameState, event: Corrected) -> bool:
     return corrected_uses(state, event.of, event.what, event.after)
 
 
-_CORRECTIONS: Final[Corrections[GameState, Table]] = Corrections(
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=_kept,
     fold=_corrected,
     costs=dict.fromkeys((MUTINOUS, *COUNTED), Costs.MORE),
@@ -52,7 +52,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"national": national_view}
 
 
-NATIONAL: Final[Chapter[GameState, Table]] = Chapter(
+NATIONAL: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="national",
     events=(
         Happening(kind="mutiny_named", made=MutinyNamed, fold=fold.mutiny),

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.national.commands import (
 )
 from rules.flanders_fields.game.national.judge import AFTER_THE_DIE
 from rules.flanders_fields.game.national.storm import storm_parts
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
@@ -21,7 +21,7 @@ from rules.kernel.stage import AtHand, Deed, Possible, nothing
 AFTER, ATTACH = Asks(SayAfterTheDie), Asks(AttachStormPart)
 
 
-def _naming(seated: Seated) -> Iterator[Possible]:
+def _naming(seated: SeatDeeds) -> Iterator[Possible]:
     """A battalion of the French is named by its enemy, before the first step of his turn."""
     state = seated.state
     for side in Side:
@@ -32,7 +32,7 @@ def _naming(seated: Seated) -> Iterator[Possible]:
                 yield Possible({"battalion": battalion.id}, by=side.other.value)
 
 
-def _resisting(seated: Seated) -> Iterator[Possible]:
+def _resisting(seated: SeatDeeds) -> Iterator[Possible]:
     bad = seated.state.national.bad_result
     if bad is not None:
         side = seated.state.battalions[bad.battalion].side
@@ -40,7 +40,7 @@ def _resisting(seated: Seated) -> Iterator[Possible]:
             yield Possible({"battalion": bad.battalion}, by=side.value)
 
 
-def _saying_after(seated: Seated) -> Iterator[Possible]:
+def _saying_after(seated: SeatDeeds) -> Iterator[Possible]:
     last = seated.state.cards.last_order
     if last is not None and seated.table.book.option("GAP-38") == "after":
         side = seated.state.units[last.unit].side
@@ -49,12 +49,12 @@ def _saying_after(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": last.unit}, by=side.value)
 
 
-def _after_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _after_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     allowed = (one for one in AFTER_THE_DIE if not seated.refused(SayAfterTheDie(unit=told["unit"], special=one)))
     yield AFTER("special", among=[one.value for one in allowed])
 
 
-def _attaching(seated: Seated) -> Iterator[Possible]:
+def _attaching(seated: SeatDeeds) -> Iterator[Possible]:
     for part in storm_parts(seated.state, Role.REFEREE):
         side = Side(part["side"])
         commands = [AttachStormPart(unit=part["unit"], battalion=host) for host in part["to"]]
@@ -62,13 +62,13 @@ def _attaching(seated: Seated) -> Iterator[Possible]:
         yield Possible({"unit": part["unit"]}, by=side.value, barred=barred)
 
 
-def _attach_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _attach_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     part = next(one for one in storm_parts(seated.state, Role.REFEREE) if one["unit"] == told["unit"])
     hosts = (one for one in part["to"] if not seated.refused(AttachStormPart(unit=told["unit"], battalion=one)))
     yield ATTACH("battalion", among=list(hosts))
 
 
-NATIONAL_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+NATIONAL_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("resist_stubbornly", "Stubborn Resistance", ResistStubbornly, _resisting, nothing),
     Deed("say_after_the_die", "Say it after the die", SayAfterTheDie, _saying_after, _after_asks),
     Deed("name_mutinous", "Name it mutinous", NameMutinous, _naming, nothing),

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.national.storm import attach
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.rereading import read_again
 from rules.flanders_fields.game.specials import special_facts
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import MovesUnit
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
 from rules.kernel.chapters import Command
@@ -22,7 +22,7 @@ from rules.kernel.explain import Refusal
 AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFESSIONALISM}
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses the moves a mutinous battalion does not make (FF-SPR-07, FF-SPR-14, GAP-46)."""
     if table.overruled or not isinstance(command, MovesUnit):
         return None
@@ -35,7 +35,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return answer if isinstance(answer, Refusal) else None
 
 
-def judge(table: Table, command: NationalCommand) -> Judgement:
+def judge(table: JudgedTable, command: NationalCommand) -> Judgement:
     """Judge a command of the national rules."""
     match command:
         case NameMutinous():
@@ -48,7 +48,7 @@ def judge(table: Table, command: NationalCommand) -> Judgement:
             return attach(table, command)
 
 
-def _name(table: Table, command: NameMutinous) -> Judgement:
+def _name(table: JudgedTable, command: NameMutinous) -> Judgement:
     """The enemy of the French names one of their battalions (FF-SPR-07)."""
     state, battalion = table.state, table.standing_battalion(command.battalion)
     if isinstance(battalion, Refusal):
@@ -69,7 +69,7 @@ def _name(table: Table, command: NameMutinous) -> Judgement:
     return answer if isinstance(answer, Refusal) else (MutinyNamed(battalion.id, answer.value or 0, reasons(answer)),)
 
 
-def _resist(table: Table, command: ResistStubbornly) -> Judgement:
+def _resist(table: JudgedTable, command: ResistStubbornly) -> Judgement:
     """The newest bad result of a battalion is set aside, before play goes on (FF-SPR-06, FF-SPR-13)."""
     state, bad = table.state, table.state.national.bad_result
     battalion = state.battalions.get(command.battalion)
@@ -93,7 +93,7 @@ def _resist(table: Table, command: ResistStubbornly) -> Judgement:
     return (ResultSetAside(battalion.id, bad.fate, bad.stands, answer.value or 0, reasons(answer)),)
 
 
-def _after_the_die(table: Table, command: SayAfterTheDie) -> Judgement:
+def _after_the_die(table: JudgedTable, command: SayAfterTheDie) -> Judgement:
     """By house rule the newest order is read once more with it (GAP-38)."""
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):

@@ -9,13 +9,13 @@ from rules.flanders_fields.game.national.commands import AttachStormPart
 from rules.flanders_fields.game.national.events import StormPartAttached
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
 
-def attach(table: Table, command: AttachStormPart) -> Judgement:
+def attach(table: JudgedTable, command: AttachStormPart) -> Judgement:
     """Let a part of a storm battalion serve with a battalion: before the game, or in an own turn before its order."""
     state, unit, host = table.state, table.state.units.get(command.unit), _standing(table.state, command.battalion)
     # Another seat is told the same of every unit: it must not learn from the answer who sits in a deep shelter.
@@ -41,7 +41,7 @@ def attach(table: Table, command: AttachStormPart) -> Judgement:
     return (StormPartAttached(unit.id, host.id, ordered_from, platoons, quality_of(state, unit), reasons(answer)),)
 
 
-def _not_now(table: Table, unit: Unit) -> Refusal | None:
+def _not_now(table: JudgedTable, unit: Unit) -> Refusal | None:
     turn = table.state.turn
     if table.overruled or turn.number == 0 or (turn.running and turn.side is unit.side):
         return None

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.happening import Happening, Roll, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.orders import fold, throws
 from rules.flanders_fields.game.orders.commands import FinishUnit, OrderCommand, RemoveSuppression, RollOrders
 from rules.flanders_fields.game.orders.events import ActionSpent, OrdersRolled, UnitFinished
 from rules.flanders_fields.game.orders.judge import finish, roll_orders
 from rules.flanders_fields.game.orders.recovery import remove_level
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
 
-def _judged(table: Table, command: OrderCommand) -> Judgement:
+def _judged(table: JudgedTable, command: OrderCommand) -> Judgement:
     match command:
         case RollOrders():
             return roll_orders(table, command)
@@ -37,7 +37,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ORDER_DEEDS
 
 
-ORDERS: Final[Chapter[GameState, Table]] = Chapter(
+ORDERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="orders",
     events=(
         Happening(
@@ -45,7 +45,7 @@ ORDERS: Final[Chapter[GameState, Table]] = Chapter(
             made=OrdersRolled,
             fold=fold.ordered,
             dice=throws.order_throws,
-            roll=Roll.ORDERS,
+            roll=ThrownFor.ORDERS,
             whose=of("unit"),
             names_unit=True,
         ),
@@ -54,7 +54,7 @@ ORDERS: Final[Chapter[GameState, Table]] = Chapter(
             made=ActionSpent,
             fold=fold.spent,
             dice=throws.wire_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=of("unit"),
             moves=fold.moved_off,
             names_unit=True,

@@ -10,10 +10,10 @@ from rules.flanders_fields.game.models import kept_off_wire
 from rules.flanders_fields.game.offering import each, word
 from rules.flanders_fields.game.orders import judge as orders
 from rules.flanders_fields.game.orders.commands import FinishUnit, RemoveSuppression, RollOrders
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.specials import allowed, discipline
 from rules.flanders_fields.game.state import NO_ORDERS, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.movement.wire import decided_by_order_roll
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.orders.modifiers import MASTER
@@ -30,7 +30,7 @@ from rules.kernel.stage import AtHand, Deed, Possible, nothing
 ORDERS = Asks(RollOrders)
 
 
-def _ordering(seated: Seated) -> Iterator[Possible]:
+def _ordering(seated: SeatDeeds) -> Iterator[Possible]:
     waiting = seated.waits(RollOrders(unit="", die=NOT_THROWN)) if seated.acting else None
     for unit in seated.acting:
         if unit.id not in seated.state.orders:
@@ -39,7 +39,7 @@ def _ordering(seated: Seated) -> Iterator[Possible]:
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
-def _order_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _order_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     unit, table = seated.state.units[told["unit"]], seated.table
     yield from _measured(table, unit)
     yield from _declared(table, unit)
@@ -53,7 +53,7 @@ def _order_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield ORDERS("again", kept=kept[1:2])
 
 
-def _measured(table: Table, unit: Unit) -> Iterator[Ask]:
+def _measured(table: JudgedTable, unit: Unit) -> Iterator[Ask]:
     if no_gas(table.book) is None:
         yield ORDERS("in_gas")
         yield ORDERS("commander_in_gas")
@@ -73,7 +73,7 @@ def _measured(table: Table, unit: Unit) -> Iterator[Ask]:
         yield ORDERS("crossing_wire")
 
 
-def _declared(table: Table, unit: Unit) -> Iterator[Ask]:
+def _declared(table: JudgedTable, unit: Unit) -> Iterator[Ask]:
     state, battalion = table.state, table.state.battalion_of(unit)
     if orders.staff_refused(table, unit, replace(_bare(unit), staff_bonus=True)) is None:
         yield ORDERS("staff_bonus")
@@ -94,7 +94,7 @@ def _bare(unit: Unit) -> RollOrders:
     return RollOrders(unit=unit.id, die=NOT_THROWN)
 
 
-def _falls_twice(table: Table, unit: Unit, command: RollOrders) -> bool:
+def _falls_twice(table: JudgedTable, unit: Unit, command: RollOrders) -> bool:
     """Whether a second die is thrown: with a re-roll, where the first earned nothing or nobody has seen it (AMB-13)."""
     if not command.staff_bonus or table.book.option("AMB-13") != "reroll":
         return False
@@ -104,7 +104,7 @@ def _falls_twice(table: Table, unit: Unit, command: RollOrders) -> bool:
     return isinstance(earned_by(facts, D6(command.die.pips), table.book), MoreDice)
 
 
-def _finishing(seated: Seated) -> Iterator[Possible]:
+def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in seated.acting:
         if not seated.state.orders.get(unit.id, NO_ORDERS).done:
             barred = seated.waits(FinishUnit(unit=unit.id))
@@ -114,21 +114,21 @@ def _finishing(seated: Seated) -> Iterator[Possible]:
 RECOVER = Asks(RemoveSuppression)
 
 
-def _recovering(seated: Seated) -> Iterator[Possible]:
+def _recovering(seated: SeatDeeds) -> Iterator[Possible]:
     return each(seated, lambda unit: [RemoveSuppression(unit=unit.id, stand=stand) for stand in _marked(seated, unit)])
 
 
-def _marked(seated: Seated, unit: Unit) -> Sequence[str]:
+def _marked(seated: SeatDeeds, unit: Unit) -> Sequence[str]:
     living = seated.state.living(unit)
     return [stand.id for stand in living if stand.levels] or [stand.id for stand in living]
 
 
-def _recover_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _recover_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield RECOVER("stand", among=_marked(seated, seated.state.units[told["unit"]]))
     yield from word(seated, RemoveSuppression, told)
 
 
-ORDER_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+ORDER_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("roll_orders", "Order", RollOrders, _ordering, _order_asks),
     Deed("finish_unit", "Done", FinishUnit, _finishing, nothing, AtHand.ON),
     Deed("remove_suppression", "Recover", RemoveSuppression, _recovering, _recover_asks, place=1),

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.orders.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.specials import declared, declared_bonuses, use_discipline
 from rules.flanders_fields.game.state import Orders, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import (
     decided_by_order_roll,
 )
@@ -33,7 +33,7 @@ from rules.kernel.measure import BadDistance, mm
 from rules.kernel.play import Throw
 
 
-def roll_orders(table: Table, command: RollOrders) -> Judgement:
+def roll_orders(table: JudgedTable, command: RollOrders) -> Judgement:
     """Roll for one unit's orders (FF-ORD-01 to FF-ORD-30). Each unit once a turn (FF-TRN-05)."""
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):
@@ -81,7 +81,7 @@ def roll_orders(table: Table, command: RollOrders) -> Judgement:
     )
 
 
-def may_be_ordered(table: Table, name: str) -> Unit | Refusal:
+def may_be_ordered(table: JudgedTable, name: str) -> Unit | Refusal:
     """The unit that may be ordered now, as far as nothing that is told of it decides (FF-TRN-05, FF-CMD-09)."""
     unit = table.unit(name)
     if isinstance(unit, Refusal):
@@ -90,7 +90,7 @@ def may_be_ordered(table: Table, name: str) -> Unit | Refusal:
     return order_not_taken(table, unit, told_all) or unit
 
 
-def order_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def order_refused(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     """Why a unit is not ordered as it is told, before any die."""
     if command.farthest_platoon_cm is not None:
         try:
@@ -102,7 +102,7 @@ def order_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | No
     return refused or lines_down(table, unit, command) or _not_at_call(table, unit)
 
 
-def order_not_taken(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def order_not_taken(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     """Why an order roll does not come off whatever its die shows: what is declared, and what the rules refuse."""
     refused = order_refused(table, unit, command)
     if refused:
@@ -116,37 +116,37 @@ def order_not_taken(table: Table, unit: Unit, command: RollOrders) -> Refusal | 
         return Refusal("FF-ORD-15", str(wrong), "measure again")
 
 
-def _never_on_wire(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def _never_on_wire(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     if not command.crossing_wire or not kept_off_wire(unit, table.book) or table.overruled:
         return None
     return Refusal("FF-WIR-13", f"{unit.name} does not cross wire, only a way made through it", "roll without it")
 
 
-def _not_at_call(table: Table, unit: Unit) -> Refusal | None:
+def _not_at_call(table: JudgedTable, unit: Unit) -> Refusal | None:
     leave = at_whose_call(table, unit)
     return leave if isinstance(leave, Refusal) and not table.overruled else None
 
 
-def _why(table: Table, unit: Unit, answer: Explained[int]) -> Reasons:
+def _why(table: JudgedTable, unit: Unit, answer: Explained[int]) -> Reasons:
     """The reasons of an order; of a superimposed battery first at whose call it is (FF-SUI-04)."""
     leave = at_whose_call(table, unit)
     over = leave.steps if isinstance(leave, Explained) else ()
     return reasons(replace(answer, steps=(*over, *answer.steps)))
 
 
-def _may_be_helped(table: Table) -> bool:
+def _may_be_helped(table: JudgedTable) -> bool:
     """Whether something may still be said or played when the die lies there (FF-CRD-22, GAP-38)."""
     said_after = table.book.behaviour("GAP-38", {"before": False, "after": True})
     return said_after or table.state.settled.event_cards is not Deck.NONE
 
 
-def lines_down(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def lines_down(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     if table.overruled:
         return None
     return cards.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
 
 
-def _peeks(table: Table, command: RollOrders) -> bool:
+def _peeks(table: JudgedTable, command: RollOrders) -> bool:
     """A refusal must not tell whether a die failed that the app threw and that nobody has seen yet."""
     rerolls = command.staff_bonus and table.book.option("AMB-13") == "reroll"
     return rerolls and command.again is None and command.die.source == "rolled"
@@ -162,7 +162,7 @@ def _earned(
     return first, False
 
 
-def _already(table: Table, unit: Unit) -> Refusal | None:
+def _already(table: JudgedTable, unit: Unit) -> Refusal | None:
     if unit.id in table.state.orders and not table.overruled:
         return Refusal("FF-TRN-05", f"{unit.name} has been ordered this turn", "go on to another unit")
     answered = unit.id in table.state.guns.answered and not table.overruled
@@ -173,7 +173,7 @@ def _already(table: Table, unit: Unit) -> Refusal | None:
     return None
 
 
-def staff_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | None:
+def staff_refused(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     if not command.staff_bonus:
         return None
     regiment = table.state.regiment_of(unit)
@@ -184,14 +184,14 @@ def staff_refused(table: Table, unit: Unit, command: RollOrders) -> Refusal | No
     return None
 
 
-def _discipline(table: Table, unit: Unit, command: RollOrders) -> str | Refusal:
+def _discipline(table: JudgedTable, unit: Unit, command: RollOrders) -> str | Refusal:
     """The commander whose Prussian Discipline is used, empty for none (FF-SPR-08, FF-SCN-22)."""
     if not command.prussian_discipline:
         return ""
     return use_discipline(table, table.state.ordered_by(unit).id, RollKind.ORDER)
 
 
-def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
+def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFacts:
     """What the order roll looks at: the game's own facts, and those measured or declared in the command."""
     battalion = table.state.battalion_of(unit)
     commander = table.state.commander_of(unit)
@@ -224,14 +224,14 @@ def order_facts(table: Table, unit: Unit, command: RollOrders) -> OrderFacts:
     )
 
 
-def _caught(table: Table, unit: Unit, command: RollOrders, actions: int) -> tuple[StandChange, ...]:
+def _caught(table: JudgedTable, unit: Unit, command: RollOrders, actions: int) -> tuple[StandChange, ...]:
     """Early in the war a company whose roll fails at the wire hangs on it (FF-ORD-22)."""
     if not command.crossing_wire or actions or not decided_by_order_roll(table.book):
         return ()
     return tuple(StandChange(s.id, s.levels, on_wire=True) for s in table.state.living(unit))
 
 
-def finish(table: Table, command: FinishUnit) -> Judgement:
+def finish(table: JudgedTable, command: FinishUnit) -> Judgement:
     """Let a unit go; it cannot be come back to this turn (FF-TRN-05)."""
     unit = table.unit(command.unit)
     if isinstance(unit, Refusal):

@@ -6,14 +6,14 @@ from rules.flanders_fields.game.orders.events import ActionSpent
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Stand, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import RecoverFacts, remove_suppression
 from rules.flanders_fields.shelters.block_houses import recover_faces
 from rules.flanders_fields.vocabulary import Action
 from rules.kernel.explain import Refusal
 
 
-def remove_level(table: Table, command: RemoveSuppression) -> Judgement:
+def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
     """Spend an action on removing a level (FF-SUP-09, FF-SUP-10, AMB-82)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
@@ -39,7 +39,7 @@ def remove_level(table: Table, command: RemoveSuppression) -> Judgement:
     return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, changes, None, reasons(answer)),)
 
 
-def _faces_recover(table: Table, unit: Unit, house: Stand) -> Judgement:
+def _faces_recover(table: JudgedTable, unit: Unit, house: Stand) -> Judgement:
     """One action takes a level off every face of a block house (SHQ-23)."""
     answer = recover_faces(house.faces, table.book)
     if isinstance(answer, Refusal):

@@ -5,13 +5,13 @@ from typing import Final
 
 from rules.flanders_fields.game.plan.record import corrected_plan, deep_id, kept_of_plan, planned_thing
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Corrections, Kept
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 
 
-def _kept(table: Table, of: str) -> Mapping[str, Kept]:
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
     return kept_of_plan(table.state, of, table.actor.role)
 
 
@@ -33,7 +33,7 @@ def _secret(state: GameState, event: Corrected) -> str:
     return _owner(state, event.of)
 
 
-PLAN: Final[Chapter[GameState, Table]] = Chapter(
+PLAN: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="plan",
     corrections=Corrections(
         kept=_kept,

@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.flanders_fields.barrages.rolling import TURNS
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest
-from rules.flanders_fields.fire_plan.checks import Force, OwnWeapon
+from rules.flanders_fields.fire_plan.checks import OwnWeapon, PlanMeans
 from rules.flanders_fields.fire_plan.written import (
     PLANNED_KINDS,
     BarrageLine,
@@ -31,10 +31,10 @@ from rules.kernel.values import dataclass
 _TURN: Final = 360
 
 
-def force_of(state: GameState, side: Side) -> Force:
+def force_of(state: GameState, side: Side) -> PlanMeans:
     """What a plan of a side is held against in a game that has just been set up (FF-FPL-45 to -52, FF-FPL-68)."""
     own = [one for one in state.regiments.values() if one.side is side]
-    return Force(
+    return PlanMeans(
         nation=next(Nation(one.nation) for one in state.settled.sides if one.side is side),
         regiments=max(1, sum(not one.division for one in own)),
         entire_division=any(one.division for one in own),

@@ -20,7 +20,7 @@ from rules.flanders_fields.game.deep.judge import judge as judge_deep
 from rules.flanders_fields.game.guns.areas_hit import names_of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.prospect import Brings, OffOrders, Prospect
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.modifiers import shot_modifiers
 from rules.flanders_fields.shooting.shot import effect
@@ -32,7 +32,7 @@ OneDie = RollDeepSuppression | RollBarrageTurns | RiskBarrage | SufferBarrage
 Planned = OneDie | RollUnderBarrage | FireByPlan | BombardWork
 
 
-def planned_prospects(table: Table, command: Planned) -> tuple[Prospect, ...] | Refusal:
+def planned_prospects(table: JudgedTable, command: Planned) -> tuple[Prospect, ...] | Refusal:
     """Every die the command would throw. Refuses what its judge refuses for every face."""
     if isinstance(command, RollUnderBarrage):
         return _under(table, command)
@@ -53,7 +53,7 @@ def planned_prospects(table: Table, command: Planned) -> tuple[Prospect, ...] | 
     return (Prospect(_of(table, command), tuple(brings), steps, why.considered, throws),)
 
 
-def _in_work(table: Table, command: BombardWork) -> tuple[Prospect, ...] | Refusal:
+def _in_work(table: JudgedTable, command: BombardWork) -> tuple[Prospect, ...] | Refusal:
     """A die for each enemy stand in the work, in the order told."""
     found = bombarded(table, command)
     if isinstance(found, Refusal):
@@ -62,7 +62,7 @@ def _in_work(table: Table, command: BombardWork) -> tuple[Prospect, ...] | Refus
     return tuple(_shot(table, stands[one.name], one.shot) for one in found.value.shots)
 
 
-def _shot(table: Table, stand: str, shot: Shot) -> Prospect:
+def _shot(table: JudgedTable, stand: str, shot: Shot) -> Prospect:
     findings = tuple(shot_modifiers(shot, table.book))
     return Prospect(
         stand,
@@ -72,13 +72,13 @@ def _shot(table: Table, stand: str, shot: Shot) -> Prospect:
     )
 
 
-def _judged(table: Table, command: OneDie, die: Throw) -> Judgement:
+def _judged(table: JudgedTable, command: OneDie, die: Throw) -> Judgement:
     if isinstance(command, RollDeepSuppression):
         return judge_deep(table, replace(command, dice=(die,) * len(command.dice)))
     return judge_barrage(table, replace(command, die=die))
 
 
-def _of(table: Table, command: OneDie) -> str:
+def _of(table: JudgedTable, command: OneDie) -> str:
     match command:
         case RiskBarrage(stand=stand):
             return stand
@@ -103,7 +103,7 @@ def _brought(judged: Judgement) -> tuple[Brings, Reasons]:
             raise TypeError("not decided by one die")
 
 
-def _under(table: Table, command: RollUnderBarrage) -> tuple[Prospect, ...] | Refusal:
+def _under(table: JudgedTable, command: RollUnderBarrage) -> tuple[Prospect, ...] | Refusal:
     """A die for each stand that takes one, as if it stood there alone."""
     asked = asked_under(table, command)
     if isinstance(asked, Refusal):

@@ -6,7 +6,7 @@ from rules.flanders_fields.game.barrage.due import NEEDS as ROLLING
 from rules.flanders_fields.game.barrage.due import knows_of_barrage
 from rules.flanders_fields.game.barrage.throws import TURNS
 from rules.flanders_fields.game.deep.due import NEEDS as DEEP
-from rules.flanders_fields.game.progress import Idle, Place, idle
+from rules.flanders_fields.game.progress import Idle, StepPlace, idle
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
@@ -30,13 +30,13 @@ def idle_for(role: Role, side: Side) -> Idle:
     return idle if knows_plan(role, side) else _idle_but_for_plans
 
 
-def _idle_but_for_plans(state: GameState, place: Place) -> str:
+def _idle_but_for_plans(state: GameState, place: StepPlace) -> str:
     if place.step.needs in PLANNED_STEPS or _may_order_over_the_barrage(state, place):
         return ""
     return idle(state, place)
 
 
-def _may_order_over_the_barrage(state: GameState, place: Place) -> bool:
+def _may_order_over_the_barrage(state: GameState, place: StepPlace) -> bool:
     """Whether a superimposed battery of the side in turn could be ordered there, whomever the plan names (AMB-376)."""
     over = (one for one in state.units.values() if one.superimposed and one.side is state.turn.side)
     return place.step.level == "regimental" and any(one.kind in place.step.units for one in over)

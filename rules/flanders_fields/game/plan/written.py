@@ -38,7 +38,7 @@ _HALF_TURN, _TURN = 180, 360
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class NotCarriedOut:
     """Something that the game does not carry out as it is written: in which line (empty: of the whole), and why."""
 
     line: str
@@ -53,7 +53,7 @@ class PlanInPlay:
     fires: FirePlan
     gas: tuple[PlannedGas, ...]
     missions: tuple[Missions, ...]
-    left_out: tuple[LeftOut, ...]
+    left_out: tuple[NotCarriedOut, ...]
 
     def beside(self, plans: FirePlan, own_units: Collection[str]) -> FirePlan:
         """The plans of a game with this one in place of its side's; `own_units` are the units of its side."""
@@ -141,7 +141,7 @@ def _hinders_weapon(line: WeaponLine, own_units: Collection[str]) -> str:
     return "" if line.unit in own_units else "Its weapon is no unit of this game"
 
 
-def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> Iterator[LeftOut]:
+def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> Iterator[NotCarriedOut]:
     """Everything that the game does not carry out as it is written, in the order of the plan."""
     played: tuple[Played, ...] = (
         *plan.weapons,
@@ -154,10 +154,10 @@ def _left_out(plan: WrittenPlan, own_units: Collection[str], book: RuleBook) -> 
     )
     for line in played:
         if because := _hinders(line, plan, own_units, book):
-            yield LeftOut(line.id, because)
+            yield NotCarriedOut(line.id, because)
     for barrage in plan.barrages:
         if any(one % MM_A_CM for one in _lengths(barrage)):
-            yield LeftOut(barrage.id, "Barrages are played in whole centimetres: its lengths are rounded")
+            yield NotCarriedOut(barrage.id, "Barrages are played in whole centimetres: its lengths are rounded")
 
 
 def _lengths(line: BarrageLine) -> Iterator[int]:

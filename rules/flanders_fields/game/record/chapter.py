@@ -7,7 +7,7 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.record import fold
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
 from rules.kernel.chapters import Chapter, Command, Telling
 from rules.kernel.deeds import fold_question
@@ -31,7 +31,7 @@ from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, judged
 from rules.kernel.stage import Deed
 
 
-def _judged(table: Table, command: Command) -> Judgement:
+def _judged(table: JudgedTable, command: Command) -> Judgement:
     # Here: the record judges what all chapters judge, whose list this one stands in.
     from rules.flanders_fields.game.deciding import RECORD, decide
 
@@ -89,9 +89,9 @@ def _deeds() -> Sequence[Deed[Any]]:
     return OF_RECORD.last
 
 
-ANSWERS: Final[Chapter[GameState, Table]] = Chapter(key="answers", deeds=_answers)
+ANSWERS: Final[Chapter[GameState, JudgedTable]] = Chapter(key="answers", deeds=_answers)
 """What is owed before all else: the answer to a question."""
-RECORD: Final[Chapter[GameState, Table]] = Chapter(
+RECORD: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="record",
     events=(
         Happening(

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.record.kept import correctable, things_kept
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Ask, AskKind, Asks, Told
 from rules.kernel.chapters import Command
@@ -19,7 +19,7 @@ from rules.kernel.record_kinds import Reread
 CORRECT: Final = Asks(Correct)
 
 
-def _correct_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _correct_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     """Each thing of which the record keeps a value that the seat may know."""
     yield CORRECT("of", among=[*things_kept(seated.table), *hands(seated.table)])
     if hand_of(told["of"]):
@@ -40,7 +40,7 @@ def _kind(value: int | float | bool | str) -> AskKind:
     return AskKind.TEXT if isinstance(value, str) else AskKind.NUMBER
 
 
-def _refused(seated: Seated, command: Command) -> Refusal | None:
+def _refused(seated: SeatDeeds, command: Command) -> Refusal | None:
     """The judge's word; of a die that is read anew, what was done before counts too."""
     if not isinstance(command, Reread):
         return seated.refused(command)

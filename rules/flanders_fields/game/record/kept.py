@@ -11,7 +11,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import Carriage, Side
@@ -24,7 +24,7 @@ from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, J
 from rules.kernel.record_kinds import Corrected, read_values
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
-Judge = Callable[[Table, Any], Judgement]
+Judge = Callable[[JudgedTable, Any], Judgement]
 COSTS: Final[Mapping[str, Costs]] = {
     **dict.fromkeys(("levels", "on_wire", *FACE_VALUES, "field_promotion", "discipline_used"), Costs.MORE),
     **dict.fromkeys(("alive", "actions"), Costs.LESS),
@@ -54,13 +54,13 @@ class FlandersRecord:
 
     def judge(self, state: GameState, actor: Actor, command: Command, overruled: bool = False) -> Judgement:
         """What a command brings."""
-        return self._judge(Table(state, actor, state.book(), overruled), command)
+        return self._judge(JudgedTable(state, actor, state.book(), overruled), command)
 
     def correction(self, state: GameState, actor: Actor, command: Correct) -> Correction | Refusal:
         """What a correction would do: the value, and what losses call for where it tells of a stand destroyed."""
         from rules.flanders_fields.game.record.words import corrected_words
 
-        table = Table(state, actor, state.book())
+        table = JudgedTable(state, actor, state.book())
         if side := hand_of(command.of):
             return _of_hand(table, command, side)
         wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
@@ -78,7 +78,7 @@ class FlandersRecord:
 
     def agreed(self, state: GameState, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
         """A plan that may pass although the rules refuse something in it."""
-        return CHAPTERS.agreed(Table(state, actor, state.book()), values)
+        return CHAPTERS.agreed(JudgedTable(state, actor, state.book()), values)
 
     def dice_of(self, state: GameState, events: Sequence[Event]) -> Dice:
         """The dice of events that have not happened: they are folded into a copy, and forgotten."""
@@ -89,14 +89,14 @@ class FlandersRecord:
         return {name: dice for deed in newest[: len(newest) - before] for name, dice in deed.dice.items()}
 
 
-def _of_hand(table: Table, command: Correct, side: Side) -> Correction | Refusal:
+def _of_hand(table: JudgedTable, command: Correct, side: Side) -> Correction | Refusal:
     found = correct_hand(table, command, side)
     if isinstance(found, Refusal):
         return found
     return Correction(found, "a hand of cards", Role(side.value), command.what == TAKE_OUT, hidden=True)
 
 
-def correctable(table: Table, of: str) -> Mapping[str, Correctable]:
+def correctable(table: JudgedTable, of: str) -> Mapping[str, Correctable]:
     """What can be corrected of a thing, with whose it is and what costs him."""
     owner = _owner(table.state, of)
     return {
@@ -105,7 +105,7 @@ def correctable(table: Table, of: str) -> Mapping[str, Correctable]:
     }
 
 
-def things_kept(table: Table) -> Iterator[str]:
+def things_kept(table: JudgedTable) -> Iterator[str]:
     """Everything of which the record keeps a value that the actor may know and correct."""
     state = table.state
     own = (of for one in CHAPTERS.corrections if one.named for of in one.named(state))
@@ -113,7 +113,7 @@ def things_kept(table: Table) -> Iterator[str]:
     return (of for of in dict.fromkeys(named) if table.knows_of(of) and _is_kept(table, of))
 
 
-def _is_kept(table: Table, of: str) -> bool:
+def _is_kept(table: JudgedTable, of: str) -> bool:
     """Whether the record keeps any value of a thing: of what fights always, of the rest it is looked up."""
     fights = of in table.state.stands or of in table.state.battalions or of in table.state.regiments
     return fights or any(True for _ in _kept(table, of))
@@ -134,7 +134,7 @@ def kept_by(state: GameState, event: Corrected) -> Role | None:
     return Role(side) if side else None
 
 
-def _kept(table: Table, of: str) -> Iterator[tuple[str, Kept]]:
+def _kept(table: JudgedTable, of: str) -> Iterator[tuple[str, Kept]]:
     """Every tracked value of a thing; a later chapter's word on the same value counts."""
     state = table.state
     if of in state.stands:

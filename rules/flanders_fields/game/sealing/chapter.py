@@ -6,10 +6,10 @@ from typing import Any, Final
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.sealing import fold
 from rules.flanders_fields.game.sealing.commands import SealPlan
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.game.sealing.judge import ASKS, agreed, before_this, judge
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
@@ -19,7 +19,7 @@ def _its_side(_state: GameState, event: PlanOffered | PlanSealed) -> Audience:
     return Audience(event.side.value)
 
 
-def _agreed(table: Table, values: Mapping[str, object]) -> Judgement | None:
+def _agreed(table: JudgedTable, values: Mapping[str, object]) -> Judgement | None:
     return agreed(table, values) if values["kind"] == ASKS else None
 
 
@@ -41,13 +41,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
 
 
-SEALING: Final[Chapter[GameState, Table]] = Chapter(
+SEALING: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="sealing",
     events=(
         Happening(kind="plan_fixed", made=PlanFixed, fold=fold.fixed),
         Happening(kind="plan_offered", made=PlanOffered, fold=fold.offered, is_deed=False, heard=_its_side),
         Happening(kind="plan_sealed", made=PlanSealed, fold=fold.plan_sealed, heard=_its_side),
-        Happening(kind="plan_shown", made=PlanShown, fold=fold.plan_shown, tells=always),
+        Happening(kind="plan_shown", made=PlanPiecesShown, fold=fold.plan_shown, tells=always),
     ),
     told=_told,
     commands={

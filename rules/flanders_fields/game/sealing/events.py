@@ -3,7 +3,7 @@
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.written import PlanInPlay
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.sealing import Opening
+from rules.kernel.sealing import SealOpening
 from rules.kernel.values import dataclass
 
 
@@ -48,11 +48,11 @@ class PlanSealed:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanShown:
+class PlanPiecesShown:
     """Pieces of a sealed plan have fallen: everybody sees what stood in them, and its proof."""
 
     side: Side
-    pieces: tuple[Opening, ...]
+    pieces: tuple[SealOpening, ...]
 
 
-SealingEvent = PlanFixed | PlanOffered | PlanSealed | PlanShown
+SealingEvent = PlanFixed | PlanOffered | PlanSealed | PlanPiecesShown

@@ -6,7 +6,7 @@ from typing import Any
 from rules.flanders_fields.game.barrage.fold import planned
 from rules.flanders_fields.game.bombard.fold import lay_planned_points
 from rules.flanders_fields.game.plan.written import PlanInPlay
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -37,7 +37,7 @@ def _arm(state: GameState, played: PlanInPlay) -> None:
     state.air = replace(state.air, missions=(*missions, *played.missions))
 
 
-def plan_shown(state: GameState, event: PlanShown) -> None:
+def plan_shown(state: GameState, event: PlanPiecesShown) -> None:
     """Pieces of it are everybody's now."""
     one = next(one for one in state.sealed if one.side is event.side)
     _change(state, event.side, shown=(*one.shown, *event.pieces))

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.fire_plan.checks import check, ready
 from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
-from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.naming import counted
@@ -16,7 +16,7 @@ from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, Pl
 from rules.flanders_fields.game.sealing.state import UnsealedPlan
 from rules.flanders_fields.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
@@ -31,7 +31,7 @@ ASKS: Final = "seal_plan"
 LONGEST_REASON: Final = 500
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to deploy, or to begin, without a plan where each side must have one (FF-FPL-01, GAP-54)."""
     state = table.state
     if table.overruled or state.turn.number or not isinstance(command, BeginsTurn | PutsOnMap):
@@ -54,7 +54,7 @@ def _plays_by_a_plan(state: GameState, side: Side) -> bool:
     return of_units or any(one.side is side for lines in planned for one in lines)
 
 
-def judge(table: Table, command: SealingCommand) -> Judgement:
+def judge(table: JudgedTable, command: SealingCommand) -> Judgement:
     """Fix a side's plan. Nothing of this can be set aside: a plan sealed late, or unread, would prove nothing.
 
     A plan that lets pass what the rules refuse is fixed once the other side agrees, or the referee.
@@ -88,7 +88,9 @@ def _sealed(fixed: PlanFixed, offer: UnsealedPlan) -> Judgement:
     return fixed, PlanSealed(offer.side, offer.written, offer.secret, offer.played)
 
 
-def _asked(table: Table, fixed: PlanFixed, offer: UnsealedPlan, passed: Sequence[Finding], reason: str) -> Judgement:
+def _asked(
+    table: JudgedTable, fixed: PlanFixed, offer: UnsealedPlan, passed: Sequence[PlanFinding], reason: str
+) -> Judgement:
     """The question: how many findings, the fingerprint that binds the answer to this plan, nothing of its content."""
     if table.state.asked:
         return Refusal("", "something else is being asked", "wait for the answer")
@@ -107,7 +109,7 @@ def _asked(table: Table, fixed: PlanFixed, offer: UnsealedPlan, passed: Sequence
     return offered, ConsentAsked(table.actor.role, words, asked)
 
 
-def agreed(table: Table, asked: Mapping[str, object]) -> Judgement:
+def agreed(table: JudgedTable, asked: Mapping[str, object]) -> Judgement:
     """The plan is sealed that was asked about: the fingerprint in the question is its own."""
     offer, told = table.state.offered, asked.get("fixed")
     if offer is None or not isinstance(told, Mapping):

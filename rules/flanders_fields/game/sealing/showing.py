@@ -14,7 +14,7 @@ from rules.flanders_fields.game.guns.events import AreaFired, SosCalled
 from rules.flanders_fields.game.guns.sos_calls import is_at, noted_points
 from rules.flanders_fields.game.guns.state import AimingPoint
 from rules.flanders_fields.game.plan.written import in_play
-from rules.flanders_fields.game.sealing.events import PlanShown
+from rules.flanders_fields.game.sealing.events import PlanPiecesShown
 from rules.flanders_fields.game.sealing.state import SealedPlan
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Event
@@ -24,7 +24,7 @@ _SHOWING = (FiredByPlan, WorkBombarded, BarrageAdvanced, BarrageLifted, GasRelea
 """What of a plan falls where everybody sees it."""
 
 
-def shown_by(state: GameState, happened: Iterable[Event], book: RuleBook) -> Iterator[PlanShown]:
+def shown_by(state: GameState, happened: Iterable[Event], book: RuleBook) -> Iterator[PlanPiecesShown]:
     """The pieces of each sealed plan that these events, which everybody hears of, have brought to light."""
     events = tuple(event for event in happened if isinstance(event, _SHOWING))
     if not events:
@@ -40,7 +40,7 @@ def shown_by(state: GameState, happened: Iterable[Event], book: RuleBook) -> Ite
         there = pieces(sealed.written, secret)
         names = [name for name in fallen if name in there and not sealed.has_shown(name)]
         if names:
-            yield PlanShown(sealed.side, tuple(reveal(sealed.written, secret, name) for name in names))
+            yield PlanPiecesShown(sealed.side, tuple(reveal(sealed.written, secret, name) for name in names))
 
 
 def _fallen(state: GameState, event: Event, sealed: SealedPlan, plan: WrittenPlan, book: RuleBook) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.written import PlanInPlay
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.sealing import Opening
+from rules.kernel.sealing import SealOpening
 from rules.kernel.values import dataclass
 
 
@@ -32,7 +32,7 @@ class SealedPlan:
     allowed: int = 0
     written: WrittenPlan | None = None
     secret: str = ""
-    shown: tuple[Opening, ...] = ()
+    shown: tuple[SealOpening, ...] = ()
 
     def has_shown(self, piece: str) -> bool:
         """Whether a piece has fallen."""

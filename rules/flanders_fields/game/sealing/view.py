@@ -12,12 +12,12 @@ from rules.flanders_fields.fire_plan.sealed import is_as_sealed
 from rules.flanders_fields.fire_plan.timetable import timetable
 from rules.flanders_fields.fire_plan.written import PlanLine, SosLine, WeaponLine, WrittenPlan
 from rules.flanders_fields.game.plan.secrets import knows_plan
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanSealed, PlanShown
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.game.sealing.state import SealedPlan
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.plain import plain
 from rules.kernel.play import Recorded, Role
-from rules.kernel.sealing import Opening, proves
+from rules.kernel.sealing import SealOpening, proves
 
 
 def sealed_views(state: GameState, role: Role) -> list[dict[str, Any]]:
@@ -80,7 +80,7 @@ def _text(written: WrittenPlan) -> bytes:
 
 
 @lru_cache(maxsize=1024)
-def _proved(piece: Opening, sealed: str, about: str) -> bool:
+def _proved(piece: SealOpening, sealed: str, about: str) -> bool:
     # As above.
     return proves(piece, sealed, about)
 
@@ -102,7 +102,7 @@ def unproved(log: Iterable[Recorded[Any]], game: str) -> Iterator[str]:
                 told = fixed.get(side)
                 if told is None or not is_as_sealed(written, bytes.fromhex(secret), told.fingerprint, told.about):
                     yield f"event {recorded.seq}: the fire plan of the {side} is not the one that was sealed"
-            case PlanShown(side=side, pieces=shown):
+            case PlanPiecesShown(side=side, pieces=shown):
                 told = fixed.get(side)
                 for one in shown:
                     if told is None or not proves(one, told.fingerprint, told.about):

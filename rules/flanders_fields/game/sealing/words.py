@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanSealed, PlanShown, SealingEvent
+from rules.flanders_fields.game.sealing.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed, SealingEvent
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 
@@ -35,7 +35,7 @@ def says_sealing(state: GameState, event: SealingEvent) -> str:
         case PlanSealed(written=written):
             lines = sum(1 for _ in written.lines())
             return f"Sealed is the plan \u201c{written.name}\u201d with {counted(lines, 'line')}"
-        case PlanShown(pieces=shown):
+        case PlanPiecesShown(pieces=shown):
             told = dict.fromkeys(PIECES.get(one.name.partition("/")[0], one.name) for one in shown)
             return f"As sealed by the {name} side: {', '.join(told)}"
 

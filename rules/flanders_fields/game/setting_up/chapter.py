@@ -22,7 +22,7 @@ from rules.flanders_fields.game.setting_up.events import (
 )
 from rules.flanders_fields.game.setting_up.judge import before_this, judge
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
@@ -50,7 +50,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"set_up_by_steps": set_up_view}
 
 
-SETTING_UP: Final[Chapter[GameState, Table]] = Chapter(
+SETTING_UP: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="setting_up",
     events=(
         Happening(kind="game_created", made=GameCreated, fold=fold.created, is_deed=False, heard=_referee),

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.setting_up.events import GameCreated, SetUpBegun
 from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.specials import storms_allowed, storms_serving
-from rules.flanders_fields.game.state import GameFacts, GameState, Unit
+from rules.flanders_fields.game.state import GameSettings, GameState, Unit
 from rules.flanders_fields.game.table import Judgement
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.explain import Refusal
@@ -141,7 +141,7 @@ def _created(scenario: Scenario, command: CreateGame, month: str, book: RuleBook
     battalions = storms_allowed(scenario, force.battalions, book)
     units = tuple(storms_serving(scenario, as_allowed(force.units, force.regiments, book), book))
     names = {Side.ATTACKER: command.attacker, Side.DEFENDER: command.defender}
-    facts = GameFacts(
+    facts = GameSettings(
         title=command.title.strip() or scenario.title,
         scenario=scenario.id,
         scenario_title=scenario.title,

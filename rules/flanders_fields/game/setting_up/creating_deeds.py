@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.setting_up.creating import create_game, may_be_veteran
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
@@ -17,12 +17,12 @@ from rules.kernel.stage import Deed, Possible
 CREATE, HOUSE = Asks(CreateGame), Asks(HouseRule)
 
 
-def _creating(_seated: Seated) -> Iterator[Possible]:
+def _creating(_seated: SeatDeeds) -> Iterator[Possible]:
     """Before there is a game everybody may begin one; after that it is asked of nobody."""
     yield Possible()
 
 
-def _creating_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _creating_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield CREATE("scenario", among=["", *scenarios()])
     scenario = scenarios().get(told.get("scenario", ""))
     if scenario is None:
@@ -45,7 +45,7 @@ def _house_rule(_row: Told) -> Iterator[Ask | Refusal]:
         yield HOUSE(name)
 
 
-CREATING_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+CREATING_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("create_game", "Begin a game", CreateGame, _creating, _creating_asks),
 )
 """The only deed of a seat before there is a game."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.seated import Seated
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.setting_up.commands import BeginSetUp, DeployFormation, FinishStage, HoldObjective
 from rules.flanders_fields.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.game.setting_up.state import Preparation
@@ -16,12 +16,12 @@ from rules.kernel.stage import AtHand, Deed, Possible, nothing
 OBJECTIVE = Asks(HoldObjective)
 
 
-def _beginning(seated: Seated) -> Iterator[Possible]:
+def _beginning(seated: SeatDeeds) -> Iterator[Possible]:
     if seated.sets_up and seated.state.set_up.stage is None:
         yield Possible(barred=seated.waits(BeginSetUp()))
 
 
-def _finishing(seated: Seated) -> Iterator[Possible]:
+def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
     """Terrain and works are for anybody to finish; that its plan is written each side says itself."""
     set_up = seated.state.set_up
     if not seated.sets_up or set_up.stage not in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
@@ -34,7 +34,7 @@ def _finishing(seated: Seated) -> Iterator[Possible]:
             yield Possible(by=side.value, barred=seated.refused_all(side, [FinishStage()]))
 
 
-def _deploying(seated: Seated) -> Iterator[Possible]:
+def _deploying(seated: SeatDeeds) -> Iterator[Possible]:
     deploys = seated.sets_up and seated.state.set_up.stage is Preparation.DEPLOYMENT
     there = next_to_deploy(seated.state, seated.table.book) if deploys else None
     if there is None:
@@ -45,19 +45,19 @@ def _deploying(seated: Seated) -> Iterator[Possible]:
         yield Possible({"formation": formation.id}, by=side.value, owed=barred is None, barred=barred)
 
 
-def _holding(seated: Seated) -> Iterator[Possible]:
+def _holding(seated: SeatDeeds) -> Iterator[Possible]:
     for number, objective in enumerate(seated.state.set_up.objectives, 1):
         yield Possible({"objective": number}, of=objective.name)
 
 
-def _holding_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _holding_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield OBJECTIVE("holder")
     refused = seated.refused(build(HoldObjective, told))
     if refused:
         yield refused
 
 
-SETTING_UP_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+SETTING_UP_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("deploy_formation", "It stands", DeployFormation, _deploying, nothing),
     Deed("begin_set_up", "Set up step by step", BeginSetUp, _beginning, nothing),
     Deed("finish_stage", "This step is done", FinishStage, _finishing, nothing, AtHand.ON),

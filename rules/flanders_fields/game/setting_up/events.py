@@ -6,7 +6,7 @@ from rules.flanders_fields.game.air.state import Missions
 from rules.flanders_fields.game.gas.state import PlannedGas
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
-from rules.flanders_fields.game.state import Battalion, GameFacts, Regiment, Stand, Unit
+from rules.flanders_fields.game.state import Battalion, GameSettings, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
@@ -60,7 +60,7 @@ class ObjectiveHeld:
 class GameCreated:
     """A game was set up, with its whole force, what each side has planned, and the table if one is laid."""
 
-    facts: GameFacts
+    facts: GameSettings
     regiments: tuple[Regiment, ...]
     battalions: tuple[Battalion, ...]
     units: tuple[Unit, ...]

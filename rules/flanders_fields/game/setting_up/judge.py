@@ -14,7 +14,7 @@ from rules.flanders_fields.game.setting_up.commands import (
 from rules.flanders_fields.game.setting_up.events import FormationDeployed, ObjectiveHeld, SetUpBegun, StageFinished
 from rules.flanders_fields.game.setting_up.order import formation_of, next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.state import Preparation
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.vocabulary import Side, UnitClass
@@ -32,7 +32,7 @@ WORDS = {
 }
 
 
-def before_this(table: Table, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what comes before its step: a turn while the sides set up, stands before deployment, or out of turn."""
     set_up = table.state.set_up
     if table.overruled or set_up.stage is None or not set_up.is_under_way:
@@ -42,7 +42,7 @@ def before_this(table: Table, command: Command) -> Refusal | None:
     return _out_of_turn(table, command.placed(table.state)) if isinstance(command, PutsOnMap) else None
 
 
-def _out_of_turn(table: Table, stands: Iterable[str]) -> Refusal | None:
+def _out_of_turn(table: JudgedTable, stands: Iterable[str]) -> Refusal | None:
     state, stage = table.state, table.state.set_up.stage
     known = [one for one in stands if one in state.stands and table.knows_of(one)]
     if stage is Preparation.WORKS and all(_is_work(table, one) for one in known):
@@ -69,13 +69,13 @@ def _out_of_turn(table: Table, stands: Iterable[str]) -> Refusal | None:
     return None
 
 
-def _is_work(table: Table, stand: str) -> bool:
+def _is_work(table: JudgedTable, stand: str) -> bool:
     """Block houses are works of the ground: they are laid with the trenches."""
     unit = table.state.units.get(table.state.stands[stand].unit)
     return unit is not None and unit.kind is UnitClass.BLOCK_HOUSE
 
 
-def _begun(table: Table) -> str:
+def _begun(table: JudgedTable) -> str:
     """The formation some of which is on the map already and which has not been said to stand."""
     state = table.state
     for stand in state.places:
@@ -85,7 +85,7 @@ def _begun(table: Table) -> str:
     return ""
 
 
-def judge(table: Table, command: SettingUpCommand) -> Judgement:
+def judge(table: JudgedTable, command: SettingUpCommand) -> Judgement:
     """Judge a command about setting up."""
     if isinstance(command, CreateGame):
         return Refusal("", "this game has been set up already", "create another game")
@@ -102,7 +102,7 @@ def judge(table: Table, command: SettingUpCommand) -> Judgement:
             return _deploy(table, command)
 
 
-def _hold(table: Table, command: HoldObjective) -> Judgement:
+def _hold(table: JudgedTable, command: HoldObjective) -> Judgement:
     """Who holds what is seen by everybody: any seat may note it, at any time (GAP-96)."""
     known = table.state.set_up.objectives
     if not 1 <= command.objective <= len(known):
@@ -113,13 +113,13 @@ def _hold(table: Table, command: HoldObjective) -> Judgement:
     return (ObjectiveHeld(command.objective, command.holder),)
 
 
-def _begin(table: Table) -> Judgement:
+def _begin(table: JudgedTable) -> Judgement:
     if table.state.set_up.stage is not None:
         return Refusal("", "setting up has begun already", "go on with its steps")
     return (SetUpBegun(Preparation.TERRAIN),)
 
 
-def _finish(table: Table) -> Judgement:
+def _finish(table: JudgedTable) -> Judgement:
     state, stage = table.state, table.state.set_up.stage
     if stage not in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
         instead = (
@@ -137,7 +137,7 @@ def _finish(table: Table) -> Judgement:
     return (StageFinished(stage, after if both else stage, side),)
 
 
-def _deploy(table: Table, command: DeployFormation) -> Judgement:
+def _deploy(table: JudgedTable, command: DeployFormation) -> Judgement:
     state = table.state
     if state.set_up.stage is not Preparation.DEPLOYMENT:
         return Refusal(ORDER, "formations are deployed after terrain, works and fire plans", "finish those first")
@@ -152,7 +152,7 @@ def _deploy(table: Table, command: DeployFormation) -> Judgement:
     return (FormationDeployed(formation.id, ready=True),) if last else (deployed,)
 
 
-def _not_now(table: Table, formation: str) -> Refusal:
+def _not_now(table: JudgedTable, formation: str) -> Refusal:
     state = table.state
     known = state.battalions.get(formation) or state.regiments.get(formation)
     hidden = formation in state.battalions and not table.knows_of(formation)
@@ -165,7 +165,7 @@ def _not_now(table: Table, formation: str) -> Refusal:
     return Refusal(ORDER, f"it is not {known.name}'s turn: the {name} side deploys now", "choose from the list")
 
 
-def _not_all_on_the_map(table: Table, formation: str) -> Refusal | None:
+def _not_all_on_the_map(table: JudgedTable, formation: str) -> Refusal | None:
     """Where the map is used for a formation, it is used for all of it."""
     state = table.state
     one = state.battalions.get(formation) or state.regiments[formation]
@@ -178,6 +178,6 @@ def _not_all_on_the_map(table: Table, formation: str) -> Refusal | None:
     return None
 
 
-def _is_last(table: Table, formation: str) -> bool:
+def _is_last(table: JudgedTable, formation: str) -> bool:
     regiments = [one for one in table.state.regiments if one not in table.state.set_up.deployed]
     return regiments == [formation]

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.game.setting_up.events import ScenarioSettled
-from rules.flanders_fields.game.setting_up.faults import Wrong, faults
+from rules.flanders_fields.game.setting_up.faults import ScenarioWrong, faults
 from rules.flanders_fields.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
@@ -92,7 +92,7 @@ def ratio_words(answer: Explained[object]) -> str:
     return f"{answer.steps[0].says}{advice}"
 
 
-def _refused(wrong: tuple[Wrong, ...]) -> Refusal:
+def _refused(wrong: tuple[ScenarioWrong, ...]) -> Refusal:
     told = "; ".join(f"{one.where}: {one.wrong}" for one in wrong[:MORE_WRONG])
     more = f" (and {len(wrong) - MORE_WRONG} more)" if len(wrong) > MORE_WRONG else ""
     return Refusal("", told + more, "; ".join(dict.fromkeys(one.right for one in wrong[:MORE_WRONG])))

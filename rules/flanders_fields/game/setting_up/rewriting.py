@@ -10,7 +10,7 @@ from typing import Final
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import LONGEST_NAME, Element, Force
 from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation, tables_of
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
 from rules.flanders_fields.game.muster import Scenario
@@ -123,9 +123,9 @@ class _Maker:
         return Force(name, nation, str(self.book.when.month), (whole, *self.beside))
 
     def _regiment(self, plan: RegimentPlan, own_id: str) -> Element:
-        part = _only(self.table, Sort.REGIMENT)
+        part = _only(self.table, PartSort.REGIMENT)
         inside = [self._commander(self.table, part, f"{own_id}.1", plan.commander)]
-        usual = _only(self.table, Sort.BATTALION).count.most
+        usual = _only(self.table, PartSort.BATTALION).count.most
         for number, battalion in enumerate(plan.battalions, 1):
             attached = [one for one in plan.attached if one.to == number]
             # The army's storm battalion, and one more than a regiment has, are attached to it (FF-SPR-16, FF-FOR-08).
@@ -146,8 +146,8 @@ class _Maker:
     def _battalion(
         self, plan: BattalionPlan, attached: Sequence[AttachedPlan], own_id: str, table: Organisation, serves: str
     ) -> Element:
-        part = _only(table, Sort.BATTALION)
-        company = next(one for one in table.inside(part.key) if one.sort is Sort.COMPANY)
+        part = _only(table, PartSort.BATTALION)
+        company = next(one for one in table.inside(part.key) if one.sort is PartSort.COMPANY)
         inside = [self._commander(table, part, f"{own_id}.1", f"Commander, {plan.name}")]
         for name, platoons in plan.companies:
             inside.append(Element(f"{own_id}.{len(inside) + 1}", table.id, company.key, name, platoons))
@@ -163,8 +163,8 @@ class _Maker:
                 self._attach(one, own_id, table)
         return Element(own_id, table.id, part.key, plan.name, grade=plan.quality, serves=serves, inside=tuple(inside))
 
-    def _commander(self, table: Organisation, of: Part, own_id: str, name: str) -> Element:
-        part = next(one for one in table.inside(of.key) if one.sort is Sort.COMMAND)
+    def _commander(self, table: Organisation, of: FormationPart, own_id: str, name: str) -> Element:
+        part = next(one for one in table.inside(of.key) if one.sort is PartSort.COMMAND)
         return Element(own_id, table.id, part.key, name, part.stands.usual)
 
     def _batteries(self, plan: RegimentPlan, serves: str) -> None:
@@ -178,21 +178,21 @@ class _Maker:
         self.beside.append(self._unit(plan, own_id, *self._part(plan, table), serves))
         return own_id
 
-    def _unit(self, plan: AttachedPlan, own_id: str, table: Organisation, part: Part, serves: str) -> Element:
+    def _unit(self, plan: AttachedPlan, own_id: str, table: Organisation, part: FormationPart, serves: str) -> Element:
         kind = plan.type if plan.kind is UnitClass.TANK and plan.type != part.type else ""
         grade = plan.quality or (Quality.VETERAN if plan.storm else None)
         return Element(own_id, table.id, part.key, plan.name, plan.stands, grade, serves, kind)
 
-    def _part(self, plan: AttachedPlan, table: Organisation) -> tuple[Organisation, Part]:
+    def _part(self, plan: AttachedPlan, table: Organisation) -> tuple[Organisation, FormationPart]:
         """The line it is one of: of its formation's table, of the army's, else of what any army attaches."""
         for home in (self.storm,) if plan.storm else (table, self.table, self.single):
-            found = [one for one in home.parts.values() if one.sort is Sort.UNIT and one.unit_class is plan.kind]
+            found = [one for one in home.parts.values() if one.sort is PartSort.UNIT and one.unit_class is plan.kind]
             if found:
                 alike = (one for one in found if plan.name in one.name or one.name in plan.name)
                 return home, next(alike, found[0])
         raise LookupError(f"{plan.name}: no table has a {plan.kind}")
 
 
-def _only(table: Organisation, sort: Sort) -> Part:
+def _only(table: Organisation, sort: PartSort) -> FormationPart:
     """The first part of a sort: regiments and battalions of the line stand before all others."""
     return next(part for part in table.parts.values() if part.sort is sort)

@@ -4,7 +4,7 @@ from rules.flanders_fields.game.ground.events import StandsPlaced
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up, unseen
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
@@ -14,7 +14,7 @@ from rules.tabletop.laid import LaidTable
 WHERE = "FF-SET-07"
 
 
-def inside_zones(table: Table, judged: Judgement) -> Judgement:
+def inside_zones(table: JudgedTable, judged: Judgement) -> Judgement:
     """The same, or a refusal of the first stand that would deploy outside the zones of its side.
 
     Who does not go through the steps of the book deploys where the players like, as in every game without zones.
@@ -28,7 +28,7 @@ def inside_zones(table: Table, judged: Judgement) -> Judgement:
     return next(outside, judged)
 
 
-def _outside(table: Table, event: Event) -> Refusal | None:
+def _outside(table: JudgedTable, event: Event) -> Refusal | None:
     if not isinstance(event, StandsPlaced):
         return None
     state = table.state
@@ -42,13 +42,13 @@ def _outside(table: Table, event: Event) -> Refusal | None:
     return None
 
 
-def _holds(table: Table, zone: Zone, place: Place) -> bool:
+def _holds(table: JudgedTable, zone: Zone, place: Place) -> bool:
     # Geometry is loaded with the first map that is asked, not with the service.
     from rules.flanders_fields.game.bases import base_kind, footprint_of
     from rules.tabletop.placing import HAIR_MM
-    from rules.tabletop.stands import Stand, bounds
+    from rules.tabletop.stands import StandingBase, bounds
 
-    base = Stand(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
+    base = StandingBase(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
     left, near, right, far = bounds(base)
     across = left >= zone.left_mm - HAIR_MM and right <= zone.right_mm + HAIR_MM
     return across and near >= zone.near_mm - HAIR_MM and far <= zone.far_mm + HAIR_MM

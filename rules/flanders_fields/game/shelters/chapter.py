@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.happening import Happening, Roll, against, always, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, against, always, of
 from rules.flanders_fields.game.shelters import fold, throws
 from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow, ShowShelter
 from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.game.shelters.judge import judge
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
@@ -40,7 +40,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"shelters": shelters_view}
 
 
-SHELTERS: Final[Chapter[GameState, Table]] = Chapter(
+SHELTERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="shelters",
     events=(
         Happening(kind="went_below", made=WentBelow, fold=fold.went_below, heard=_heard, forgets=fold.gone_below),
@@ -49,7 +49,7 @@ SHELTERS: Final[Chapter[GameState, Table]] = Chapter(
             made=CameUp,
             fold=fold.came_up,
             dice=throws.up_throws,
-            roll=Roll.OTHER,
+            roll=ThrownFor.OTHER,
             whose=of("stand"),
             heard=_heard,
             forgets=fold.risen,
@@ -60,7 +60,7 @@ SHELTERS: Final[Chapter[GameState, Table]] = Chapter(
             made=HitInShelter,
             fold=fold.hit_in_shelter,
             dice=throws.harm_throws,
-            roll=Roll.SHELLS,
+            roll=ThrownFor.SHELLS,
             whose=against("stand"),
             heard=_heard,
         ),

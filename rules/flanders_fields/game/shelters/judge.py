@@ -14,7 +14,7 @@ from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up, waiting
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.shelters.deep_shelters import (
@@ -35,7 +35,7 @@ from rules.kernel.kept import Former, settle
 UNKNOWN = Refusal("FF-DSH-01", "no stand of that name sits in a deep shelter", "choose one from the list")
 
 
-def judge(table: Table, command: ShelterCommand) -> Judgement:
+def judge(table: JudgedTable, command: ShelterCommand) -> Judgement:
     """Judge a command about deep shelters."""
     match command:
         case GoBelow():
@@ -53,7 +53,7 @@ def judge(table: Table, command: ShelterCommand) -> Judgement:
             return hit_below(table, command)
 
 
-def _below(table: Table, name: str) -> Stand | Refusal:
+def _below(table: JudgedTable, name: str) -> Stand | Refusal:
     """A living stand below that this seat may speak for; to others it says what it says of any name."""
     stand = table.state.stands.get(name)
     if stand is None or not stand.alive or not table.knows_of(name) or name not in table.state.shelters.below:
@@ -61,7 +61,7 @@ def _below(table: Table, name: str) -> Stand | Refusal:
     return table.may_speak_for(stand.side) or stand
 
 
-def go_below(table: Table, command: GoBelow) -> Judgement:
+def go_below(table: JudgedTable, command: GoBelow) -> Judgement:
     """Stands go into a deep shelter (FF-DSH-01, FF-DSH-07, AMB-360)."""
     before_play = is_set_up(table.state)
     stands = [table.state.stands.get(name) for name in dict.fromkeys(command.stands)]
@@ -86,7 +86,7 @@ def go_below(table: Table, command: GoBelow) -> Judgement:
     return (WentBelow(tuple(stand.id for stand in named), unit, why or Reasons(), seen=not before_play),)
 
 
-def _waits(table: Table, stands: list[Stand]) -> Refusal | None:
+def _waits(table: JudgedTable, stands: list[Stand]) -> Refusal | None:
     """Refuses whoever has not arrived: it stands in no work of its side (AMB-360)."""
     battalion = next(filter(None, (waiting(table.state, stand.id) for stand in stands)), None)
     if battalion is None:
@@ -104,7 +104,7 @@ def _of_one_unit(stands: list[Stand], before_play: bool) -> Refusal | None:
     return None
 
 
-def _leave(table: Table, stands: list[Stand]) -> Refusal | None:
+def _leave(table: JudgedTable, stands: list[Stand]) -> Refusal | None:
     """The move action of their unit; a command stand moves freely (FF-CMD-05)."""
     if not stands[0].unit:
         return table.in_turn()
@@ -116,7 +116,7 @@ def _leave(table: Table, stands: list[Stand]) -> Refusal | None:
     return leave if isinstance(leave, Refusal) else None
 
 
-def _shelter_facts(table: Table, command: GoBelow, stand: Stand, before_play: bool) -> ShelterFacts:
+def _shelter_facts(table: JudgedTable, command: GoBelow, stand: Stand, before_play: bool) -> ShelterFacts:
     return ShelterFacts(
         fighter=fighter_of(table.state, stand.id, table.book),
         nation=Nation(table.state.side_facts(stand.side).nation),
@@ -128,7 +128,7 @@ def _shelter_facts(table: Table, command: GoBelow, stand: Stand, before_play: bo
     )
 
 
-def try_to_come_up(table: Table, command: ComeUp) -> Judgement:
+def try_to_come_up(table: JudgedTable, command: ComeUp) -> Judgement:
     """A stand below tries to regain its trench (FF-DSH-03, FF-DSH-04, AMB-363)."""
     stand = _below(table, command.stand)
     if isinstance(stand, Refusal):
@@ -166,7 +166,7 @@ def _is_assaulted(state: GameState) -> bool:
     return going is not None and bool(state.contacts()) and not going.dice and not going.fought
 
 
-def _met(table: Table, command: ComeUp) -> Contact | Refusal | None:
+def _met(table: JudgedTable, command: ComeUp) -> Contact | Refusal | None:
     """The contact it comes into: with the attacker that came into its trench, unless that assaults it already."""
     met = table.state.contacts()
     if any(one.defender == command.stand for one in met) or not command.against:
@@ -185,16 +185,16 @@ def _met(table: Table, command: ComeUp) -> Contact | Refusal | None:
     )
 
 
-def _fires(table: Table, event: CameUp) -> bool:
+def _fires(table: JudgedTable, event: CameUp) -> bool:
     """Whether it may fire as they close, once it has come up."""
     if not event.up or not event.assaulted:
         return False
     after = table.state.copy()
     came_up(after, event)
-    return bool(targets_left(Table(after, table.actor, table.book), event.stand))
+    return bool(targets_left(JudgedTable(after, table.actor, table.book), event.stand))
 
 
-def hit_below(table: Table, command: HitBelow) -> Judgement:
+def hit_below(table: JudgedTable, command: HitBelow) -> Judgement:
     """What falls on the work over a stand below (FF-DSH-02, AMB-361)."""
     stand = _below(table, command.stand)
     if isinstance(stand, Refusal):
@@ -216,7 +216,7 @@ def hit_below(table: Table, command: HitBelow) -> Judgement:
     return (event, *after_losses(table, changes))
 
 
-def _harmed(table: Table, stand: Stand, result: FireResult) -> tuple[StandChange, ...]:
+def _harmed(table: JudgedTable, stand: Stand, result: FireResult) -> tuple[StandChange, ...]:
     if result is FireResult.NO_EFFECT:
         return ()
     if result is FireResult.KILLED:

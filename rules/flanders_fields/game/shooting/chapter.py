@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.happening import Happening, Roll, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.shooting import fold, throws
 from rules.flanders_fields.game.shooting.commands import Fire
 from rules.flanders_fields.game.shooting.events import Fired
 from rules.flanders_fields.game.shooting.judge import fire
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
@@ -26,7 +26,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return FIRE_DEEDS
 
 
-SHOOTING: Final[Chapter[GameState, Table]] = Chapter(
+SHOOTING: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="shooting",
     events=(
         Happening(
@@ -34,7 +34,7 @@ SHOOTING: Final[Chapter[GameState, Table]] = Chapter(
             made=Fired,
             fold=fold.fired,
             dice=throws.fire_throws,
-            roll=Roll.SHOOTING,
+            roll=ThrownFor.SHOOTING,
             whose=of("unit"),
             covers=fold.covers_told,
             apart=fold.apart_told,

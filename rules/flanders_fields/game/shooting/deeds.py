@@ -7,9 +7,9 @@ from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS, may_fire_mov
 from rules.flanders_fields.game.dice import fire_key, former_action_key
 from rules.flanders_fields.game.models import firer_of
 from rules.flanders_fields.game.offering import able, has_armour
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
-from rules.flanders_fields.game.shooting.judge import Aimed, aimed, may_spend_fire, no_mad_minute
+from rules.flanders_fields.game.shooting.judge import ShotToFire, aimed, may_spend_fire, no_mad_minute
 from rules.flanders_fields.game.shooting.shots import shot_of, shot_refused
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.not_yet import no_gas
@@ -30,7 +30,7 @@ def _shoots(unit: Unit) -> bool:
     return at_stands and unit.kind not in ARTILLERY | MORTARS
 
 
-def _firing(seated: Seated) -> Iterator[Possible]:
+def _firing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in able(seated):
         if _shoots(unit):
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=_barred(seated, unit))
@@ -40,7 +40,7 @@ def _firing(seated: Seated) -> Iterator[Possible]:
             yield Possible(about, by=unit.side.value, barred=_moving_barred(seated, unit))
 
 
-def _barred(seated: Seated, unit: Unit) -> Refusal | None:
+def _barred(seated: SeatDeeds, unit: Unit) -> Refusal | None:
     """Why none of its stands may fire, whatever the target; one that is packed is told so."""
     refused = seated.waits(Fire(unit=unit.id, shots=())) or _nobody_there(seated, unit)
     if refused:
@@ -54,17 +54,17 @@ def _barred(seated: Seated, unit: Unit) -> Refusal | None:
     return first or Refusal("FF-DSH-01", f"{unit.name} sits in a deep shelter", "bring it up first")
 
 
-def _moving_barred(seated: Seated, unit: Unit) -> Refusal | None:
+def _moving_barred(seated: SeatDeeds, unit: Unit) -> Refusal | None:
     return seated.waits(Fire(unit=unit.id, shots=(), on_the_move=True)) or _nobody_there(seated, unit)
 
 
-def _nobody_there(seated: Seated, unit: Unit) -> Refusal | None:
+def _nobody_there(seated: SeatDeeds, unit: Unit) -> Refusal | None:
     if _targets(seated, unit):
         return None
     return Refusal("FF-TGT-01", "no enemy stands on the table", "go on to something else")
 
 
-def _packed(seated: Seated, unit: Unit, stand: str) -> Refusal | None:
+def _packed(seated: SeatDeeds, unit: Unit, stand: str) -> Refusal | None:
     firer = firer_of(unit)
     if firer is None or unit.carriage not in (Carriage.PACKED, Carriage.LIMBERED):
         return None
@@ -72,18 +72,18 @@ def _packed(seated: Seated, unit: Unit, stand: str) -> Refusal | None:
     return shot_refused(seated.of(unit.side), shot_of(seated.table, unit, aim, firer))
 
 
-def _firers(seated: Seated, unit: Unit) -> list[str]:
+def _firers(seated: SeatDeeds, unit: Unit) -> list[str]:
     return [stand.id for stand in seated.state.living(unit) if stand.id not in seated.state.shelters.below]
 
 
-def _targets(seated: Seated, unit: Unit, friends: bool = False) -> list[str]:
+def _targets(seated: SeatDeeds, unit: Unit, friends: bool = False) -> list[str]:
     """Enemies that can be fired at; in the zone of a gun friends too."""
     state = seated.state
     there = (stand for stand in seated.on_table if stand not in state.shelters.below)
     return [stand for stand in there if friends or state.stands[stand].side is not unit.side]
 
 
-def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     state, unit = seated.state, seated.state.units[told["unit"]]
     moving = told.get("on_the_move", False)
     if not moving and no_mad_minute(state, unit, seated.table.book) is None:
@@ -122,7 +122,7 @@ def _fire_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
     yield SHOT("dice", per="shots", counts=counts, most=max(counts), kept=_lying(seated, command, counts))
 
 
-def ready(seated: Seated, unit: Unit, moving: bool) -> list[str]:
+def ready(seated: SeatDeeds, unit: Unit, moving: bool) -> list[str]:
     """Its stands that may fire: with an action none that is suppressed."""
     own = _firers(seated, unit)
     if moving:
@@ -131,7 +131,7 @@ def ready(seated: Seated, unit: Unit, moving: bool) -> list[str]:
     return [stand for stand in own if may_spend_fire(table, unit, orders, [stand]) is None]
 
 
-def _of_target(seated: Seated, target: str) -> Iterator[Ask]:
+def _of_target(seated: SeatDeeds, target: str) -> Iterator[Ask]:
     """What protects it: its cover; of a block house the face that is hit, of armour whether it stands in some."""
     if seated.state.stands[target].faces:
         yield SHOT("face", usual=NEEDED)
@@ -140,20 +140,20 @@ def _of_target(seated: Seated, target: str) -> Iterator[Ask]:
     yield SHOT("cover")
 
 
-def _of_shot(seated: Seated) -> Iterator[str]:
+def _of_shot(seated: SeatDeeds) -> Iterator[str]:
     yield from ("in_arc", "direct_sight", "line_crosses", "slope", "from_the_flank", "stands_in_front")
     yield from ("friends_in_line", "passes_over")
     if no_gas(seated.table.book) is None:
         yield "firer_in_gas"
 
 
-def _in_order_told(command: Fire, found: Sequence[Aimed]) -> tuple[int, ...]:
+def _in_order_told(command: Fire, found: Sequence[ShotToFire]) -> tuple[int, ...]:
     """How many dice each shot throws, in the order in which the shots were told."""
     counts = {id(one.aim): one.rolls.value for one in found}
     return tuple(counts[id(aim)] for aim in command.shots)
 
 
-def _lying(seated: Seated, command: Fire, counts: tuple[int, ...]) -> tuple[Throw, ...]:
+def _lying(seated: SeatDeeds, command: Fire, counts: tuple[int, ...]) -> tuple[Throw, ...]:
     state, kept, before = seated.state, list[Throw](), 0
     former = former_action_key(state, "moving" if command.on_the_move else "fire", command.unit)
     names = apart([fire_key(state, aim.firer, aim.target) for aim in command.shots])
@@ -164,5 +164,5 @@ def _lying(seated: Seated, command: Fire, counts: tuple[int, ...]) -> tuple[Thro
     return tuple(kept)
 
 
-FIRE_DEEDS: Final[tuple[Deed[Seated], ...]] = (Deed("fire", "Fire", Fire, _firing, _fire_asks, place=3),)
+FIRE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (Deed("fire", "Fire", Fire, _firing, _fire_asks, place=3),)
 """None of them is owed."""

@@ -17,10 +17,10 @@ from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
 from rules.flanders_fields.game.shooting.events import Fired, ShotFired
-from rules.flanders_fields.game.shooting.shots import Laid, priority_firer, shot_of, shot_refused, zone
+from rules.flanders_fields.game.shooting.shots import LaidShot, priority_firer, shot_of, shot_refused, zone
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Unit
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
@@ -45,7 +45,7 @@ from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class ShotToFire:
     """One shot of a fire action that may be fired: as asked for, as the rules see it, and how many dice it gets.
 
     `lead` tells what fires it, where that is not plain.
@@ -57,7 +57,7 @@ class Aimed:
     lead: tuple[Step, ...] = ()
 
 
-def aimed(table: Table, command: Fire) -> tuple[Aimed, ...] | Refusal:
+def aimed(table: JudgedTable, command: Fire) -> tuple[ShotToFire, ...] | Refusal:
     """The shots of a fire action in the order their dice are read; the dice themselves are not looked at.
 
     Refuses what the rules do not let this unit fire now (FF-RCB-04, FF-TGT-01, FF-BZN-02 to -04).
@@ -78,17 +78,19 @@ def aimed(table: Table, command: Fire) -> tuple[Aimed, ...] | Refusal:
     return shots if isinstance(shots, Refusal) else _with_rolls(table, unit, command, shots)
 
 
-def _with_rolls(table: Table, unit: Unit, command: Fire, shots: tuple[Laid, ...]) -> tuple[Aimed, ...] | Refusal:
-    found = list[Aimed]()
+def _with_rolls(
+    table: JudgedTable, unit: Unit, command: Fire, shots: tuple[LaidShot, ...]
+) -> tuple[ShotToFire, ...] | Refusal:
+    found = list[ShotToFire]()
     for aim, shot, lead in shots:
         due = rolls(FireAction(shot=shot, mad_minute=command.mad_minute, renault=is_renault(unit)), table.book)
         if isinstance(due, Refusal):
             return due
-        found.append(Aimed(aim, shot, due, lead))
+        found.append(ShotToFire(aim, shot, due, lead))
     return tuple(found)
 
 
-def fire(table: Table, command: Fire) -> Judgement:
+def fire(table: JudgedTable, command: Fire) -> Judgement:
     """Spend a fire action (FF-RCB-01, FF-RCB-04, FF-RCB-10, FF-BZN-01 to -07)."""
     shots = aimed(table, command)
     if isinstance(shots, Refusal):
@@ -108,7 +110,7 @@ def _rolls(state: GameState, command: Fire) -> Iterator[Roll]:
         before += len(aim.dice)
 
 
-def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
+def _aims_refused(table: JudgedTable, unit: Unit, command: Fire) -> Refusal | None:
     if not command.shots:
         return Refusal("FF-RCB-04", "no target was chosen", "choose a target")
     for aim in command.shots:
@@ -133,7 +135,7 @@ def _aims_refused(table: Table, unit: Unit, command: Fire) -> Refusal | None:
     return None
 
 
-def _leave_refused(table: Table, unit: Unit, orders: Orders, command: Fire) -> Refusal | None:
+def _leave_refused(table: JudgedTable, unit: Unit, orders: Orders, command: Fire) -> Refusal | None:
     if command.on_the_move:
         return None
     refused = may_spend_fire(table, unit, orders, [aim.firer for aim in command.shots])
@@ -142,7 +144,7 @@ def _leave_refused(table: Table, unit: Unit, orders: Orders, command: Fire) -> R
     return no_mad_minute(table.state, unit, table.book) if command.mad_minute else None
 
 
-def may_spend_fire(table: Table, unit: Unit, orders: Orders, firers: Iterable[str]) -> Refusal | None:
+def may_spend_fire(table: JudgedTable, unit: Unit, orders: Orders, firers: Iterable[str]) -> Refusal | None:
     """Why a unit may not spend an action on the fire of these stands of its own (FF-ORD-29, FF-SUP-09)."""
     # A block house is silenced face by face, which its own shots look at.
     marked = (one for one in (table.state.stands[firer] for firer in firers) if not one.faces)
@@ -174,7 +176,7 @@ def no_mad_minute(state: GameState, unit: Unit, book: RuleBook) -> Refusal | Non
     return answer if isinstance(answer, Refusal) else None
 
 
-def _shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple[Laid, ...] | Refusal:
+def _shots(table: JudgedTable, unit: Unit, orders: Orders, command: Fire) -> tuple[LaidShot, ...] | Refusal:
     """Every shot of the fire action in the order the dice are read."""
     refused = _passes_over(table, unit, command)
     if refused:
@@ -188,18 +190,18 @@ def _shots(table: Table, unit: Unit, orders: Orders, command: Fire) -> tuple[Lai
     firer = firer_of(unit)
     if firer is None:
         return Refusal("FF-RCB-03", f"{unit.name} does not fire at a stand", "fire with its own kind of fire")
-    laid = tuple(Laid(aim, shot_of(table, unit, aim, firer)) for aim in command.shots)
+    laid = tuple(LaidShot(aim, shot_of(table, unit, aim, firer)) for aim in command.shots)
     return next((why for one in laid if (why := shot_refused(table, one.shot))), None) or laid
 
 
-def _passes_over(table: Table, unit: Unit, command: Fire) -> Refusal | None:
+def _passes_over(table: JudgedTable, unit: Unit, command: Fire) -> Refusal | None:
     """Why a target may not be chosen while another one comes first, as the players see it (FF-TGT-01, FF-TGT-02)."""
     if table.overruled or not any(aim.passes_over for aim in command.shots):
         return None
     return may_pass_over(priority_firer(unit), table.book)
 
 
-def _resolve(table: Table, command: Fire, shots: tuple[Aimed, ...], dice: tuple[Throw, ...]) -> Judgement:
+def _resolve(table: JudgedTable, command: Fire, shots: tuple[ShotToFire, ...], dice: tuple[Throw, ...]) -> Judgement:
     effects, fired, left = Effects(table), list[ShotFired](), list(dice)
     for one in shots:
         wanted = one.rolls.value
@@ -215,7 +217,7 @@ def _resolve(table: Table, command: Fire, shots: tuple[Aimed, ...], dice: tuple[
     return (event, *after_losses(table, changes))
 
 
-def _fire_one(effects: Effects, one: Aimed, dice: tuple[Throw, ...]) -> ShotFired:
+def _fire_one(effects: Effects, one: ShotToFire, dice: tuple[Throw, ...]) -> ShotFired:
     aim, shot = one.aim, one.shot
     results: list[FireResult] = []
     total: int | None = None

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import firer_of, is_storm, more_light_guns, quality_of, target_kind
 from rules.flanders_fields.game.shooting.commands import AimedShot
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.may_shoot import has_no_row, may_shoot
@@ -17,7 +17,7 @@ from rules.flanders_fields.vocabulary import Carriage, Cover, Firer, Nation, Rol
 from rules.kernel.explain import Refusal, Step
 
 
-class Laid(NamedTuple):
+class LaidShot(NamedTuple):
     """A shot that may be fired, as asked for and as the rules see it; `lead` tells what fires it."""
 
     aim: AimedShot
@@ -25,7 +25,7 @@ class Laid(NamedTuple):
     lead: tuple[Step, ...] = ()
 
 
-def shot_of(table: Table, unit: Unit, aim: AimedShot, firer: Firer) -> Shot:
+def shot_of(table: JudgedTable, unit: Unit, aim: AimedShot, firer: Firer) -> Shot:
     """The facts of one shot: the game's own, and those measured in the command.
 
     A block house's crew is in Fortifications (FF-BLK-08), and each of its faces is silenced by itself.
@@ -59,7 +59,7 @@ def shot_of(table: Table, unit: Unit, aim: AimedShot, firer: Firer) -> Shot:
     )
 
 
-def shot_refused(table: Table, shot: Shot) -> Refusal | None:
+def shot_refused(table: JudgedTable, shot: Shot) -> Refusal | None:
     """Why a shot is not fired; overruled, only what no table has a score for is not."""
     return has_no_row(shot, table.book) if table.overruled else may_shoot(shot, table.book)
 
@@ -82,7 +82,7 @@ def marksmen(state: GameState, unit: Unit, book: RuleBook) -> bool:
     return firer_of(unit) is Firer.INFANTRY and not isinstance(may_use(facts, book), Refusal)
 
 
-def zone(table: Table, unit: Unit, aims: tuple[AimedShot, ...]) -> tuple[Laid, ...] | Refusal:
+def zone(table: JudgedTable, unit: Unit, aims: tuple[AimedShot, ...]) -> tuple[LaidShot, ...] | Refusal:
     """A machine gun's shots, or those of one face of a block house: the first target, then those behind it."""
     first, *behind = aims
     if first.behind_cm is not None or any(aim.behind_cm is None for aim in behind):
@@ -99,15 +99,15 @@ def zone(table: Table, unit: Unit, aims: tuple[AimedShot, ...]) -> tuple[Laid, .
     if missing and not table.overruled:
         name = table.state.stands[missing[0].target].name
         return Refusal("FF-BZN-04", f"{name} is not attacked in this beaten zone", "leave it out")
-    rest = (Laid(by_target[one.name], one.shot) for one in answer.value[1:])
-    return (Laid(first, answer.value[0].shot), *rest)
+    rest = (LaidShot(by_target[one.name], one.shot) for one in answer.value[1:])
+    return (LaidShot(first, answer.value[0].shot), *rest)
 
 
-def _first(table: Table, unit: Unit, aim: AimedShot) -> Shot:
+def _first(table: JudgedTable, unit: Unit, aim: AimedShot) -> Shot:
     return shot_of(table, unit, aim, firer_of(unit) or Firer.MACHINE_GUN)
 
 
-def _behind(table: Table, unit: Unit, aim: AimedShot, behind_cm: float) -> ZoneStand:
+def _behind(table: JudgedTable, unit: Unit, aim: AimedShot, behind_cm: float) -> ZoneStand:
     target = table.state.stands[aim.target]
     return ZoneStand(
         name=aim.target,

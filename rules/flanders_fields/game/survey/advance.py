@@ -24,14 +24,14 @@ from rules.kernel.cells import Way as Cell
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
-from rules.tabletop.paths import Stretch, Way, way
+from rules.tabletop.paths import WayOverGround, WayStretch, way
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import River, Stream, Wire
 
 NEGLIGIBLE: Final = 1e-9
 
 
-class Place(NamedTuple):
+class AdvancePlace(NamedTuple):
     """How far along its way a platoon is (mm), and how many belts of the wire there it has over."""
 
     along_mm: float
@@ -49,29 +49,29 @@ class Hurdle:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PlatoonCourse:
     """A way as a platoon goes it: what a move carries it on each stretch (mm, up to its end in mm), and its hurdles."""
 
     start: Spot
     paces: tuple[tuple[float, float], ...]
     hurdles: tuple[Hurdle, ...]
-    way: Way
+    way: WayOverGround
 
 
-Whereabouts = Mapping[Place, float]
+Whereabouts = Mapping[AdvancePlace, float]
 """The chance of each place."""
-AT_THE_START: Final[Whereabouts] = {Place(0.0): 1.0}
+AT_THE_START: Final[Whereabouts] = {AdvancePlace(0.0): 1.0}
 
 
-def course_of(field: Field, start: Spot, end: Spot, quality: Quality, book: RuleBook) -> Course:
+def course_of(field: Field, start: Spot, end: Spot, quality: Quality, book: RuleBook) -> PlatoonCourse:
     """The way of infantry of a grade from one place straight to another."""
     half_a_front = base_of(BaseFacts(stand=BaseKind.INFANTRY), book).value.width_mm / 2
     led = way(field.ground, (start, end), half_a_front)
     paces = tuple((one.end_mm, _pace(_going(one), quality, book)) for one in led.stretches)
-    return Course(start, paces, tuple(_hurdles(led, book)), led)
+    return PlatoonCourse(start, paces, tuple(_hurdles(led, book)), led)
 
 
-def _going(stretch: Stretch) -> Going:
+def _going(stretch: WayStretch) -> Going:
     slowed = [GOINGS[one.kind] for one in stretch.areas if one.kind in GOINGS]
     if stretch.road or not slowed:
         return Going.CROSS_COUNTRY
@@ -87,7 +87,7 @@ def _pace(going: Going, quality: Quality, book: RuleBook) -> float:
     return {Cell.DISTANCE: float(answer.value.mm), Cell.FREE: inf}.get(answer.value.way, 0.0)
 
 
-def _hurdles(led: Way, book: RuleBook) -> Iterator[Hurdle]:
+def _hurdles(led: WayOverGround, book: RuleBook) -> Iterator[Hurdle]:
     lanes = usable(Mover.INFANTRY, book)
     for met in led.met:
         if isinstance(met.piece, Wire) and (belts := met.belts(lanes)):
@@ -114,9 +114,11 @@ def actions_of(quality: Quality, book: RuleBook, at_wire: bool = False) -> Mappi
     return found
 
 
-def after_turn(course: Course, at: Whereabouts, limit_mm: float, quality: Quality, book: RuleBook) -> Whereabouts:
+def after_turn(
+    course: PlatoonCourse, at: Whereabouts, limit_mm: float, quality: Quality, book: RuleBook
+) -> Whereabouts:
     """Where it may be after one more turn in which it goes no farther than `limit_mm` along its way."""
-    found: dict[Place, float] = defaultdict(float)
+    found: dict[AdvancePlace, float] = defaultdict(float)
     for place, chance in at.items():
         for earned, likely in actions_of(quality, book, _hurdle_at(course, place) is not None).items():
             for end, share in _turn(course, place, earned, limit_mm, book):
@@ -124,17 +126,19 @@ def after_turn(course: Course, at: Whereabouts, limit_mm: float, quality: Qualit
     return {place: chance for place, chance in found.items() if chance > NEGLIGIBLE}
 
 
-def _turn(course: Course, place: Place, actions: int, limit_mm: float, book: RuleBook) -> Iterator[tuple[Place, float]]:
+def _turn(
+    course: PlatoonCourse, place: AdvancePlace, actions: int, limit_mm: float, book: RuleBook
+) -> Iterator[tuple[AdvancePlace, float]]:
     """Every place where so many actions may bring it, with its chance."""
     hurdle = _hurdle_at(course, place)
     if not actions or (hurdle is None and place.along_mm >= limit_mm):
         yield place, 1.0
     elif hurdle is None:
-        yield from _turn(course, Place(_moved(course, place.along_mm, limit_mm)), actions - 1, limit_mm, book)
+        yield from _turn(course, AdvancePlace(_moved(course, place.along_mm, limit_mm)), actions - 1, limit_mm, book)
     elif hurdle.actions:
         done = min(hurdle.actions - place.belts, actions)
         over = place.belts + done >= hurdle.actions
-        there = Place(hurdle.far_mm) if over else Place(place.along_mm, place.belts + done)
+        there = AdvancePlace(hurdle.far_mm) if over else AdvancePlace(place.along_mm, place.belts + done)
         yield from _turn(course, there, actions - done, limit_mm, book)
     else:
         crosses = _crosses(book)
@@ -147,7 +151,7 @@ def _turn(course: Course, place: Place, actions: int, limit_mm: float, book: Rul
             yield from ((end, chance * share) for end, share in _turn(course, there, left, limit_mm, book))
 
 
-def _hurdle_at(course: Course, place: Place) -> Hurdle | None:
+def _hurdle_at(course: PlatoonCourse, place: AdvancePlace) -> Hurdle | None:
     return next((one for one in course.hurdles if one.near_mm <= place.along_mm < one.far_mm), None)
 
 
@@ -158,15 +162,15 @@ def _crosses(book: RuleBook) -> float:
     return sum(face.pips >= score for face in ALL_D6) / len(ALL_D6)
 
 
-def _over(hurdle: Hurdle, place: Place, limit_mm: float, book: RuleBook) -> Place:
+def _over(hurdle: Hurdle, place: AdvancePlace, limit_mm: float, book: RuleBook) -> AdvancePlace:
     """One belt farther; from the last one some way on (FF-WIR-05)."""
     if place.belts + 1 < hurdle.belts:
-        return Place(place.along_mm, place.belts + 1)
+        return AdvancePlace(place.along_mm, place.belts + 1)
     on = book.table(MEASURES).number("follow_on").value
-    return Place(max(hurdle.far_mm, min(hurdle.far_mm + on, limit_mm)))
+    return AdvancePlace(max(hurdle.far_mm, min(hurdle.far_mm + on, limit_mm)))
 
 
-def _moved(course: Course, start_mm: float, limit_mm: float) -> float:
+def _moved(course: PlatoonCourse, start_mm: float, limit_mm: float) -> float:
     """Where one move ends: as far as the ground lets it, at the next hurdle, at the limit."""
     ahead = [one.near_mm for one in course.hurdles if one.near_mm > start_mm]
     until = min([limit_mm, course.way.length_mm, *ahead])
@@ -184,7 +188,9 @@ def _moved(course: Course, start_mm: float, limit_mm: float) -> float:
     return at
 
 
-def advance(course: Course, limits_mm: Sequence[float], quality: Quality, book: RuleBook) -> Iterator[Whereabouts]:
+def advance(
+    course: PlatoonCourse, limits_mm: Sequence[float], quality: Quality, book: RuleBook
+) -> Iterator[Whereabouts]:
     """Where it may be after each turn, of which each has its limit."""
     at = AT_THE_START
     for limit in limits_mm:

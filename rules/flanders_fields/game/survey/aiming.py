@@ -13,7 +13,7 @@ from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, TargetKind
 from rules.kernel.explain import Refusal
-from rules.tabletop.arcs import Face
+from rules.tabletop.arcs import BaseEdge
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 
 
@@ -44,10 +44,10 @@ def side_of(field: Field, firer: str, target: str, book: RuleBook) -> Proposed |
     return house_face(field, firer, target, book) if own.fighter is Fighter.BLOCK_HOUSE else None
 
 
-def face_of(side: Proposed | None) -> Face:
+def face_of(side: Proposed | None) -> BaseEdge:
     """The edge of the base out of which a face of a block house fires; the front for all others."""
     told = {face.value: edge for face, edge in HOUSE_FACES.items()}
-    return told.get(str(side.value), Face.FRONT) if side else Face.FRONT
+    return told.get(str(side.value), BaseEdge.FRONT) if side else BaseEdge.FRONT
 
 
 def in_zone(field: Field, firer: str, target: str, book: RuleBook) -> tuple[Surveyed, ...]:

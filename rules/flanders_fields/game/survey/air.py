@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.air.attacks import AirStand, AirTargetsFacts, distance_mm, targets
-from rules.flanders_fields.artillery.areas import BaseFacts
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.cover import protection
@@ -20,7 +20,7 @@ def stand(field: Field, side: Side, name: str, book: RuleBook) -> Survey:
     if not field.has(name):
         return ()
     own, sure = field.stands[name], field.sure(name)
-    base = BaseFacts(**values(areas.base(field, side, name)))
+    base = BaseInAreaFacts(**values(areas.base(field, side, name)))
     protected = protection(field, name, book)
     cover = tuple(one for one in protected if one.fact == "cover")
     friend = own.side is side

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.shelters.block_houses import Face as HouseFace
 from rules.flanders_fields.shooting.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
 from rules.flanders_fields.shooting.ranges import Distance, greatest_range
@@ -16,8 +16,8 @@ from rules.kernel.shapes import Outline, Point, circle, common, turned
 from rules.kernel.tables import Cited
 from rules.tabletop.arcs import (
     FAR_MM,
-    Face,
-    Part,
+    BaseEdge,
+    TargetPart,
     corridor,
     face_length_mm,
     face_pose,
@@ -28,14 +28,14 @@ from rules.tabletop.arcs import (
 )
 from rules.tabletop.field import rim
 from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
-from rules.tabletop.stands import Circle, Placed, Stand, corners, extent, middle
+from rules.tabletop.stands import Circle, Placed, StandingBase, corners, extent, middle
 
-HOUSE_FACES: Final = {HouseFace.FRONT: Face.FRONT, HouseFace.LEFT: Face.LEFT, HouseFace.RIGHT: Face.RIGHT}
+HOUSE_FACES: Final = {HouseFace.FRONT: BaseEdge.FRONT, HouseFace.LEFT: BaseEdge.LEFT, HouseFace.RIGHT: BaseEdge.RIGHT}
 _LONGEST_CM: Final = 1000.0
 HALF_OPEN_DEG: Final = 45
 
 
-def offset(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Survey:
+def offset(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Survey:
     """How far to the right and ahead of a stand's front (or another face) a target lies: its best placed part."""
     if not field.has(firer, target):
         return ()
@@ -54,7 +54,7 @@ def offset(field: Field, firer: str, target: str, book: RuleBook, face: Face = F
     )
 
 
-def arc(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
+def arc(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Proposed | None:
     """Whether a target lies in a stand's arc; None for tanks (their sectors tell) and for what is not on the map."""
     found = offset(field, firer, target, book, face)
     weapon = field.stands[firer].firer if found else None
@@ -66,7 +66,7 @@ def arc(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face
     return Proposed("in_arc", answer.value, f"{answer.steps[0].says}, map", field.sure(firer, target))
 
 
-def reach_of(own: Standing, weapon: Firer, book: RuleBook, indirect: bool = False) -> Cited[int] | None:
+def reach_of(own: FieldStand, weapon: Firer, book: RuleBook, indirect: bool = False) -> Cited[int] | None:
     """How far a stand shoots with a weapon, in mm (FF-RNG-T1, FF-SPR-01, AMB-330); None where nothing says so."""
     asked = Distance(firer=weapon, range_cm=0.0, indirect=indirect, long_range_marksmanship=own.marksmen)
     return greatest_range(asked, book)
@@ -85,7 +85,7 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
     far = reach_of(own, own.firer, book, indirect)
     reach = far.value if far else FAR_MM
-    faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: Face.FRONT}
+    faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: BaseEdge.FRONT}
     found = dict[str, Outline]()
     for told, face in faces.items():
         wide = in_cm(face_length_mm(own.stand, face))
@@ -105,7 +105,7 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
     return found
 
 
-def _sides(own: Standing, book: RuleBook) -> dict[str, Outline]:
+def _sides(own: FieldStand, book: RuleBook) -> dict[str, Outline]:
     """The ground on each side of a vehicle: between the rays from its corners, by house rule straight out (SHQ-25)."""
     far = reach_of(own, Firer.TANK_LMG, book)
     reach = far.value if far else FAR_MM
@@ -113,11 +113,11 @@ def _sides(own: Standing, book: RuleBook) -> dict[str, Outline]:
     straight = book.behaviour("SHQ-25", {"corner_rays": False, "corridors": True})
     return {
         face.value: corridor(own.stand, room, face, reach) if straight else fan(own.stand, HALF_OPEN_DEG, face, reach)
-        for face in Face
+        for face in BaseEdge
     }
 
 
-def _beside(field: Field, name: str, face: Face, book: RuleBook) -> tuple[float, float]:
+def _beside(field: Field, name: str, face: BaseEdge, book: RuleBook) -> tuple[float, float]:
     """What the front of its company adds to an infantry stand's arc, right and left, in mm; by house rule (SHQ-02)."""
     if field.stands[name].firer is not Firer.INFANTRY or book.behaviour("SHQ-02", {"stand": True, "company": False}):
         return 0.0, 0.0
@@ -131,7 +131,7 @@ def point_in_arc(field: Field, firer: str, point: Placed, book: RuleBook) -> Pro
         return None
     one = field.stands[firer]
     right, ahead = (in_cm(length) for length in offset_mm(one.stand, middle(point)))
-    wide = in_cm(face_length_mm(one.stand, Face.FRONT))
+    wide = in_cm(face_length_mm(one.stand, BaseEdge.FRONT))
     asked = Offset(
         firer=one.firer or Firer.FIELD_GUN,
         width_cm=wide,
@@ -184,7 +184,7 @@ def hit_face(field: Field, firer: str, house: str, book: RuleBook, fact: str = "
     if not field.has(firer, house):
         return None
     each_side = book.table("shooting/arc_angles").number(Firer.BLOCK_HOUSE).value / 2
-    towards = faces_towards(field.stands[house].stand, field.stands[firer].stand, each_side, Part.MIDDLE)
+    towards = faces_towards(field.stands[house].stand, field.stands[firer].stand, each_side, TargetPart.MIDDLE)
     told = next((told for told, face in HOUSE_FACES.items() if face in towards), None)
     if told is None:
         return None
@@ -212,8 +212,8 @@ def aside(field: Field, firer: str, target: str) -> Proposed | None:
     if not field.has(firer, target):
         return None
     one, placed = field.stands[firer].stand, field.stands[target].stand
-    half = face_length_mm(one, Face.FRONT) / 2
-    parts = list(_parts(one, placed, Face.FRONT, FAR_MM))
+    half = face_length_mm(one, BaseEdge.FRONT) / 2
+    parts = list(_parts(one, placed, BaseEdge.FRONT, FAR_MM))
     if not parts:
         return None
     beside = in_cm(max(0.0, min(abs(right) for right, _ in parts) - half))
@@ -221,7 +221,7 @@ def aside(field: Field, firer: str, target: str) -> Proposed | None:
     return Proposed("aside_cm", beside, says, field.sure(firer, target))
 
 
-def _best(one: Standing, placed: Stand, face: Face, weapon: Firer, book: RuleBook) -> Point:
+def _best(one: FieldStand, placed: StandingBase, face: BaseEdge, weapon: Firer, book: RuleBook) -> Point:
     """The part of a target that is best placed for a weapon: one in the arc, if there is any, the least aside."""
     most = reach_of(one, weapon, book)
     parts = list(_parts(one.stand, placed, face, most.value if most else FAR_MM))
@@ -249,7 +249,7 @@ def _bears(part: Point, wide_cm: float, weapon: Firer, book: RuleBook) -> bool:
     return not isinstance(answer, Refusal) and answer.value
 
 
-def _parts(one: Stand, placed: Stand, face: Face, bend_mm: int) -> Iterator[Point]:
+def _parts(one: StandingBase, placed: StandingBase, face: BaseEdge, bend_mm: int) -> Iterator[Point]:
     """The corners of what of a target lies ahead of a face, cut along its axis and where an arc may bend.
 
     Every arc is bounded by a straight line on each side of the axis, so the part least outside it is a corner of these.
@@ -261,7 +261,7 @@ def _parts(one: Stand, placed: Stand, face: Face, bend_mm: int) -> Iterator[Poin
             yield from common(box, seen)
 
 
-def _rim_square_on(one: Stand, placed: Stand, face: Face) -> Outline:
+def _rim_square_on(one: StandingBase, placed: StandingBase, face: BaseEdge) -> Outline:
     """The edge of a base; a round one as the firer sees it, so that its nearest and outermost points are exact."""
     if not isinstance(placed.footprint, Circle):
         return corners(placed)
@@ -270,7 +270,7 @@ def _rim_square_on(one: Stand, placed: Stand, face: Face) -> Outline:
     return tuple((at.x_mm + x, at.y_mm + y) for x, y in rim)
 
 
-def _company(field: Field, name: str, face: Face) -> tuple[float, float]:
+def _company(field: Field, name: str, face: BaseEdge) -> tuple[float, float]:
     """How far its company's front reaches beyond a stand to the right and to the left, in cm (SHQ-02)."""
     own = field.stands[name]
     half = face_length_mm(own.stand, face) / 2

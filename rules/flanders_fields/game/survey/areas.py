@@ -3,23 +3,23 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.flanders_fields.artillery.areas import AreaFacts, AreaKind, Overlap, attacked_as, lay
 from rules.flanders_fields.artillery.areas import Coverage as Attacked
+from rules.flanders_fields.artillery.areas import FireAreaFacts, FireAreaKind, Overlap, attacked_as, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import HAIR_MM, Outline
-from rules.tabletop.outlines import Coverage, coverage, share_covered, touches
+from rules.tabletop.outlines import OutlineCoverage, coverage, share_covered, touches
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
-from rules.tabletop.stands import Circle, Spot, Stand, bearing_deg, extent
+from rules.tabletop.stands import Circle, Spot, StandingBase, bearing_deg, extent
 
 _HALF = 0.5
 _HALF_TURN = 180
 
 
-def area(field: Field, side: Side, facts: AreaFacts, book: RuleBook) -> Outline:
+def area(field: Field, side: Side, facts: FireAreaFacts, book: RuleBook) -> Outline:
     """The ground of an area of fire on the table; no corners where it may not lie so (AMB-301)."""
     found = lay(facts, book)
     return () if isinstance(found, Refusal) else field.laid(side, found.outline)
@@ -76,13 +76,13 @@ def base(field: Field, side: Side, name: str) -> Survey:
     )
 
 
-def lying(outline: Outline, stand: Stand) -> tuple[Overlap, bool]:
+def lying(outline: Outline, stand: StandingBase) -> tuple[Overlap, bool]:
     """How much of a base lies in an outline, and whether its middle does."""
     how = coverage(outline, stand)
     centre = touches(outline, stand.spot)
-    if how is Coverage.NOT:
+    if how is OutlineCoverage.NOT:
         return Overlap.NONE, centre
-    if how is Coverage.FULLY:
+    if how is OutlineCoverage.FULLY:
         return Overlap.WHOLE, centre
     half = share_covered(outline, stand) >= _HALF - HAIR_MM
     return (Overlap.HALF if half else Overlap.UNDER_HALF), centre
@@ -164,11 +164,17 @@ def _partly(told: Proposed) -> Proposed:
 
 
 def area_of_point(
-    field: Field, side: Side, kind: AreaKind, spot: Spot, book: RuleBook, turned: Survey = (), sos_point: bool = False
+    field: Field,
+    side: Side,
+    kind: FireAreaKind,
+    spot: Spot,
+    book: RuleBook,
+    turned: Survey = (),
+    sos_point: bool = False,
 ) -> Outline:
     """The ground of one weapon's fire about a point on the table; `turned` are the angles that count for it."""
     where = values((*point(field, side, spot), *turned))
-    return area(field, side, AreaFacts(kind=kind, **where | ({"sos_point": True} if sos_point else {})), book)
+    return area(field, side, FireAreaFacts(kind=kind, **where | ({"sos_point": True} if sos_point else {})), book)
 
 
 def _as_turn(degrees: float) -> int:

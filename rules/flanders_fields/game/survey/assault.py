@@ -14,13 +14,13 @@ from rules.flanders_fields.game.survey.shooting import slope
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.tabletop.arcs import Face, Part, corridor, in_arc, offset_mm
+from rules.tabletop.arcs import BaseEdge, TargetPart, corridor, in_arc, offset_mm
 from rules.tabletop.field import moved_to, touch
 from rules.tabletop.ground import at_wire
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import Coverage, coverage
+from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.proposed import Proposed, Survey, in_cm
-from rules.tabletop.stands import Pose, Spot, Stand, corners, middle, on_table
+from rules.tabletop.stands import Pose, Spot, StandingBase, corners, middle, on_table
 
 WHENCE: Final = {
     Approach.FRONT: "on or ahead of the line of the stand's front",
@@ -74,10 +74,10 @@ def _by_face(face: Sector) -> Approach:
     return Approach.FRONT if face is Sector.FRONT else Approach.FLANK
 
 
-def _by_line(stand: Stand, began: Spot) -> Approach:
+def _by_line(stand: StandingBase, began: Spot) -> Approach:
     if offset_mm(stand, began)[1] >= 0:
         return Approach.FRONT
-    return Approach.REAR if offset_mm(stand, began, Face.REAR)[1] >= 0 else Approach.FLANK
+    return Approach.REAR if offset_mm(stand, began, BaseEdge.REAR)[1] >= 0 else Approach.FLANK
 
 
 def ground_outside(field: Field, attacker: str, defender: str, book: RuleBook) -> Proposed | None:
@@ -98,7 +98,7 @@ def contact_pose(field: Field, attacker: str, defender: str) -> Pose:
     near, far = 0.0, 1.0
     for _ in range(16):
         half = (near + far) / 2
-        at = Stand(one.footprint, Pose(_between(one.spot, other.spot, half), one.facing_deg))
+        at = StandingBase(one.footprint, Pose(_between(one.spot, other.spot, half), one.facing_deg))
         near, far = (near, half) if touch(at, other) else (half, far)
     return Pose(_between(one.spot, other.spot, far), one.facing_deg)
 
@@ -116,13 +116,13 @@ def assaulted(field: Field, attacker: str, defender: str, to: Pose | None = None
 def supporters(field: Field, name: str) -> tuple[str, ...]:
     """The platoons of its own side that touch a stand from right behind and touch no enemy (FF-ASL-12)."""
     own = field.stands[name].stand
-    behind = corridor(own, 0, Face.REAR)
+    behind = corridor(own, 0, BaseEdge.REAR)
     return tuple(
         other
         for other, one in field.friends_of(name)
         if one.unit_class is UnitClass.RIFLE_COMPANY
         and touch(own, one.stand)
-        and in_arc(behind, one.stand, Part.MIDDLE)
+        and in_arc(behind, one.stand, TargetPart.MIDDLE)
         and not touching_enemies(field, other)
     )
 
@@ -141,7 +141,7 @@ def supporter(field: Field, behind: str, fighter: str) -> Survey:
     if not field.has(behind, fighter):
         return ()
     own, one, sure = field.stands[fighter].stand, field.stands[behind].stand, field.sure(behind, fighter)
-    touching = touch(own, one) and in_arc(corridor(own, 0, Face.REAR), one, Part.MIDDLE)
+    touching = touch(own, one) and in_arc(corridor(own, 0, BaseEdge.REAR), one, TargetPart.MIDDLE)
     enemies = touching_enemies(field, behind)
     others = [name for name in supporters(field, fighter) if name != behind]
     met = f"it touches {field.stands[enemies[0]].name}, map" if enemies else "it touches no enemy, map"
@@ -210,13 +210,13 @@ def _room(field: Field, name: str, most_mm: int) -> int:
         one.stand for other, one in field.stands.items() if other not in along and gap_mm(own, one.stand) <= most_mm
     ]
     for back in range(1, most_mm + 1):
-        outline = corners(Stand(own.footprint, _back(own, back)))
-        if any(coverage(outline, other) is not Coverage.NOT for other in near):
+        outline = corners(StandingBase(own.footprint, _back(own, back)))
+        if any(coverage(outline, other) is not OutlineCoverage.NOT for other in near):
             return back - 1
     return most_mm
 
 
-def _back(own: Stand, by_mm: int) -> Pose:
+def _back(own: StandingBase, by_mm: int) -> Pose:
     x, y = on_table(own.pose, (0.0, -float(by_mm)))
     return Pose(Spot(round(x), round(y)), own.facing_deg)
 

@@ -1,6 +1,6 @@
 """What event cards are about, from the map: who lies under a shell, who stands farthest to the right (FF-CRD)."""
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas, guns
 from rules.flanders_fields.game.survey.cover import protection
@@ -19,7 +19,7 @@ def under_a_shell(
     """
     if at is None:
         return tuple(Surveyed(name, protection(field, name, book)) for name in named if field.has(name))
-    return areas.as_told(areas.caught(field, guns.area(field, side, AreaKind.BATTERY, at, book), book), book)
+    return areas.as_told(areas.caught(field, guns.area(field, side, FireAreaKind.BATTERY, at, book), book), book)
 
 
 def farthest_right(field: Field, side: Side) -> Proposed | None:

@@ -10,7 +10,7 @@ from typing import Final
 from rules.flanders_fields.barrages.rolling import SIZES, no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import Does
-from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
+from rules.flanders_fields.fire_plan.findings import PlanFinding, advice, warning
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import beyond
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
@@ -18,7 +18,7 @@ from rules.flanders_fields.game.survey.barrage import danger, under
 from rules.flanders_fields.game.survey.clashing_fire import fire_clashes
 from rules.flanders_fields.game.survey.clashing_gas import gas_clashes
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.followers import Column, Work, follows
+from rules.flanders_fields.game.survey.followers import InfantryColumn, WorkOnWay, follows
 from rules.flanders_fields.game.survey.own_troops import OwnTroops, in_a_hundred, listed, own_troops
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.measure import MM_A_CM, cm
@@ -31,7 +31,7 @@ WORTH_SAYING: Final = 0.05
 LONGEST_HALT: Final = 6
 
 
-def clashes(plan: WrittenPlan, field: Field, quality: Quality, book: RuleBook) -> tuple[Finding, ...]:
+def clashes(plan: WrittenPlan, field: Field, quality: Quality, book: RuleBook) -> tuple[PlanFinding, ...]:
     """Everything in a plan that would meet its own side; `quality` is that of most of its infantry.
 
     The field is what the plan's own side knows. Infantry is taken to go straight up the table; defenders stay.
@@ -40,7 +40,7 @@ def clashes(plan: WrittenPlan, field: Field, quality: Quality, book: RuleBook) -
     return (*_barrages(own), *fire_clashes(own), *gas_clashes(own))
 
 
-def _barrages(own: OwnTroops) -> Iterator[Finding]:
+def _barrages(own: OwnTroops) -> Iterator[PlanFinding]:
     if no_barrage(own.plan.side is Side.ATTACKER, own.book) is not None:
         return
     for line in own.plan.barrages:
@@ -49,7 +49,7 @@ def _barrages(own: OwnTroops) -> Iterator[Finding]:
             yield from (one.of(line.id) for one in found)
 
 
-def _begins_on(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
+def _begins_on(own: OwnTroops, line: BarrageLine) -> Iterator[PlanFinding]:
     """Stands of its own side under the band, or right behind it, when it comes down (FF-BAR-11, FF-BAR-22)."""
     sizes, side = own.book.table(SIZES), own.plan.side
     deep, strip = sizes.number("depth").value, sizes.number("strip").value
@@ -85,13 +85,13 @@ def _pieces(field: Field, side: Side, line: BarrageLine, rear_mm: int, deep_mm: 
 class Left:
     """A work that a barrage leaves: in which turn, and the chance that the best placed infantry is there by then."""
 
-    work: Work
-    column: Column
+    work: WorkOnWay
+    column: InfantryColumn
     turn: int
     chance: float
 
 
-def _leaves(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
+def _leaves(own: OwnTroops, line: BarrageLine) -> Iterator[PlanFinding]:
     """Works that are left before the infantry can be there (FF-FPL-17, FF-BAR-10)."""
     best: dict[str, Left] = {}
     for column in own.columns:
@@ -104,7 +104,7 @@ def _leaves(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
             yield _too_early(own, line, left)
 
 
-def _left(own: OwnTroops, line: BarrageLine, column: Column) -> Iterator[Left]:
+def _left(own: OwnTroops, line: BarrageLine, column: InfantryColumn) -> Iterator[Left]:
     lies = own.rears(line, column)
     deep = own.book.table(SIZES).number("depth").value
     for work in column.works:
@@ -113,7 +113,7 @@ def _left(own: OwnTroops, line: BarrageLine, column: Column) -> Iterator[Left]:
             yield Left(work, column, turn, _there(own, column, work, _until(own, column, turn)))
 
 
-def _leaves_in(rears_mm: tuple[int, ...], deep_mm: int, work: Work) -> int | None:
+def _leaves_in(rears_mm: tuple[int, ...], deep_mm: int, work: WorkOnWay) -> int | None:
     """The turn in which the band, which was on a work, no longer is; one after its last where it ends there."""
     was_on = False
     for turn, rear in enumerate(rears_mm, 1):
@@ -125,17 +125,17 @@ def _leaves_in(rears_mm: tuple[int, ...], deep_mm: int, work: Work) -> int | Non
     return len(rears_mm) + 1 if was_on else None
 
 
-def _until(own: OwnTroops, column: Column, turn: int) -> tuple[float, ...]:
+def _until(own: OwnTroops, column: InfantryColumn, turn: int) -> tuple[float, ...]:
     """How far the infantry may go in each turn up to one in which the barrage has just made way."""
     return (*own.limits(column)[: turn - 1], inf)
 
 
-def _there(own: OwnTroops, column: Column, work: Work, limits_mm: tuple[float, ...]) -> float:
+def _there(own: OwnTroops, column: InfantryColumn, work: WorkOnWay, limits_mm: tuple[float, ...]) -> float:
     at = follows(column, limits_mm, own.quality, own.book)[-1]
     return beyond(at, work.near_mm - column.start_mm)
 
 
-def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
+def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> PlanFinding:
     ends = left.turn > len(own.rears(line, left.column))
     does = "It ends on" if ends else "It leaves"
     zone = ", the front of its deployment zone," if left.column.from_zone else ""
@@ -149,7 +149,7 @@ def _too_early(own: OwnTroops, line: BarrageLine, left: Left) -> Finding:
     return found.on(left.turn, _across(own, left.column, left.work.near_mm, left.work.far_mm))
 
 
-def _across(own: OwnTroops, column: Column, near_mm: float, far_mm: float) -> Outline:
+def _across(own: OwnTroops, column: InfantryColumn, near_mm: float, far_mm: float) -> Outline:
     """The ground of a column from so far to so far up the table."""
     left, right = column.along_mm - piece_mm() / 2, min(column.along_mm + piece_mm() / 2, own.field.table.width_mm)
     return piece_on(own.field, own.plan.side, (left, right), (near_mm / MM_A_CM, far_mm / MM_A_CM))
@@ -169,7 +169,7 @@ def _instead(own: OwnTroops, line: BarrageLine, left: Left, ends: bool) -> str:
     return "let it begin nearer to them, and go slower"
 
 
-def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
+def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[PlanFinding]:
     """Own infantry that has gone on, under a band that rolls back (FF-BAR-11)."""
     for band in own.course(line).turns:
         if band.does is not Does.ROLLS_BACK:
@@ -184,6 +184,6 @@ def _comes_back(own: OwnTroops, line: BarrageLine) -> Iterator[Finding]:
             yield warning("FF-BAR-11", says, "let it roll back sooner, or not so far").on(band.turn, *under)
 
 
-def _caught(own: OwnTroops, line: BarrageLine, column: Column, turn: int) -> float:
+def _caught(own: OwnTroops, line: BarrageLine, column: InfantryColumn, turn: int) -> float:
     rear = own.rears(line, column)[turn - 1]
     return beyond(own.before(column, turn), rear - column.start_mm + 1)

@@ -7,10 +7,10 @@ which the plan leaves it there.
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.artillery.bombardments import PLANNED
 from rules.flanders_fields.artillery.deviation import DeviationFacts, landings, why_it_stays
-from rules.flanders_fields.fire_plan.findings import Finding, advice, warning
+from rules.flanders_fields.fire_plan.findings import PlanFinding, advice, warning
 from rules.flanders_fields.fire_plan.lying import Post, posts_of
 from rules.flanders_fields.fire_plan.references import in_words
 from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, WeaponLine
@@ -29,7 +29,7 @@ _WORTH_SAYING: Final = 0.05
 _FARTHER: Final = "lay the point farther off"
 
 
-def fire_clashes(own: OwnTroops) -> Iterator[Finding]:
+def fire_clashes(own: OwnTroops) -> Iterator[PlanFinding]:
     """What a plan's bombardments would do to its own side, and the fire that is ordered on its points."""
     if not own.book.behaviour("AMB-307", {"everyone": True, "enemies_only": False}):
         return
@@ -47,7 +47,7 @@ def _ground(own: OwnTroops, weapon: WeaponLine, at: Reference) -> Outline:
     gun = stand_of(own.field, weapon)
     if weapon.kind is UnitClass.MACHINE_GUN and not gun:
         return ()
-    kind = AreaKind.BATTERY if weapon.kind in ARTILLERY else AreaKind(weapon.kind.value)
+    kind = FireAreaKind.BATTERY if weapon.kind in ARTILLERY else FireAreaKind(weapon.kind.value)
     return guns.area(own.field, own.plan.side, kind, spot_of(own.field, own.plan.side, at), own.book, gun)
 
 
@@ -56,7 +56,9 @@ def _stands_in(own: OwnTroops, outline: Outline) -> list[str]:
     return [name for name in near if own.is_placed(stands[name]) and touches(outline, stands[name].stand)]
 
 
-def _clashes(own: OwnTroops, line: BombardmentLine, at: Reference, turn: int, weapon: WeaponLine) -> Iterator[Finding]:
+def _clashes(
+    own: OwnTroops, line: BombardmentLine, at: Reference, turn: int, weapon: WeaponLine
+) -> Iterator[PlanFinding]:
     outline = _ground(own, weapon, at)
     if not outline:
         return
@@ -78,7 +80,7 @@ def _clashes(own: OwnTroops, line: BombardmentLine, at: Reference, turn: int, we
         yield from _strays(own, at, outline, hit, turn)
 
 
-def _on_those_who_come(own: OwnTroops, outline: Outline, turn: int) -> Iterator[Finding]:
+def _on_those_who_come(own: OwnTroops, outline: Outline, turn: int) -> Iterator[PlanFinding]:
     chance = own.comes_under(outline, turn) if turn > 1 else 0.0
     if chance < _WORTH_SAYING:
         return
@@ -91,7 +93,7 @@ def _on_those_who_come(own: OwnTroops, outline: Outline, turn: int) -> Iterator[
     yield warning(_CLAUSE, says, instead).on(turn, outline)
 
 
-def _if_ordered(own: OwnTroops, weapon: WeaponLine, post: Post) -> Iterator[Finding]:
+def _if_ordered(own: OwnTroops, weapon: WeaponLine, post: Post) -> Iterator[PlanFinding]:
     """Whom of its own side fire on a point would meet, while the plan leaves the point there (FF-FPL-05, FF-FPL-06)."""
     outline = _ground(own, weapon, post.at)
     if not outline:
@@ -109,7 +111,7 @@ def _if_ordered(own: OwnTroops, weapon: WeaponLine, post: Post) -> Iterator[Find
         yield from _comes_there(own, outline, range(max(2, first), 1 + (post.until or LOOKS_AHEAD)))
 
 
-def _comes_there(own: OwnTroops, outline: Outline, turns: range) -> Iterator[Finding]:
+def _comes_there(own: OwnTroops, outline: Outline, turns: range) -> Iterator[PlanFinding]:
     """The first turn in which own infantry may be under the fire of a point."""
     chances = ((turn, own.comes_under(outline, turn)) for turn in turns)
     turn, chance = next(((turn, chance) for turn, chance in chances if chance >= _WORTH_SAYING), (0, 0.0))
@@ -120,7 +122,7 @@ def _comes_there(own: OwnTroops, outline: Outline, turns: range) -> Iterator[Fin
         yield advice(_CLAUSE, says, instead).on(turn, outline)
 
 
-def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], turn: int) -> Iterator[Finding]:
+def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], turn: int) -> Iterator[PlanFinding]:
     """Own stands that it spares on its point and may strike if it deviates (FF-DEV-01)."""
     falls = DeviationFacts(registered=False)
     if why_it_stays(falls, own.book):

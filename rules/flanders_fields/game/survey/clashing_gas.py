@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Final
 
-from rules.flanders_fields.fire_plan.findings import Finding, warning
+from rules.flanders_fields.fire_plan.findings import PlanFinding, warning
 from rules.flanders_fields.fire_plan.written import GasLine
 from rules.flanders_fields.game.survey.drifting import Drift, drifts
 from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD
@@ -24,7 +24,7 @@ _TWO_DICE_MM: Final = round(2 * mean(FACES) * MM_A_CM)
 _HALF_TURN, _TURN = 180, 360
 
 
-def gas_clashes(own: OwnTroops) -> Iterator[Finding]:
+def gas_clashes(own: OwnTroops) -> Iterator[PlanFinding]:
     """What every gas attack of a plan would do to its own side in the wind it names, which blows as it usually does."""
     if no_gas(own.book) is not None:
         return
@@ -35,7 +35,7 @@ def gas_clashes(own: OwnTroops) -> Iterator[Finding]:
                 yield told.of(line.id)
 
 
-def _home(own: OwnTroops, line: GasLine, turn: int, wind_deg: int) -> Iterator[Finding]:
+def _home(own: OwnTroops, line: GasLine, turn: int, wind_deg: int) -> Iterator[PlanFinding]:
     degrees = wind_deg - _TURN if wind_deg > _HALF_TURN else wind_deg
     speed = line.speed_mm if line.speed_mm is not None else own.book.table(SPEEDS).number("first").value + _TWO_DICE_MM
     found = drifts(
@@ -66,7 +66,7 @@ def _cloud(own: OwnTroops, line: GasLine, degrees: int) -> CloudFacts:
     return CloudFacts(kind=facts.kind, owner=own.plan.side, along_cm=along / 10, up_cm=up / 10, turned_deg=turned)
 
 
-def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[Finding]:
+def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[PlanFinding]:
     """Whom of its own side a cloud meets in one turn, the surest first."""
     away = "choose a wind that blows away from them, or lay it farther off"
     placed = set(own.placed())

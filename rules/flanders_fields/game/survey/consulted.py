@@ -14,7 +14,7 @@ from rules.flanders_fields.game.shooting.events import Fired, ShotFired
 from rules.flanders_fields.game.survey.asked.fire import OF_FIRE, of_shot
 from rules.flanders_fields.game.survey.asked.moves import OF_MOVES
 from rules.flanders_fields.game.survey.from_state import field_of
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
@@ -39,7 +39,7 @@ BY_HOUSE_RULE: Final = {
 """Facts that count only where a game plays so: elsewhere nobody is asked for them, and nobody overrules them."""
 
 
-def consulted(table: Table, command: Command, judged: Judgement) -> Judgement:
+def consulted(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
     """The same judgement, with what the map had proposed of its facts kept in the first event that has reasons."""
     asked = ASKED.get(type(command))
     if asked is None or isinstance(judged, Refusal):

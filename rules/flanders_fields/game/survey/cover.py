@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.sight.cover import (
     VEHICLES,
     ArmourCover,
@@ -15,7 +15,7 @@ from rules.flanders_fields.sight.cover import (
 )
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
 from rules.tabletop.field import TOUCH_MM, named, touch
-from rules.tabletop.ground import HALF, Held, at_wire, away_from, held_by
+from rules.tabletop.ground import HALF, ShareOfPiece, at_wire, away_from, held_by
 from rules.tabletop.proposed import Proposed, Survey, told, values
 from rules.tabletop.shadows import share_behind
 from rules.tabletop.stands import middle
@@ -176,7 +176,7 @@ def _place(field: Field, name: str, book: RuleBook) -> _Place:
     return field.once(("place", name, counts), lambda: _placed(field, field.stands[name], counts))
 
 
-def _placed(field: Field, own: Standing, counts: float) -> _Place:
+def _placed(field: Field, own: FieldStand, counts: float) -> _Place:
     held = held_by(field.ground, own.stand)
     grounds = _by_kind(held, _ground_of, _STRONGEST_GROUND)
     works = _by_kind(held, _work_of, _STRONGEST_WORK)
@@ -194,7 +194,9 @@ def _placed(field: Field, own: Standing, counts: float) -> _Place:
 
 
 def _by_kind(
-    held: tuple[Held, ...], kind_of: Callable[[Piece], Ground | Work | None], strongest: tuple[Ground | Work, ...]
+    held: tuple[ShareOfPiece, ...],
+    kind_of: Callable[[Piece], Ground | Work | None],
+    strongest: tuple[Ground | Work, ...],
 ) -> list[_In]:
     """What holds some of the base, the strongest first; pieces of a kind side by side hold it together."""
     found = list[_In]()
@@ -219,7 +221,7 @@ def _work_of(piece: Piece) -> Work | None:
     return WORKS.get(piece.kind) if isinstance(piece, Area) else None
 
 
-def _bank(field: Field, own: Standing) -> _In | None:
+def _bank(field: Field, own: FieldStand) -> _In | None:
     """The river at whose bank it stands: it touches the water, and is not half in it (AMB-51)."""
     rivers = (piece for piece in field.table.pieces if isinstance(piece, River))
     touched = [named(river) for river in rivers if away_from(field.ground, river.id, own.stand).gap_mm <= TOUCH_MM]
@@ -246,13 +248,13 @@ def _because(asked: CoverFacts, place: _Place) -> str:
     return " and ".join(place.pieces) if place.pieces and asked.half_inside else "open ground"
 
 
-def _wire(field: Field, own: Standing) -> str:
+def _wire(field: Field, own: FieldStand) -> str:
     """The wire that holds at least half its base, lanes aside; nothing where none does."""
     caught = (at.wire for at in at_wire(field.ground, own.stand) if at.caught_share >= 0.5)
     return ", ".join(f"on {named(wire)}, map" for wire in caught)
 
 
-def _marked(own: Standing) -> str:
+def _marked(own: FieldStand) -> str:
     return "marked as on the wire" if own.on_wire else "no wire under it, map"
 
 
@@ -267,6 +269,6 @@ def _column(field: Field, name: str) -> Iterator[Proposed]:
     yield Proposed("in_road_column", bool(touched), says, field.sure(name))
 
 
-def _on_road(field: Field, own: Standing) -> str:
+def _on_road(field: Field, own: FieldStand) -> str:
     held = held_by(field.ground, own.stand)
     return next((named(one.piece) for one in held if isinstance(one.piece, Road | Bridge) and one.half), "")

@@ -11,11 +11,11 @@ from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 from rules.tabletop.edges import Edge
 from rules.tabletop.field import StandsOnTable
-from rules.tabletop.stands import Pose, Stand
+from rules.tabletop.stands import Pose, StandingBase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class FieldStand:
     """A stand on the map, with what of the game a measure depends on.
 
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
@@ -25,7 +25,7 @@ class Standing:
     """
 
     name: str
-    stand: Stand
+    stand: StandingBase
     side: Side
     unit: str = ""
     formation: str = ""
@@ -53,7 +53,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class UnderFire:
+class GroundUnderFire:
     """Ground that a barrage or the fire on an aiming point covers; its corners run clockwise, bent nowhere inwards.
 
     `swept` is the ground that a barrage has come over to lie there, `unit` whose fire it is.
@@ -68,7 +68,7 @@ class UnderFire:
 
 
 @dataclass(frozen=True, slots=True)
-class Cloud:
+class CloudOnField:
     """A cloud of gas where it lies."""
 
     id: str
@@ -77,7 +77,7 @@ class Cloud:
 
 
 @dataclass(frozen=True, slots=True)
-class Field(StandsOnTable[Standing]):
+class Field(StandsOnTable[FieldStand]):
     """A table with its terrain, the stands that are placed on it by their ids, and what fire and gas lie on it.
 
     `nations` tells whose trenches are whose, `deployment` where the sides deploy, where that is said.
@@ -85,12 +85,12 @@ class Field(StandsOnTable[Standing]):
 
     edges: ClassVar[Mapping[str, Edge]] = {Side.ATTACKER: Edge.NEAR, Side.DEFENDER: Edge.FAR}
 
-    under_fire: tuple[UnderFire, ...] = ()
-    clouds: tuple[Cloud, ...] = ()
+    under_fire: tuple[GroundUnderFire, ...] = ()
+    clouds: tuple[CloudOnField, ...] = ()
     nations: Mapping[Side, str] = field(default_factory=dict)
     deployment: tuple[Zone, ...] = ()
 
-    def enemies_of(self, name: str) -> Iterator[tuple[str, Standing]]:
+    def enemies_of(self, name: str) -> Iterator[tuple[str, FieldStand]]:
         """The placed stands of the other side that are above ground."""
         side = self.stands[name].side
         return ((other, one) for other, one in self.stands.items() if one.side is not side and not one.below)

@@ -8,10 +8,10 @@ from typing import Final
 
 from rules.flanders_fields.barrages.rolling import SIZES, piece_mm
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
+from rules.flanders_fields.fire_plan.barrages import BarrageCourse as CourseOfBarrage
 from rules.flanders_fields.fire_plan.written import BarrageLine
-from rules.flanders_fields.game.survey.advance import Course, Whereabouts, advance, course_of
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.advance import PlatoonCourse, Whereabouts, advance, course_of
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
 from rules.kernel.measure import MM_A_CM, read_off
@@ -26,7 +26,7 @@ WORKS: Final = (AreaKind.STRONG_POINT, AreaKind.BLOCK_HOUSE)
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class WorkOnWay:
     """A work of the enemy's on a way: from where to where up the table, in mm from the edge of who comes."""
 
     id: str
@@ -36,7 +36,7 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class InfantryColumn:
     """Infantry in one piece of the front: where along its edge and up the table, its way, the works on it.
 
     `from_zone`: nothing but its side's deployment zone tells where it begins.
@@ -44,12 +44,12 @@ class Column:
 
     along_mm: int
     start_mm: int
-    course: Course
-    works: tuple[Work, ...]
+    course: PlatoonCourse
+    works: tuple[WorkOnWay, ...]
     from_zone: bool = False
 
 
-def columns(field: Field, side: Side, quality: Quality, book: RuleBook) -> tuple[Column, ...]:
+def columns(field: Field, side: Side, quality: Quality, book: RuleBook) -> tuple[InfantryColumn, ...]:
     """The own infantry in each piece of 30 cm of the front: from its foremost stand there, else from its front trench.
 
     A piece where neither is on the table has none. Where none has, it begins at the front of its deployment zone.
@@ -82,38 +82,38 @@ def _foremost(field: Field, side: Side, along_mm: int) -> int | None:
     return max(fronts, default=None)
 
 
-def _is_infantry(one: Standing, side: Side) -> bool:
+def _is_infantry(one: FieldStand, side: Side) -> bool:
     return one.side is side and one.unit_class is UnitClass.RIFLE_COMPANY and not one.below
 
 
-def _in_piece(field: Field, one: Standing, along_mm: int) -> bool:
+def _in_piece(field: Field, one: FieldStand, along_mm: int) -> bool:
     return abs(field.from_edge(one.side, one.stand.spot)[0] * MM_A_CM - along_mm) <= piece_mm() / 2
 
 
-def _front(field: Field, one: Standing) -> int:
+def _front(field: Field, one: FieldStand) -> int:
     _, near, _, far = bounds(one.stand)
     return read_off(far if one.side is Side.ATTACKER else field.table.depth_mm - near)
 
 
-def _column(field: Field, side: Side, along_mm: int, up_mm: int, quality: Quality, book: RuleBook) -> Column:
+def _column(field: Field, side: Side, along_mm: int, up_mm: int, quality: Quality, book: RuleBook) -> InfantryColumn:
     start, end = (field.spot(side, along_mm / MM_A_CM, up / MM_A_CM) for up in (up_mm, field.table.depth_mm))
     course = course_of(field, start, end, quality, book)
-    return Column(along_mm, up_mm, course, tuple(_works(field, side, course, up_mm)))
+    return InfantryColumn(along_mm, up_mm, course, tuple(_works(field, side, course, up_mm)))
 
 
-def _works(field: Field, side: Side, course: Course, start_mm: int) -> Iterator[Work]:
+def _works(field: Field, side: Side, course: PlatoonCourse, start_mm: int) -> Iterator[WorkOnWay]:
     """The enemy's works on a way. A strong point or block house in nobody's trench counts as his."""
     own = field.nations.get(side)
     for met in course.way.met:
         if isinstance(met.piece, Trench) and met.piece.nation != own:
-            yield Work(met.piece.id, named(met.piece), met.start_mm + start_mm, met.end_mm + start_mm)
+            yield WorkOnWay(met.piece.id, named(met.piece), met.start_mm + start_mm, met.end_mm + start_mm)
     inside: dict[str, tuple[Area, float, float]] = {}
     for stretch in course.way.stretches:
         for area in (one for one in stretch.areas if one.kind in WORKS):
             begins = inside[area.id][1] if area.id in inside else stretch.start_mm
             inside[area.id] = (area, begins, stretch.end_mm)
     for area, near, far in inside.values():
-        yield Work(area.id, named(area), near + start_mm, far + start_mm)
+        yield WorkOnWay(area.id, named(area), near + start_mm, far + start_mm)
 
 
 def rears(line: BarrageLine, planned: CourseOfBarrage, along_mm: int) -> tuple[int, ...]:
@@ -136,13 +136,17 @@ def limits(lie_mm: Iterable[Sequence[int]], book: RuleBook) -> tuple[float, ...]
     return tuple(found)
 
 
-def follows(column: Column, limits_mm: Sequence[float], quality: Quality, book: RuleBook) -> tuple[Whereabouts, ...]:
+def follows(
+    column: InfantryColumn, limits_mm: Sequence[float], quality: Quality, book: RuleBook
+) -> tuple[Whereabouts, ...]:
     """Where the infantry of a column may be after each turn; limits in mm up the table from its side's edge."""
     return _follows(column, tuple(limits_mm), quality, book)
 
 
 @lru_cache(maxsize=256)
-def _follows(column: Column, limits_mm: tuple[float, ...], quality: Quality, book: RuleBook) -> tuple[Whereabouts, ...]:
+def _follows(
+    column: InfantryColumn, limits_mm: tuple[float, ...], quality: Quality, book: RuleBook
+) -> tuple[Whereabouts, ...]:
     # A plan is checked at every stroke of the pen, and most of its barrage stays as it was.
     told = (max(0.0, limit - column.start_mm) for limit in limits_mm)
     return tuple(advance(column.course, tuple(told), quality, book))

@@ -22,13 +22,13 @@ from rules.flanders_fields.game.survey.forecast_gas import gas_salvos, turns_of_
 from rules.flanders_fields.game.survey.forecast_left import LeftOut, lines_left_out
 from rules.flanders_fields.game.survey.plan_lines import ASTRAY_WITHIN_MM, spot_of, stand_of
 from rules.flanders_fields.game.survey.targeted import Targets, cells_near, on_cells
-from rules.flanders_fields.game.survey.templates import Held, Template, lay_held
+from rules.flanders_fields.game.survey.templates import HeldTemplate, Template, lay_held
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import ARTILLERY, Nation, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 from rules.tabletop.chances import Salvo, endured, expected, salvo, surely
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
 SAMPLES: Final = 20_000
 SEED: Final = 1918
@@ -115,7 +115,9 @@ def _falls(
     falls = landings(DeviationFacts(on_table=on_table, registered=True), book)
     wide, deep = _sides(spot, book)
     places = [
-        Stand(Rectangle(wide, deep), Pose(Spot(round(spot.x_mm + ahead * right), round(spot.y_mm + ahead * up)), 0))
+        StandingBase(
+            Rectangle(wide, deep), Pose(Spot(round(spot.x_mm + ahead * right), round(spot.y_mm + ahead * up)), 0)
+        )
         for right, up in falls
     ]
     faces = [[BLANK] * len(targets.covers)]
@@ -126,7 +128,7 @@ def _falls(
 
 
 def _sides(spot: Spot, book: RuleBook) -> tuple[int, int]:
-    laid = lay_held(Held(Template.BATTERY, spot), book)
+    laid = lay_held(HeldTemplate(Template.BATTERY, spot), book)
     assert not isinstance(laid, Refusal)
     return laid.width_mm, laid.depth_mm
 
@@ -199,7 +201,7 @@ def _ended(targets: Targets, gone: Sequence[float], errors: Sequence[float]) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ForecastCell:
     """A cell of the table by its middle in mm, and what a platoon there may expect of a plan's fire in one turn."""
 
     spot: Spot
@@ -208,7 +210,7 @@ class Cell:
     killed: float
 
 
-def heat(plan: WrittenPlan, targets: Targets, book: RuleBook) -> tuple[Cell, ...]:
+def heat(plan: WrittenPlan, targets: Targets, book: RuleBook) -> tuple[ForecastCell, ...]:
     """Where a plan's batteries fire and its gas goes, cell by cell and turn by turn; bands and works lie as drawn."""
     fires = replace(plan, barrages=(), works=())
     points = [spot_of(targets.field, plan.side, one.at) for one in plan.bombardments if one.at]
@@ -218,11 +220,11 @@ def heat(plan: WrittenPlan, targets: Targets, book: RuleBook) -> tuple[Cell, ...
     return tuple(one for turn in turns_of(fires, book) for one in _warm(fires, cells, turn, book))
 
 
-def _warm(plan: WrittenPlan, cells: Targets, turn: int, book: RuleBook) -> Iterator[Cell]:
+def _warm(plan: WrittenPlan, cells: Targets, turn: int, book: RuleBook) -> Iterator[ForecastCell]:
     found = list(salvos_in(plan, cells, turn, book))
     if not found:
         return
     suppressed, killed = expected(found).tolist()
     for stand, first, second in zip(cells.stands, suppressed, killed, strict=True):
         if first or second:
-            yield Cell(stand.spot, turn, first, second)
+            yield ForecastCell(stand.spot, turn, first, second)

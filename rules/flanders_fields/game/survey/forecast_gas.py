@@ -23,7 +23,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Refusal
 from rules.tabletop.chances import Salvo, salvo_adrift
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Table
 
 _TURN, _HALF_TURN = 360, 180
@@ -32,7 +32,7 @@ GONE: Final = Pose(Spot(-1_000_000, -1_000_000), 0)
 _QUIET: Final = frozenset({*REMOVED, CloudFate.WAITS})
 
 
-class Phase(NamedTuple):
+class CloudTurn(NamedTuple):
     """A cloud in one of its turns: from where to where its middle goes, whether it attacks, how it is turned."""
 
     begins: Spot
@@ -41,7 +41,7 @@ class Phase(NamedTuple):
     turned_deg: int
 
 
-Ways = tuple[tuple[float, tuple[Phase, ...]], ...]
+Ways = tuple[tuple[float, tuple[CloudTurn, ...]], ...]
 """The chance of each speed of the wind, and what the cloud does in it turn by turn."""
 
 
@@ -58,7 +58,7 @@ def gas_salvos(line: GasLine, plan: WrittenPlan, targets: Targets, turn: int, bo
     base = Rectangle(*sides_of(plan.side, book))
     # At a speed at which it is gone it lies where it meets nobody.
     moves = [
-        (chance, Stand(base, Pose(one.begins, one.turned_deg) if one else GONE), _step(one) if one else STILL)
+        (chance, StandingBase(base, Pose(one.begins, one.turned_deg) if one else GONE), _step(one) if one else STILL)
         for (chance, _), one in zip(ways, now, strict=True)
     ]
     faces = [[BLANK] * len(targets.covers)]
@@ -72,7 +72,7 @@ def gas_salvos(line: GasLine, plan: WrittenPlan, targets: Targets, turn: int, bo
     yield salvo_adrift(moves, offs, targets.laid, faces, same, at_its_end)
 
 
-def _step(one: Phase) -> tuple[float, float]:
+def _step(one: CloudTurn) -> tuple[float, float]:
     return float(one.ends.x_mm - one.begins.x_mm), float(one.ends.y_mm - one.begins.y_mm)
 
 
@@ -115,7 +115,7 @@ def _speeds(line: GasLine, book: RuleBook) -> Iterator[tuple[float, float]]:
         yield first + total, sums.count(total) / throws
 
 
-def _phases(field: Field, line: GasLine, side: Side, speed_cm: float, book: RuleBook) -> Iterator[Phase]:
+def _phases(field: Field, line: GasLine, side: Side, speed_cm: float, book: RuleBook) -> Iterator[CloudTurn]:
     assert line.at
     assert line.wind_deg is not None
     degrees = line.wind_deg - _TURN if line.wind_deg > _HALF_TURN else line.wind_deg
@@ -133,5 +133,5 @@ def _phases(field: Field, line: GasLine, side: Side, speed_cm: float, book: Rule
     at = field.spot(side, along, up)
     for drift in () if isinstance(found, Refusal) else found:
         ends = at if drift.fate in REMOVED else field.spot(side, *drift.middle_cm)
-        yield Phase(at, ends, drift.fate not in _QUIET, turned)
+        yield CloudTurn(at, ends, drift.fate not in _QUIET, turned)
         at = ends

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaFacts, AreaKind, lay
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaFacts, FireAreaKind, lay
 from rules.flanders_fields.artillery.deviation import DeviationFacts, Unobserved, landings
 from rules.flanders_fields.artillery.sos import CALL
 from rules.flanders_fields.book import RuleBook
@@ -15,7 +15,7 @@ from rules.flanders_fields.fire_plan.lying import posts_of
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.forecast_faces import BLANK, Faces, area_faces, mortar_faces, strip_faces
 from rules.flanders_fields.game.survey.plan_lines import spot_of, stand_of
-from rules.flanders_fields.game.survey.targeted import Position, Targets, on_cells
+from rules.flanders_fields.game.survey.targeted import TargetPosition, Targets, on_cells
 from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Cover, Side, UnitClass
@@ -23,7 +23,7 @@ from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
 from rules.tabletop.chances import Salvo, expected, salvo
-from rules.tabletop.stands import Pose, Rectangle, Spot, Stand, bearing_deg
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase, bearing_deg
 
 ON_ITS_POINT: Final = "a platoon on its point"
 """Of whom a fire is told that no known target lies under."""
@@ -72,7 +72,7 @@ def _called(plan: WrittenPlan, targets: Targets, book: RuleBook) -> Iterator[IfO
         weapon = plan.weapon(line.weapon)
         kind = weapon.kind if weapon and weapon.kind in ARTILLERY else UnitClass.FIELD_GUN
         if line.at:
-            shot = _Shot(kind, AreaKind.SOS, plan.side, spot_of(targets.field, plan.side, line.at))
+            shot = _Shot(kind, FireAreaKind.SOS, plan.side, spot_of(targets.field, plan.side, line.at))
             yield from _on_whom(shot, (line.id, 1, 0, comes), targets, book)
 
 
@@ -81,7 +81,7 @@ class _Shot:
     """One fire on a point: of what, how its area lies, whether the gun stands on the table."""
 
     kind: UnitClass
-    area: AreaKind
+    area: FireAreaKind
     side: Side
     spot: Spot
     turned_deg: float = 0.0
@@ -89,18 +89,19 @@ class _Shot:
     company_guns: int = USUAL_COMPANY
 
 
-def _kind_of(kind: UnitClass) -> AreaKind:
-    return AreaKind.BATTERY if kind in ARTILLERY else AreaKind(kind.value)
+def _kind_of(kind: UnitClass) -> FireAreaKind:
+    return FireAreaKind.BATTERY if kind in ARTILLERY else FireAreaKind(kind.value)
 
 
 def _fire(shot: _Shot, targets: Targets, book: RuleBook) -> Salvo:
     """Where it may come down, whom it covers there, what each face then does."""
     ahead, (x, y) = 1 if shot.side is Side.ATTACKER else -1, shot.spot
-    fire = Unobserved.SOS if shot.area is AreaKind.SOS else _comes_down(shot.kind)
+    fire = Unobserved.SOS if shot.area is FireAreaKind.SOS else _comes_down(shot.kind)
     falls = landings(DeviationFacts(fire=fire, on_table=shot.on_table, registered=True), book)
     base = Rectangle(*_sides(shot.area, shot.company_guns, book))
     places = [
-        Stand(base, Pose(Spot(round(x + ahead * right), round(y + ahead * up)), shot.turned_deg)) for right, up in falls
+        StandingBase(base, Pose(Spot(round(x + ahead * right), round(y + ahead * up)), shot.turned_deg))
+        for right, up in falls
     ]
     faces = [[BLANK] * len(targets.covers)]
     faces.extend([_faces(shot.kind, cover, partly, book) for cover in targets.covers] for partly in (True, False))
@@ -114,8 +115,8 @@ def _comes_down(kind: UnitClass) -> Unobserved:
 
 
 @lru_cache(maxsize=64)
-def _sides(area: AreaKind, company_guns: int, book: RuleBook) -> tuple[int, int]:
-    laid = lay(AreaFacts(kind=area, point_along_cm=0.0, point_up_cm=0.0, company_guns=company_guns), book)
+def _sides(area: FireAreaKind, company_guns: int, book: RuleBook) -> tuple[int, int]:
+    laid = lay(FireAreaFacts(kind=area, point_along_cm=0.0, point_up_cm=0.0, company_guns=company_guns), book)
     assert not isinstance(laid, Refusal)
     return laid.width_mm, laid.depth_mm
 
@@ -144,7 +145,7 @@ def _on_whom(shot: _Shot, told: tuple[str, int, int, float], targets: Targets, b
             yield IfOrdered(*told, "", ON_ITS_POINT, 1, suppressed, killed)
 
 
-def _met(shot: _Shot, targets: Targets, book: RuleBook) -> Iterator[tuple[Position, float, float]]:
+def _met(shot: _Shot, targets: Targets, book: RuleBook) -> Iterator[tuple[TargetPosition, float, float]]:
     """The positions that may expect anything of it."""
     suppressed, killed = expected([_fire(shot, targets, book)]).tolist() if targets.covers else ((), ())
     for one in targets.positions:

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.movement.formations import GAPS, FormationFacts, Gap, check_formation
 from rules.kernel.explain import Explained
 from rules.kernel.measure import cm
-from rules.tabletop.arcs import Face, Part, corridor, in_arc
+from rules.tabletop.arcs import BaseEdge, TargetPart, corridor, in_arc
 from rules.tabletop.field import named, touch
 from rules.tabletop.ground import held_by
 from rules.tabletop.measure import gap_mm
@@ -72,7 +72,8 @@ def column(field: Field, stands: tuple[str, ...]) -> Survey:
     placed, sure = [field.stands[name].stand for name in stands], field.sure(*stands)
     touching = all(touch(one, other) for one, other in pairwise(placed))
     behind = all(
-        in_arc(corridor(one, 0, Face.REAR), other, Part.MIDDLE) or in_arc(corridor(one, 0), other, Part.MIDDLE)
+        in_arc(corridor(one, 0, BaseEdge.REAR), other, TargetPart.MIDDLE)
+        or in_arc(corridor(one, 0), other, TargetPart.MIDDLE)
         for one, other in pairwise(placed)
     )
     on = [

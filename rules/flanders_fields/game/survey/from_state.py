@@ -6,7 +6,7 @@ A stand that is hidden from a role is not in its field, so nothing that is propo
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.artillery.areas import USUAL_COMPANY, AreaFacts, lay
+from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaFacts, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.gas.awaited import facts_of
@@ -16,7 +16,7 @@ from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.shooting.shots import marksmen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
-from rules.flanders_fields.game.survey.field import Cloud, Field, Standing, UnderFire
+from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand, GroundUnderFire
 from rules.flanders_fields.gas.clouds import lie
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
 from rules.kernel.explain import Refusal
@@ -44,7 +44,7 @@ def field_of(state: GameState, role: Role, book: RuleBook) -> Field | None:
     )
 
 
-def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, Standing]]:
+def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, FieldStand]]:
     closing = {one.attacker for one in state.assault.contacts} & {*state.ground.went_in} if state.assault else set()
     began = {one.stand: one.pose for one in state.ground.came_from}
     for name, kept in state.stands.items():
@@ -55,7 +55,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
         commanded = None if unit else state.commanding(name)
         yield (
             name,
-            Standing(
+            FieldStand(
                 name=stand_name(state, name),
                 stand=base,
                 side=kept.side,
@@ -81,14 +81,14 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
         )
 
 
-def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[UnderFire]:
+def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[GroundUnderFire]:
     """The areas on which fire has come down and lies, where the players gave the place of their points."""
     for point in state.guns.points:
         unit = state.units[point.unit]
         known = point.is_open or role in (Role.REFEREE, Role(unit.side.value))
         if not known or point.zone is None or point.along_cm is None or point.up_cm is None:
             continue
-        facts = AreaFacts(
+        facts = FireAreaFacts(
             kind=point.zone,
             point_along_cm=point.along_cm,
             point_up_cm=point.up_cm,
@@ -98,10 +98,10 @@ def _zones(state: GameState, on: Field, role: Role, book: RuleBook) -> Iterator[
         if not isinstance(found, Refusal):
             name = f"the area of {unit_name(state, unit.id)}"
             area = on.laid(unit.side, found.outline)
-            yield UnderFire(name, Crossing.ARTILLERY_AREA, unit.side, area, unit=unit.id)
+            yield GroundUnderFire(name, Crossing.ARTILLERY_AREA, unit.side, area, unit=unit.id)
 
 
-def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
+def _barrages(state: GameState, on: Field) -> Iterator[GroundUnderFire]:
     """The bands that lie on the table, piece by piece from the left of their own side."""
     for plan in state.plan.barrages:
         pieces = state.barrages[plan.id].pieces
@@ -110,11 +110,11 @@ def _barrages(state: GameState, on: Field) -> Iterator[UnderFire]:
         for where, piece in zip(across, pieces, strict=False):
             reaches = ((piece.rear_cm, piece.front_cm), (piece.swept_from_cm, piece.swept_to_cm))
             lies, swept = (piece_on(on, plan.side, where, reach) for reach in reaches)
-            yield UnderFire("the barrage", Crossing.BARRAGE, plan.side, lies, swept)
+            yield GroundUnderFire("the barrage", Crossing.BARRAGE, plan.side, lies, swept)
 
 
-def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[Cloud]:
+def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[CloudOnField]:
     for kept in state.gas.clouds:
         found = lie(facts_of(kept), book)
         if not isinstance(found, Refusal):
-            yield Cloud(kept.id, kept.name, on.laid(kept.owner, found.outline))
+            yield CloudOnField(kept.id, kept.name, on.laid(kept.owner, found.outline))

@@ -7,25 +7,25 @@ from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import SHARES, lying
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.gas.attack import InGasFacts, stands_in_gas
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline, Point, moved
 from rules.tabletop import outlines
 from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Proposed, Survey, Surveyed
-from rules.tabletop.stands import Pose, Rectangle, Stand
-from rules.tabletop.templates import Moment, clipped, covered_adrift, swept
+from rules.tabletop.stands import Pose, Rectangle, StandingBase
+from rules.tabletop.templates import DriftMoment, clipped, covered_adrift, swept
 
 _HOW = {
-    outlines.Coverage.NOT: Coverage.SPARED,
-    outlines.Coverage.PARTLY: Coverage.PARTLY,
-    outlines.Coverage.FULLY: Coverage.FULLY,
+    outlines.OutlineCoverage.NOT: Coverage.SPARED,
+    outlines.OutlineCoverage.PARTLY: Coverage.PARTLY,
+    outlines.OutlineCoverage.FULLY: Coverage.FULLY,
 }
 _STILL: Point = (0.0, 0.0)
 
 
-def cloud_share(field: Field, name: str, cloud: Cloud) -> Proposed | None:
+def cloud_share(field: Field, name: str, cloud: CloudOnField) -> Proposed | None:
     """How much of a stand's base lies in a cloud."""
     if not field.has(name):
         return None
@@ -33,7 +33,7 @@ def cloud_share(field: Field, name: str, cloud: Cloud) -> Proposed | None:
     return Proposed("overlap", how, f"{cloud.name}: {SHARES[how]}", field.sure(name))
 
 
-def cloud_over(field: Field, name: str, book: RuleBook) -> Cloud | None:
+def cloud_over(field: Field, name: str, book: RuleBook) -> CloudOnField | None:
     """The cloud in which a placed stand counts as standing (FF-GAS-25, AMB-450); None for no cloud."""
     for cloud in field.clouds:
         share = cloud_share(field, name, cloud)
@@ -62,7 +62,7 @@ def unit_in_gas(field: Field, unit: str, book: RuleBook) -> Proposed | None:
     return Proposed("in_gas", inside is not None, says, field.sure(*found))
 
 
-def caught_by(field: Field, cloud: Cloud, step: Point, book: RuleBook) -> tuple[Surveyed, ...]:
+def caught_by(field: Field, cloud: CloudOnField, step: Point, book: RuleBook) -> tuple[Surveyed, ...]:
     """The placed stands above ground that a cloud touches on its way by a step in mm: how, where it ends, cover.
 
     A cloud that lies still has no step.
@@ -75,17 +75,17 @@ def covered_by(field: Field, outline: Outline, step: Point) -> Iterator[tuple[st
     """The placed stands above ground that a cloud touches on its way, by id, and how it covers them."""
     near = field.near(swept(outline, step))
     for name in sorted(name for name in near if not field.stands[name].below):
-        how = _HOW[covered_adrift(outline, step, field.stands[name].stand, Moment.ONE)]
+        how = _HOW[covered_adrift(outline, step, field.stands[name].stand, DriftMoment.ONE)]
         if how is not Coverage.SPARED:
             yield name, how
 
 
-def touched(field: Field, name: str, cloud: Cloud, step: Point = _STILL) -> Survey:
+def touched(field: Field, name: str, cloud: CloudOnField, step: Point = _STILL) -> Survey:
     """How a cloud covers one stand on its way, where it began and where it ends (FF-GAS-18, FF-GAS-21)."""
     if not field.has(name):
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
-    on_its_way = _HOW[covered_adrift(cloud.outline, step, own, Moment.ONE)]
+    on_its_way = _HOW[covered_adrift(cloud.outline, step, own, DriftMoment.ONE)]
     ends, _ = lying(moved(cloud.outline, step), own)
     began = _HOW[outlines.coverage(cloud.outline, own)]
     return (
@@ -96,21 +96,21 @@ def touched(field: Field, name: str, cloud: Cloud, step: Point = _STILL) -> Surv
     )
 
 
-def off_table(field: Field, cloud: Cloud, step: Point) -> Proposed:
+def off_table(field: Field, cloud: CloudOnField, step: Point) -> Proposed:
     """Whether nothing of a cloud lies on the table where it ends (AMB-451)."""
     left = clipped(moved(cloud.outline, step), Rectangle(field.table.width_mm, field.table.depth_mm))
     says = "some of it still lies on the table, map" if left else "it has drifted off the table, map"
     return Proposed("off_table", not left, says)
 
 
-def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: Cloud) -> Survey:
+def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: CloudOnField) -> Survey:
     """How a cloud that lies still catches a base that moves through poses: where most of it is covered (FF-GAS-20)."""
     if not field.has(name) or not way:
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
     began = outlines.coverage(cloud.outline, own)
     most = max((_on_leg(cloud, one, other) for one, other in legs(own, way)), key=list(Coverage).index)
-    inside = began is not outlines.Coverage.NOT
+    inside = began is not outlines.OutlineCoverage.NOT
     where = "it begins in the cloud, map" if inside else "it begins outside the cloud, map"
     return (
         Proposed("coverage", most, f"{cloud.name}: {most} covered on its way, map", sure),
@@ -118,7 +118,7 @@ def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: Cloud) -> Su
     )
 
 
-def entered(field: Field, name: str, cloud: Cloud, book: RuleBook) -> Survey:
+def entered(field: Field, name: str, cloud: CloudOnField, book: RuleBook) -> Survey:
     """A stand that has moved into or through a cloud: as on its way, or as it stands where that is not known.
 
     Nothing where the cloud covers none of it on its way (FF-GAS-20).
@@ -140,13 +140,13 @@ def entered(field: Field, name: str, cloud: Cloud, book: RuleBook) -> Survey:
     return (*known, stands, *protection(field, name, book))
 
 
-def legs(own: Stand, way: tuple[Pose, ...]) -> tuple[tuple[Stand, Pose], ...]:
+def legs(own: StandingBase, way: tuple[Pose, ...]) -> tuple[tuple[StandingBase, Pose], ...]:
     """The straight stretches of a way, each as the base at its beginning and where it leads."""
     poses = (own.pose, *way)
-    return tuple((Stand(own.footprint, start), end) for start, end in zip(poses, way, strict=False))
+    return tuple((StandingBase(own.footprint, start), end) for start, end in zip(poses, way, strict=False))
 
 
-def _on_leg(cloud: Cloud, one: Stand, to: Pose) -> Coverage:
+def _on_leg(cloud: CloudOnField, one: StandingBase, to: Pose) -> Coverage:
     """A base that moves past a cloud is covered as by a cloud that moves past the base the other way."""
     back = (float(one.spot.x_mm - to.spot.x_mm), float(one.spot.y_mm - to.spot.y_mm))
-    return _HOW[covered_adrift(cloud.outline, back, one, Moment.ONE)]
+    return _HOW[covered_adrift(cloud.outline, back, one, DriftMoment.ONE)]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from rules.flanders_fields.artillery.areas import AreaKind
+from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
 from rules.flanders_fields.game.survey.arcs import point_in_arc
@@ -18,7 +18,7 @@ from rules.kernel.shapes import Outline
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.tabletop.stands import Spot, middle
 
-OF_BATTERIES: Final = (AreaKind.BATTERY, AreaKind.SOS)
+OF_BATTERIES: Final = (FireAreaKind.BATTERY, FireAreaKind.SOS)
 
 
 def weapon(field: Field, firer: str, spot: Spot, book: RuleBook) -> Survey:
@@ -43,7 +43,7 @@ def weapon(field: Field, firer: str, spot: Spot, book: RuleBook) -> Survey:
 
 
 def caught(
-    field: Field, side: Side, kind: AreaKind, spot: Spot, book: RuleBook, firer: str = "", laid_on: str = ""
+    field: Field, side: Side, kind: FireAreaKind, spot: Spot, book: RuleBook, firer: str = "", laid_on: str = ""
 ) -> tuple[Surveyed, ...]:
     """Every placed stand under the fire of a weapon on a point: overlap, middle, cover, and how the gun sees it."""
     outline = area(field, side, kind, spot, book, firer, laid_on)
@@ -63,17 +63,17 @@ def friend(field: Field, side: Side, name: str) -> Proposed:
 
 
 def area(
-    field: Field, side: Side, kind: AreaKind, spot: Spot, book: RuleBook, firer: str = "", laid_on: str = ""
+    field: Field, side: Side, kind: FireAreaKind, spot: Spot, book: RuleBook, firer: str = "", laid_on: str = ""
 ) -> Outline:
     """The ground under the fire of a weapon on a point; a mortar's square lies as the base it was laid on (AMB-301)."""
     turns = list[Proposed | None]()
-    if firer and kind in (AreaKind.MACHINE_GUN, *OF_BATTERIES):
+    if firer and kind in (FireAreaKind.MACHINE_GUN, *OF_BATTERIES):
         turns.append(areas.line_of_fire(field, firer, spot))
-    if field.has(firer) and kind is AreaKind.MACHINE_GUN and field.stands[firer].company_guns:
+    if field.has(firer) and kind is FireAreaKind.MACHINE_GUN and field.stands[firer].company_guns:
         turns.append(areas.of_a_company(field, firer))
     if field.has(firer) and kind in OF_BATTERIES:
         turns.append(Proposed("on_table", True, "it stands on the table, map"))
-    if laid_on and kind in (AreaKind.LIGHT_MORTAR, AreaKind.MEDIUM_MORTAR, AreaKind.HEAVY_MORTAR):
+    if laid_on and kind in (FireAreaKind.LIGHT_MORTAR, FireAreaKind.MEDIUM_MORTAR, FireAreaKind.HEAVY_MORTAR):
         turns.append(areas.turned_like(field, side, laid_on, "laid_on_deg"))
     return areas.area_of_point(field, side, kind, spot, book, tuple(one for one in turns if one))
 
@@ -117,7 +117,7 @@ def planned(field: Field, side: Side, unit: UnitClass, gun: str, spot: Spot, boo
         return (seen,) if seen else ()
     if not field.has(gun):
         return ()
-    there = area(field, side, AreaKind.BATTERY, spot, book, gun)
+    there = area(field, side, FireAreaKind.BATTERY, spot, book, gun)
     found = (
         sees_enemy_in(field, gun, there, book, "sees_target"),
         point_in_arc(field, gun, spot, book),

@@ -11,9 +11,9 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.muster import TRAVELS_AS
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.areas import as_told
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.movement import (
-    Step,
+    WayStep,
     all_road,
     most,
     spelled,
@@ -32,7 +32,7 @@ Ways = Mapping[str, tuple[Pose, ...]]
 """The way of each stand of a unit."""
 
 
-def transport_of(own: Standing) -> Transport:
+def transport_of(own: FieldStand) -> Transport:
     """How it gets along: on its own, or a weapon as it travels or by hand (FF-MOV-11, FF-MOV-12)."""
     travels = TRAVELS_AS.get(own.unit_class) if own.unit_class else None
     if travels is None:
@@ -63,7 +63,7 @@ def march(field: Field, ways: Ways, book: RuleBook, in_column: bool = False) -> 
     )
 
 
-def _counts(own: Standing, found: tuple[Step, ...], book: RuleBook) -> Going:
+def _counts(own: FieldStand, found: tuple[WayStep, ...], book: RuleBook) -> Going:
     """The ground that a move is told by: that of most of its way, by house rule the slowest on it (AMB-49)."""
     slowest = min(
         (one.going for one in found if one.length_mm), key=lambda going: _pace(own, going, book), default=most(found)
@@ -71,7 +71,7 @@ def _counts(own: Standing, found: tuple[Step, ...], book: RuleBook) -> Going:
     return book.behaviour("AMB-49", {"in_proportion": most(found), "slowest": slowest})
 
 
-def _pace(own: Standing, going: Going, book: RuleBook) -> float:
+def _pace(own: FieldStand, going: Going, book: RuleBook) -> float:
     """How far a move carries it there, in mm: 0 where that takes actions or cannot be, endless where it is free."""
     asked = MoveFacts(mover=own.mover, going=going, quality=own.quality, transport=transport_of(own))
     answer = move_allowance(asked, book)

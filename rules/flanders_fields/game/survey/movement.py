@@ -9,14 +9,21 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.artillery.areas import BaseFacts, Overlap
+from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Overlap
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import Direction
 from rules.flanders_fields.game.survey.areas import SHARES, base, lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import legs
-from rules.flanders_fields.movement.manoeuvre import MixedMove, MixedMoveFacts, Part, Relation, RiverStage, move_through
+from rules.flanders_fields.movement.manoeuvre import (
+    MixedMove,
+    MixedMoveFacts,
+    MovePart,
+    Relation,
+    RiverStage,
+    move_through,
+)
 from rules.flanders_fields.movement.zone_paths import MostCovered, Waypoint, along_the_way
 from rules.flanders_fields.vocabulary import Going, Side, Transport
 from rules.kernel.explain import Explained, Refusal
@@ -24,10 +31,10 @@ from rules.kernel.shapes import Outline
 from rules.tabletop.field import TOUCH_MM, beside_mm, moved_to, named, rim
 from rules.tabletop.ground import away_from, held_by
 from rules.tabletop.measure import travel_mm
-from rules.tabletop.outlines import Coverage, coverage
-from rules.tabletop.paths import Met, Stretch, way
+from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.paths import MetOnWay, WayStretch, way
 from rules.tabletop.proposed import Proposed, Survey, in_cm, values
-from rules.tabletop.stands import Pose, Spot, Stand, bearing_deg, middle, on_table
+from rules.tabletop.stands import Pose, Spot, StandingBase, bearing_deg, middle, on_table
 from rules.tabletop.templates import swept
 from rules.tabletop.terrain import AreaKind, River, Trench
 
@@ -43,7 +50,7 @@ ABOUT_DEG: Final = 180
 EIGHTH_DEG: Final = 45
 
 
-class Step(NamedTuple):
+class WayStep(NamedTuple):
     """A stretch of a way through one kind of ground, and the piece that makes it so; none is as long as a crossing."""
 
     going: Going
@@ -51,21 +58,21 @@ class Step(NamedTuple):
     piece: str
 
 
-def steps(field: Field, own: Stand, path: tuple[Spot, ...]) -> tuple[Step, ...]:
+def steps(field: Field, own: StandingBase, path: tuple[Spot, ...]) -> tuple[WayStep, ...]:
     """The stretches of a base's way from where it stands, in order; a trench that is only crossed has no length."""
     led = way(field.ground, (own.spot, *path), beside_mm(own))
     found = [(one.start_mm, _ground(one), one.length_mm) for one in led.stretches]
     crossed = [(one.start_mm, (Going.CROSSING_TRENCH, one.piece.id), 0.0) for one in led.met if _is_trench(one)]
     in_order = sorted([*crossed, *found], key=lambda one: (one[0], one[2]))
     runs = groupby(in_order, key=lambda one: one[1])
-    return tuple(Step(going, sum(long for _, _, long in run), piece) for (going, piece), run in runs)
+    return tuple(WayStep(going, sum(long for _, _, long in run), piece) for (going, piece), run in runs)
 
 
-def _is_trench(met: Met) -> bool:
+def _is_trench(met: MetOnWay) -> bool:
     return isinstance(met.piece, Trench)
 
 
-def _ground(stretch: Stretch) -> tuple[Going, str]:
+def _ground(stretch: WayStretch) -> tuple[Going, str]:
     """Which going counts where several lie on one another: a road or bridge leads through them all (FF-MOV-04)."""
     if stretch.road:
         return Going.ROAD, stretch.road.id
@@ -83,7 +90,7 @@ def move(field: Field, name: str, poses: tuple[Pose, ...], in_column: bool = Fal
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
     found = steps(field, own, tuple(pose.spot for pose in poses))
-    parts = tuple(Part(going=one.going, distance_cm=in_cm(one.length_mm)) for one in found)
+    parts = tuple(MovePart(going=one.going, distance_cm=in_cm(one.length_mm)) for one in found)
     says, trenches = spelled(field, found), trenches_crossed(found)
     crossed = f"{trenches} on its way, map"
     return (
@@ -151,7 +158,7 @@ def waypoints(field: Field, side: Side, name: str, poses: tuple[Pose, ...]) -> S
     if not field.has(name) or not poses:
         return ()
     told = tuple(Waypoint(along_cm=at[0], up_cm=at[1]) for at in (field.from_edge(side, pose.spot) for pose in poses))
-    start = BaseFacts(**values(base(field, side, name)))
+    start = BaseInAreaFacts(**values(base(field, side, name)))
     sure = field.sure(name)
     return (
         Proposed("base", start, f"{start.along_cm:g} cm along, {start.up_cm:g} cm up, map", sure),
@@ -167,7 +174,7 @@ def through(field: Field, name: str, poses: tuple[Pose, ...], outline: Outline, 
     own, sure = field.stands[name].stand, field.sure(name)
     deepest = along_the_way(outline, rim(own), found["base"], found["way"])
     began, _ = lying(outline, own)
-    ends, _ = lying(outline, Stand(own.footprint, poses[-1]))
+    ends, _ = lying(outline, StandingBase(own.footprint, poses[-1]))
     out = began is not Overlap.NONE and ends is Overlap.NONE and len(poses) == 1
     middle_in = "its middle comes to lie in it, map" if deepest.centre_inside else "its middle stays out of it, map"
     return (
@@ -203,9 +210,9 @@ def passed(field: Field, name: str, poses: tuple[Pose, ...]) -> Proposed | None:
     return Proposed("through", order[told[0][0]], f"its way leads over {told[0][1]}, map", field.sure(name))
 
 
-def _meets(leg: Stand, to: Pose, other: Stand) -> bool:
+def _meets(leg: StandingBase, to: Pose, other: StandingBase) -> bool:
     step = (float(to.spot.x_mm - leg.spot.x_mm), float(to.spot.y_mm - leg.spot.y_mm))
-    return coverage(swept(rim(leg), step), other) is not Coverage.NOT
+    return coverage(swept(rim(leg), step), other) is not OutlineCoverage.NOT
 
 
 def direction(field: Field, name: str, to: Pose) -> Proposed | None:
@@ -245,23 +252,23 @@ def _relation(side: Side, formation: str, other_side: Side, other_formation: str
     return Relation.SAME_BATTALION if formation == other_formation else Relation.OTHER_BATTALION
 
 
-def spelled(field: Field, found: tuple[Step, ...]) -> str:
+def spelled(field: Field, found: tuple[WayStep, ...]) -> str:
     """The stretches of a way in words."""
     told = ", ".join(f"{in_cm(one.length_mm):g} cm {_words(field, one)}" for one in found)
     return f"{told or 'it stays where it is'}, map"
 
 
-def _words(field: Field, one: Step) -> str:
+def _words(field: Field, one: WayStep) -> str:
     kind = one.going.replace("_", " ")
     return f"{kind} ({named(field.ground.pieces[field.ground.number[one.piece]])})" if one.piece else kind
 
 
-def trenches_crossed(found: tuple[Step, ...]) -> int:
+def trenches_crossed(found: tuple[WayStep, ...]) -> int:
     """How many trenches a way leads across."""
     return sum(one.going is Going.CROSSING_TRENCH for one in found)
 
 
-def most(found: tuple[Step, ...]) -> Going:
+def most(found: tuple[WayStep, ...]) -> Going:
     """The ground that most of a way leads through."""
     long: dict[Going, float] = {}
     for one in found:
@@ -269,6 +276,6 @@ def most(found: tuple[Step, ...]) -> Going:
     return max(long, key=lambda going: long[going], default=Going.CROSS_COUNTRY)
 
 
-def all_road(found: tuple[Step, ...]) -> bool:
+def all_road(found: tuple[WayStep, ...]) -> bool:
     """Whether a way leads along roads only."""
     return all(one.going is Going.ROAD for one in found)

@@ -10,14 +10,14 @@ from math import dist
 from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import Crossing as ZoneCrossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.movement.commands import MoveUnit
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import entering
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
-from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, Part, Relation, move_through
+from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, Relation, move_through
 from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
@@ -58,10 +58,10 @@ def _carried(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool)
     """How far one move action carries it; what is wheeled farther than its middle goes counts with its last ground."""
     own = field.stands[name]
     found = values(move(field, name, (to,), in_column))
-    parts: tuple[Part, ...] = found["parts"]
+    parts: tuple[MovePart, ...] = found["parts"]
     wheeled = travel_mm(own.stand, to) - read_off(dist(own.stand.spot, to.spot))
     if wheeled > 0 and not found["about_turns"]:
-        last = parts[-1] if parts else Part(going=Going.CROSS_COUNTRY, distance_cm=0)
+        last = parts[-1] if parts else MovePart(going=Going.CROSS_COUNTRY, distance_cm=0)
         parts = (*parts[:-1], replace(last, distance_cm=round(last.distance_cm + wheeled / 10, 1)))
     if not parts:
         return "it stays where it is", 0.0, True

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from rules.flanders_fields.barrages.rolling import no_barrage, piece_mm
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import Course as CourseOfBarrage
+from rules.flanders_fields.fire_plan.barrages import BarrageCourse as CourseOfBarrage
 from rules.flanders_fields.fire_plan.barrages import course as course_of_barrage
 from rules.flanders_fields.fire_plan.written import BarrageLine, WrittenPlan
 from rules.flanders_fields.game.survey.advance import AT_THE_START, Whereabouts
-from rules.flanders_fields.game.survey.field import Field, Standing
-from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, Column, columns, follows, limits, rears
+from rules.flanders_fields.game.survey.field import Field, FieldStand
+from rules.flanders_fields.game.survey.followers import LOOKS_AHEAD, InfantryColumn, columns, follows, limits, rears
 from rules.flanders_fields.game.survey.plan_lines import own_fronts
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.measure import MM_A_CM
@@ -37,7 +37,7 @@ class OwnTroops:
     plan: WrittenPlan
     field: Field
     quality: Quality
-    columns: tuple[Column, ...]
+    columns: tuple[InfantryColumn, ...]
     book: RuleBook
     front: tuple[Spot, ...]
     _found: dict[Hashable, Any] = made(default_factory=dict, init=False, repr=False, compare=False)
@@ -47,7 +47,7 @@ class OwnTroops:
         """What is said of its infantry as it comes, where only its deployment zone tells where it begins."""
         return " from its deployment zone" if any(one.from_zone for one in self.columns) else ""
 
-    def before(self, column: Column, turn: int) -> Whereabouts:
+    def before(self, column: InfantryColumn, turn: int) -> Whereabouts:
         """Where the infantry of a column may be when a turn begins."""
         if turn <= 1:
             return AT_THE_START
@@ -60,15 +60,15 @@ class OwnTroops:
         """The planned course of a barrage of the plan."""
         return self.once(("course", line), lambda: course_of_barrage(line, self.book))
 
-    def rears(self, line: BarrageLine, column: Column) -> tuple[int, ...]:
+    def rears(self, line: BarrageLine, column: InfantryColumn) -> tuple[int, ...]:
         """Where the rear edge of a barrage lies before a column in each of its turns, in mm up the table."""
         return rears(line, self.course(line), column.along_mm)
 
-    def limits(self, column: Column) -> tuple[float, ...]:
+    def limits(self, column: InfantryColumn) -> tuple[float, ...]:
         """How far up the table a column may go in each turn: not into the danger strip of a barrage, in mm."""
         return self.once(("limits", column.along_mm), lambda: limits(self._lie(column), self.book))
 
-    def _lie(self, column: Column) -> Iterator[tuple[int, ...]]:
+    def _lie(self, column: InfantryColumn) -> Iterator[tuple[int, ...]]:
         if no_barrage(self.plan.side is Side.ATTACKER, self.book) is None:
             yield from (self.rears(line, column) for line in self.plan.barrages)
 
@@ -83,7 +83,7 @@ class OwnTroops:
         """The stands of its side on the table, above ground."""
         return (name for name, one in self.field.stands.items() if self.is_placed(one))
 
-    def is_placed(self, one: Standing) -> bool:
+    def is_placed(self, one: FieldStand) -> bool:
         """Whether a placed stand is one of its side above ground."""
         return one.side is self.plan.side and not one.below
 
@@ -100,12 +100,12 @@ class OwnTroops:
                 chance = max(chance, self._in(column, along, outline, turn))
         return chance
 
-    def _in(self, column: Column, along_mm: float, outline: Outline, turn: int) -> float:
+    def _in(self, column: InfantryColumn, along_mm: float, outline: Outline, turn: int) -> float:
         places = self.before(column, turn)
         spots = (self._spot(column, along_mm, place.along_mm) for place in places)
         return sum(compress(places.values(), touched(outline, spots)))
 
-    def _spot(self, column: Column, along_mm: float, gone_mm: float) -> Spot:
+    def _spot(self, column: InfantryColumn, along_mm: float, gone_mm: float) -> Spot:
         up = column.start_mm + gone_mm
         return self.field.spot(self.plan.side, along_mm / MM_A_CM, up / MM_A_CM)
 

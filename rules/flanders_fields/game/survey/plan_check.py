@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.checks import Force, check
-from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.checks import PlanMeans, check
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.state import GameState
@@ -23,7 +23,7 @@ class Against:
     is why there is no field, in words.
     """
 
-    force: Force
+    force: PlanMeans
     field: Field | None = None
     quality: Quality = Quality.EXPERIENCED
     is_laid: bool = True
@@ -54,7 +54,7 @@ def on_the_ground(plan: WrittenPlan, against: Against, book: RuleBook) -> Agains
     return replace(against, force=replace(against.force, measured=measured(plan, against.field, book)))
 
 
-def findings(plan: WrittenPlan, against: Against, book: RuleBook) -> tuple[Finding, ...]:
+def findings(plan: WrittenPlan, against: Against, book: RuleBook) -> tuple[PlanFinding, ...]:
     """Everything a plan is told, in the order of its lines: tests of the book, and clashes where there is a table."""
     if against.field is None:
         return check(plan, against.force, book)
@@ -69,5 +69,5 @@ def findings(plan: WrittenPlan, against: Against, book: RuleBook) -> tuple[Findi
     return tuple(one if one.key in sure else _not_binding(one) for one in found)
 
 
-def _not_binding(one: Finding) -> Finding:
+def _not_binding(one: PlanFinding) -> PlanFinding:
     return replace(one, severity=Severity.WARNING) if one.severity is Severity.REFUSED else one

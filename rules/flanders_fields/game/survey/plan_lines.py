@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.checks import Measured
+from rules.flanders_fields.fire_plan.checks import MeasuredLine
 from rules.flanders_fields.fire_plan.references import REFERENCES
 from rules.flanders_fields.fire_plan.written import (
     BombardmentLine,
@@ -30,7 +30,7 @@ ASTRAY_WITHIN_MM = 250
 """No fire deviates so far that its area reaches a stand beyond this from its point."""
 
 
-def measured(plan: WrittenPlan, field: Field, book: RuleBook) -> Mapping[str, Measured]:
+def measured(plan: WrittenPlan, field: Field, book: RuleBook) -> Mapping[str, MeasuredLine]:
     """By the lines of a plan what can be measured of them; the field is what the plan's own side knows.
 
     A line is not in it where nothing is known: no weapon placed, no trench of its own on the table.
@@ -39,20 +39,20 @@ def measured(plan: WrittenPlan, field: Field, book: RuleBook) -> Mapping[str, Me
     fires: tuple[ShiftLine | BombardmentLine, ...] = (*plan.shifts, *plan.bombardments)
     for line in fires:
         weapon = plan.weapon(line.weapon)
-        found[line.id] = _reach(weapon, line.at, plan.side, field, book) if weapon else Measured()
+        found[line.id] = _reach(weapon, line.at, plan.side, field, book) if weapon else MeasuredLine()
     if plan.barrages:
-        farthest = Measured(own_trench_mm=farthest_front(field, plan.side, book))
+        farthest = MeasuredLine(own_trench_mm=farthest_front(field, plan.side, book))
         found |= {barrage.id: farthest for barrage in plan.barrages}
     projected = {one.id: one.at.along_mm for one in plan.gas if one.delivery is Delivery.PROJECTOR and one.at}
     fronts = own_fronts(field, plan.side, tuple(projected.values()))
     for gas, front in zip(projected, fronts, strict=True):
-        found[gas] = Measured(own_trench_mm=None if front is None else _nearest_step(front, book))
+        found[gas] = MeasuredLine(own_trench_mm=None if front is None else _nearest_step(front, book))
     for point in plan.sos_points:
         found[point.id] = _sos(point, plan.side, field)
-    return {line: one for line, one in found.items() if one != Measured()}
+    return {line: one for line, one in found.items() if one != MeasuredLine()}
 
 
-def _weapon(line: WeaponLine, side: Side, field: Field, book: RuleBook) -> Measured:
+def _weapon(line: WeaponLine, side: Side, field: Field, book: RuleBook) -> MeasuredLine:
     own = stand_of(field, line)
     far = from_trench(field, field.stands[own].stand, side, "own_trench_cm") if own else None
     reach = _reach(line, line.at, side, field, book)
@@ -64,13 +64,13 @@ def stand_of(field: Field, line: WeaponLine) -> str:
     return next(iter(field.of_unit(line.unit)), "") if line.unit else ""
 
 
-def _reach(line: WeaponLine, at: Reference | None, side: Side, field: Field, book: RuleBook) -> Measured:
+def _reach(line: WeaponLine, at: Reference | None, side: Side, field: Field, book: RuleBook) -> MeasuredLine:
     own = stand_of(field, line)
     if not own or at is None:
-        return Measured()
+        return MeasuredLine()
     spot = spot_of(field, side, at)
     arc = point_in_arc(field, own, spot, book)
-    return Measured(
+    return MeasuredLine(
         range_mm=read_off(apart_mm(field.stands[own].stand, spot, book)), in_arc=arc is None or bool(arc.value)
     )
 
@@ -80,11 +80,11 @@ def spot_of(field: Field, side: Side, at: Reference) -> Spot:
     return field.spot(side, at.along_mm / MM_A_CM, at.up_mm / MM_A_CM)
 
 
-def _sos(line: SosLine, side: Side, field: Field) -> Measured:
+def _sos(line: SosLine, side: Side, field: Field) -> MeasuredLine:
     if line.at is None:
-        return Measured()
+        return MeasuredLine()
     far = told(sos_position(field, side, spot_of(field, side, line.at)), "from_position_cm")
-    return Measured(position_mm=None if far is None else _mm(far.value))
+    return MeasuredLine(position_mm=None if far is None else _mm(far.value))
 
 
 def _mm(told_cm: float) -> int:

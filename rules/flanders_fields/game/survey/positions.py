@@ -6,7 +6,7 @@ from rules.flanders_fields.artillery.sos import Position
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import partly_under_fire
 from rules.flanders_fields.game.survey.cover import WORKS, cover_as, protection
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.tabletop.field import named
 from rules.tabletop.ground import away_from, held_by, shares_of
@@ -89,7 +89,7 @@ def _inside_of(field: Field, name: str, piece: str) -> Proposed:
     return Proposed("in_it", True, f"it stands in {where}, map", field.sure(name))
 
 
-def _is_in(field: Field, own: Standing, piece: str) -> bool:
+def _is_in(field: Field, own: FieldStand, piece: str) -> bool:
     return any(at.piece.id == piece and at.half for at in held_by(field.ground, own.stand))
 
 
@@ -153,13 +153,13 @@ def hit_below(field: Field, name: str, book: RuleBook) -> Survey:
     return tuple(one for one in found if one is not None)
 
 
-def _is_work(field: Field, piece: Piece, own: Standing) -> bool:
+def _is_work(field: Field, piece: Piece, own: FieldStand) -> bool:
     if isinstance(piece, Trench):
         return piece.nation == field.nations.get(own.side)
     return isinstance(piece, Area) and piece.kind is AreaKind.STRONG_POINT
 
 
-def _inside(field: Field, one: Standing, piece_id: str) -> bool:
+def _inside(field: Field, one: FieldStand, piece_id: str) -> bool:
     return any(at.piece.id == piece_id for at in held_by(field.ground, one.stand))
 
 

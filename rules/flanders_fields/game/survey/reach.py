@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.movement import GOINGS, all_road, steps
 from rules.flanders_fields.game.survey.wire import usable
 from rules.flanders_fields.movement.manoeuvre import RiverStage
@@ -21,7 +21,7 @@ from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates, cost
 from rules.tabletop.field import beside_mm
 from rules.tabletop.paths import way
-from rules.tabletop.reach import Reach, reach_either
+from rules.tabletop.reach import ReachableGround, reach_either
 from rules.tabletop.stands import Spot
 
 STAGES: Final = len(tuple(pairwise(RiverStage)))
@@ -30,7 +30,7 @@ NOWHERE_MM: Final = 1
 """A move that is to stay on the road carries nobody off it."""
 
 
-def rates(own: Standing, transport: Transport, book: RuleBook, in_column: bool = False) -> Rates | Refusal:
+def rates(own: FieldStand, transport: Transport, book: RuleBook, in_column: bool = False) -> Rates | Refusal:
     """How a stand moves over everything there is; refuses one that does not move, and a weapon that is not packed."""
     allowed = _Allowed(own, transport, book, in_column)
     in_the_open = move_allowance(allowed.asked(Going.CROSS_COUNTRY), book)
@@ -57,7 +57,7 @@ def _keeps_to_the_road(book: RuleBook) -> bool:
     return book.behaviour("AMB-50", {"part_on_road": False, "whole_move": True})
 
 
-def by_road(own: Standing, transport: Transport, book: RuleBook) -> Rates | None:
+def by_road(own: FieldStand, transport: Transport, book: RuleBook) -> Rates | None:
     """How a column moves that stays on the road for the whole move; None for one that no road carries so."""
     road_mm = _Allowed(own, transport, book, in_column=True).mm(Going.ROAD)
     areas = dict.fromkeys(GOINGS)
@@ -67,7 +67,7 @@ def by_road(own: Standing, transport: Transport, book: RuleBook) -> Rates | None
 class _Allowed:
     """What the movement table allows one stand."""
 
-    def __init__(self, own: Standing, transport: Transport, book: RuleBook, in_column: bool) -> None:
+    def __init__(self, own: FieldStand, transport: Transport, book: RuleBook, in_column: bool) -> None:
         self.own, self.transport, self.book, self.in_column = own, transport, book, in_column
 
     def asked(self, going: Going) -> MoveFacts:
@@ -102,7 +102,7 @@ def _stages(actions: int | None) -> tuple[int, int, int] | None:
     return into, actions - into - out, out
 
 
-def _for_a_belt(own: Standing, transport: Transport, book: RuleBook) -> int | None:
+def _for_a_belt(own: FieldStand, transport: Transport, book: RuleBook) -> int | None:
     """The actions that a belt of wire takes; None for who crosses by a cleared way only (FF-WIR-13)."""
     crosser = "gap" if transport is Transport.PACKED else book.table(CROSSERS).word(own.mover).value
     tries = {"attempt": book.table(ACTIONS).number("attempt").value, "crush": 0, "walks_over": 0}
@@ -111,7 +111,7 @@ def _for_a_belt(own: Standing, transport: Transport, book: RuleBook) -> int | No
 
 def reached(
     field: Field, name: str, transport: Transport, book: RuleBook, in_column: bool = False, moves: float = 1
-) -> Reach | Refusal | None:
+) -> ReachableGround | Refusal | None:
     """The ground that a move carries a stand over, round the enemy's stands; None for one that is not on the map."""
     if not field.has(name):
         return None

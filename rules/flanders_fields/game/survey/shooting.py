@@ -9,7 +9,7 @@ from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach_of, sector
 from rules.flanders_fields.game.survey.cover import protection
-from rules.flanders_fields.game.survey.field import Field, UnderFire
+from rules.flanders_fields.game.survey.field import Field, GroundUnderFire
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
@@ -20,14 +20,14 @@ from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, Targ
 from rules.kernel.explain import Explained
 from rules.kernel.measure import within
 from rules.kernel.shapes import overlapping
-from rules.tabletop.arcs import FAR_MM, Face, Part, corridor, in_arc
+from rules.tabletop.arcs import FAR_MM, BaseEdge, TargetPart, corridor, in_arc
 from rules.tabletop.field import rim
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.proposed import Confidence, Proposed, Survey, Surveyed, in_cm, values
-from rules.tabletop.stands import Placed, Stand, extent, middle
+from rules.tabletop.stands import Placed, StandingBase, extent, middle
 
 
-def shot(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Survey:
+def shot(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Survey:
     """All that the map says of one shot: distance, cover, arc, sight, slope, what the line crosses, friends, gas."""
     if not field.has(firer, target):
         return ()
@@ -61,7 +61,7 @@ def crosses(field: Field, firer: str, target: Placed) -> Proposed:
     return _crossing(met, field.sure(firer))
 
 
-def _crossing(met: list[UnderFire], sure: Confidence) -> Proposed:
+def _crossing(met: list[GroundUnderFire], sure: Confidence) -> Proposed:
     if not met:
         return Proposed("line_crosses", Crossing.NOTHING, "no fire lies on the line, map", sure)
     return Proposed("line_crosses", met[0].kind, f"the line leads through {met[0].name}, map", sure)
@@ -86,7 +86,7 @@ def friends(field: Field, firer: str, target: str) -> Survey:
         before, between = _near(one, friend.stand), _on_line(one, other, friend.stand)
         if name == target or not (before or between) or gap_mm(one, friend.stand) >= far:
             continue
-        if before and in_arc(ahead, friend.stand, Part.MIDDLE):
+        if before and in_arc(ahead, friend.stand, TargetPart.MIDDLE):
             in_front.append(friend.name)
         elif between:
             in_line.append(friend.name)
@@ -99,7 +99,7 @@ def friends(field: Field, firer: str, target: str) -> Survey:
     )
 
 
-def _near(one: Stand, friend: Stand) -> bool:
+def _near(one: StandingBase, friend: StandingBase) -> bool:
     """Whether no more than the depth of a base lies between two."""
     (wide, deep), (own_wide, own_deep) = extent(friend.footprint), extent(one.footprint)
     reach = wide + deep + own_wide + own_deep
@@ -108,7 +108,7 @@ def _near(one: Stand, friend: Stand) -> bool:
     return across <= reach and up <= reach and gap_mm(one, friend) < deep
 
 
-def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
+def _on_line(one: StandingBase, other: StandingBase, friend: StandingBase) -> bool:
     """Whether the line from middle to middle leads over a base."""
     start, end, at, reach = one.spot, other.spot, friend.spot, sum(extent(friend.footprint))
     beside = not min(start.x_mm, end.x_mm) - reach <= at.x_mm <= max(start.x_mm, end.x_mm) + reach
@@ -119,7 +119,7 @@ def _on_line(one: Stand, other: Stand, friend: Stand) -> bool:
 
 
 def enemies(
-    field: Field, firer: str, book: RuleBook, face: Face = Face.FRONT, in_range: bool = False
+    field: Field, firer: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT, in_range: bool = False
 ) -> tuple[Surveyed, ...]:
     """What target priority looks at of every enemy that is placed, nearest first; `in_range`: of no others.
 
@@ -170,7 +170,7 @@ def _least_mm(field: Field, firer: str, name: str) -> float:
 
 
 def _enemy(
-    field: Field, firer: str, name: str, book: RuleBook, face: Face = Face.FRONT, unseen_too: bool = True
+    field: Field, firer: str, name: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT, unseen_too: bool = True
 ) -> Survey:
     in_the_arc = _bears(field, firer, name, book, face)
     if in_the_arc is None or not in_the_arc.value:
@@ -183,7 +183,7 @@ def _enemy(
     return (in_the_arc, *seen, *protection(field, name, book, firer), *((beside,) if beside else ()))
 
 
-def _bears(field: Field, firer: str, name: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
+def _bears(field: Field, firer: str, name: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Proposed | None:
     """Whether an enemy lies in the arc; of a tank whether it lies on one of its sides."""
     found = arc(field, firer, name, book, face) or sector(field, firer, name, book)
     return found and Proposed("in_arc", found.value not in (False, Sector.NONE), found.whence, found.confidence)

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.cover import is_hidden
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
 from rules.flanders_fields.sight.visibility import (
     DEAD_GROUND,
@@ -24,18 +24,18 @@ from rules.tabletop.field import named
 from rules.tabletop.ground import height_at
 from rules.tabletop.proposed import Confidence, Proposed, Survey, in_cm, values
 from rules.tabletop.sight import Effect, InTheWay, LineOfSight, Looking, Screen, line_of_sight
-from rules.tabletop.stands import Placed, Spot, Stand
+from rules.tabletop.stands import Placed, Spot, StandingBase
 from rules.tabletop.terrain import AreaKind, Hill
 
 SCREENS: Final = {Obstacle.WOOD: AreaKind.WOOD, Obstacle.BUILDING: AreaKind.BUILDINGS}
 
 
-def viewer_of(own: Standing) -> Viewer:
+def viewer_of(own: FieldStand) -> Viewer:
     """Whose eyes a stand has."""
     return SEES_AS[own.unit_class] if own.unit_class else Viewer.COMMAND
 
 
-def target_of(own: Standing) -> Target:
+def target_of(own: FieldStand) -> Target:
     """What a stand is to whoever looks at it."""
     return SEEN_AS[own.unit_class] if own.unit_class else Target.COMMAND
 
@@ -144,7 +144,7 @@ def _between(seen: LineOfSight, sure: Confidence) -> Survey:
 
 
 def _looked_over(one: InTheWay) -> bool:
-    return one.effect is Effect.LOOKED_OVER and not isinstance(one.what, Hill | Stand)
+    return one.effect is Effect.LOOKED_OVER and not isinstance(one.what, Hill | StandingBase)
 
 
 def _on_the_line(seen: LineOfSight) -> str:
@@ -157,11 +157,11 @@ def _on_the_line(seen: LineOfSight) -> str:
 
 
 def _name(one: InTheWay) -> str:
-    return "another stand" if isinstance(one.what, Stand) else named(one.what)
+    return "another stand" if isinstance(one.what, StandingBase) else named(one.what)
 
 
 def _obstacle(one: InTheWay) -> Obstacle:
-    if isinstance(one.what, Stand):
+    if isinstance(one.what, StandingBase):
         return Obstacle.STAND
     if isinstance(one.what, Hill):
         return Obstacle.HILL

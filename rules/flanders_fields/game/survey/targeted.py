@@ -9,14 +9,14 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import BaseKind
 from rules.flanders_fields.game.bases import footprint_of
 from rules.flanders_fields.game.survey.cover import cover
-from rules.flanders_fields.game.survey.field import Field, Standing
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.followers import WORKS
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
-from rules.tabletop.bulk import Laid
+from rules.tabletop.bulk import StandColumns
 from rules.tabletop.field import named
-from rules.tabletop.stands import Pose, Spot, Stand, bounds
+from rules.tabletop.stands import Pose, Spot, StandingBase, bounds
 from rules.tabletop.terrain import Area, Trench
 
 APART_MM: Final = 60
@@ -24,7 +24,7 @@ APART_MM: Final = 60
 CELL_MM: Final = 50
 
 
-class Position(NamedTuple):
+class TargetPosition(NamedTuple):
     """A stand or a work of the enemy's, and the places of its platoons among the targets."""
 
     id: str
@@ -41,14 +41,14 @@ class Targets:
     """
 
     field: Field
-    positions: tuple[Position, ...]
+    positions: tuple[TargetPosition, ...]
     of: tuple[str, ...]
-    stands: tuple[Stand, ...]
+    stands: tuple[StandingBase, ...]
     covers: tuple[Cover, ...]
     spans: tuple[tuple[float, float, int], ...]
-    laid: Laid
+    laid: StandColumns
 
-    def positions_called(self, name: str) -> tuple[Position, ...]:
+    def positions_called(self, name: str) -> tuple[TargetPosition, ...]:
         """The positions whose name stands in a name that somebody wrote, capitals and blanks aside."""
         called = " ".join(name.casefold().split())
         return tuple(one for one in self.positions if one.name and " ".join(one.name.casefold().split()) in called)
@@ -57,7 +57,7 @@ class Targets:
 class _Manned(NamedTuple):
     position: str
     name: str
-    stand: Stand
+    stand: StandingBase
 
 
 def known_targets(field: Field, side: Side, book: RuleBook) -> Targets:
@@ -69,10 +69,10 @@ def _works(field: Field, side: Side, book: RuleBook) -> Iterator[_Manned]:
     base = footprint_of(BaseKind.INFANTRY, book)
     for piece in field.table.pieces:
         if isinstance(piece, Trench) and piece.nation != field.nations.get(side):
-            yield from (_Manned(piece.id, named(piece), Stand(base, pose)) for pose in _along(piece.path))
+            yield from (_Manned(piece.id, named(piece), StandingBase(base, pose)) for pose in _along(piece.path))
         elif isinstance(piece, Area) and piece.kind in WORKS:
             x, y = (round(sum(values) / len(piece.outline)) for values in zip(*piece.outline, strict=True))
-            yield _Manned(piece.id, named(piece), Stand(base, Pose(Spot(x, y), 0)))
+            yield _Manned(piece.id, named(piece), StandingBase(base, Pose(Spot(x, y), 0)))
 
 
 def _along(path: Sequence[Spot]) -> Iterator[Pose]:
@@ -97,7 +97,7 @@ def _seen(field: Field, side: Side) -> Iterator[_Manned]:
 def on_cells(field: Field, side: Side, middles: Iterable[Spot], book: RuleBook) -> Targets:
     """A platoon in the middle of each cell of the table, as if it stood there."""
     base = footprint_of(BaseKind.INFANTRY, book)
-    found = (_Manned(f"{spot.x_mm},{spot.y_mm}", "", Stand(base, Pose(spot, 0))) for spot in middles)
+    found = (_Manned(f"{spot.x_mm},{spot.y_mm}", "", StandingBase(base, Pose(spot, 0))) for spot in middles)
     return _targets(field, side, tuple(found), book)
 
 
@@ -116,7 +116,7 @@ def cells_near(field: Field, points: Iterable[Spot], reach_mm: int) -> tuple[Spo
 
 def _targets(field: Field, side: Side, manned: Sequence[_Manned], book: RuleBook) -> Targets:
     enemy = Side.DEFENDER if side is Side.ATTACKER else Side.ATTACKER
-    known = {f"{place}": Standing(name=one.name, stand=one.stand, side=enemy) for place, one in enumerate(manned)}
+    known = {f"{place}": FieldStand(name=one.name, stand=one.stand, side=enemy) for place, one in enumerate(manned)}
     told = {name: field.stands.get(one.position, known[name]) for name, one in zip(known, manned, strict=True)}
     on = Field(field.table, told, nations=field.nations)
     # Armour is in no class of cover: it is left out.
@@ -130,16 +130,16 @@ def _targets(field: Field, side: Side, manned: Sequence[_Manned], book: RuleBook
         places.setdefault(position, []).append(place)
     return Targets(
         field=field,
-        positions=tuple(Position(one, names[one], tuple(found)) for one, found in places.items()),
+        positions=tuple(TargetPosition(one, names[one], tuple(found)) for one, found in places.items()),
         of=of,
         stands=stands,
         covers=tuple(value for _, value in kept),
         spans=tuple(_span(field, side, one) for one in stands),
-        laid=Laid.of(stands),
+        laid=StandColumns.of(stands),
     )
 
 
-def _span(field: Field, side: Side, stand: Stand) -> tuple[float, float, int]:
+def _span(field: Field, side: Side, stand: StandingBase) -> tuple[float, float, int]:
     _, near, _, far = bounds(stand)
     if side is Side.DEFENDER:
         near, far = field.table.depth_mm - far, field.table.depth_mm - near

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.flanders_fields.artillery.areas import MORTAR_AREAS, AreaFacts, AreaKind, Coverage, attacked_as, lay
+from rules.flanders_fields.artillery.areas import MORTAR_AREAS, Coverage, FireAreaFacts, FireAreaKind, attacked_as, lay
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import Lies, lying
-from rules.flanders_fields.game.survey.field import Cloud, Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.gas import caught_by
 from rules.flanders_fields.gas.clouds import CloudFacts, lie, sides_of
 from rules.flanders_fields.not_yet import no_gas, no_indirect_guns
@@ -39,7 +39,7 @@ GAS: Final[Mapping[Template, Side]] = {Template.ATTACKER_GAS: Side.ATTACKER, Tem
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldTemplate:
     """A template with its middle at a place of the table, turned so many degrees clockwise from along its edges."""
 
     template: Template
@@ -48,7 +48,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidTemplate:
     """How a held template lies on the table: its outline, how wide and how deep it is in mm."""
 
     outline: Outline
@@ -76,19 +76,19 @@ def may_be_turned(template: Template, book: RuleBook) -> bool:
     """Whether a template may lie otherwise than along the table's edges (AMB-301, AMB-313, AMB-440)."""
     if template in GAS:
         return book.behaviour("AMB-440", {"table": False, "across_wind": True})
-    return bool(_turned_by(AreaKind(template), book))
+    return bool(_turned_by(FireAreaKind(template), book))
 
 
 def lies_like_its_target(template: Template, book: RuleBook) -> bool:
     """Whether it lies as the base lies that it is laid on: the squares of mortars (FF-MTR-T1)."""
-    return template not in GAS and _turned_by(AreaKind(template), book) == "laid_on_deg"
+    return template not in GAS and _turned_by(FireAreaKind(template), book) == "laid_on_deg"
 
 
-def _turned_by(kind: AreaKind, book: RuleBook) -> str:
+def _turned_by(kind: FireAreaKind, book: RuleBook) -> str:
     """The fact of the chapter that turns an area; nothing where none does."""
-    if kind is AreaKind.MACHINE_GUN:
+    if kind is FireAreaKind.MACHINE_GUN:
         return "line_of_fire_deg"
-    if kind is AreaKind.SOS:
+    if kind is FireAreaKind.SOS:
         return book.behaviour("AMB-313", {"table": "", "trace": "position_deg"})
     mortar = kind in MORTAR_AREAS
     by_line = "" if mortar else "line_of_fire_deg"
@@ -96,25 +96,25 @@ def _turned_by(kind: AreaKind, book: RuleBook) -> str:
     return book.behaviour("AMB-301", {"table": usual, "line_of_fire": by_line, "owner": "laid_deg"})
 
 
-def lay_held(held: Held, book: RuleBook) -> Laid | Refusal:
+def lay_held(held: HeldTemplate, book: RuleBook) -> LaidTemplate | Refusal:
     """How a held template lies; it is the same from either edge. Refuses what the chapter refuses."""
     turned = _half_turns(held.turned_deg) if may_be_turned(held.template, book) else 0
     owner = GAS.get(held.template)
     if owner:
         return _cloud(owner, held.middle, turned, book)
-    kind = AreaKind(held.template)
+    kind = FireAreaKind(held.template)
     turning: dict[str, Any] = {_turned_by(kind, book): turned} if turned else {}
-    if "line_of_fire_deg" in turning and kind is AreaKind.BATTERY:
+    if "line_of_fire_deg" in turning and kind is FireAreaKind.BATTERY:
         turning["on_table"] = True
     along, up = held.middle.x_mm / 10, held.middle.y_mm / 10
-    found = lay(AreaFacts(kind=kind, point_along_cm=along, point_up_cm=up, **turning), book)
-    return found if isinstance(found, Refusal) else Laid(found.outline, found.width_mm, found.depth_mm)
+    found = lay(FireAreaFacts(kind=kind, point_along_cm=along, point_up_cm=up, **turning), book)
+    return found if isinstance(found, Refusal) else LaidTemplate(found.outline, found.width_mm, found.depth_mm)
 
 
-def _cloud(owner: Side, at: Spot, turned: int, book: RuleBook) -> Laid | Refusal:
+def _cloud(owner: Side, at: Spot, turned: int, book: RuleBook) -> LaidTemplate | Refusal:
     facts = CloudFacts(owner=owner, along_cm=at.x_mm / 10, up_cm=at.y_mm / 10, turned_deg=turned)
     found = lie(facts, book)
-    return found if isinstance(found, Refusal) else Laid(found.outline, *sides_of(owner, book))
+    return found if isinstance(found, Refusal) else LaidTemplate(found.outline, *sides_of(owner, book))
 
 
 def _half_turns(degrees: int) -> int:
@@ -133,7 +133,7 @@ def covering(field: Field, template: Template, outline: Outline, book: RuleBook)
 
 
 def _in_gas(field: Field, outline: Outline, book: RuleBook) -> dict[str, Coverage]:
-    caught = caught_by(field, Cloud("", "the cloud", outline), STILL, book)
+    caught = caught_by(field, CloudOnField("", "the cloud", outline), STILL, book)
     return {one.stand: values(one.facts)["coverage"] for one in caught}
 
 

@@ -10,7 +10,7 @@ from rules.tabletop.field import TOUCH_MM, beside_mm, named
 from rules.tabletop.ground import at_wire, away_from
 from rules.tabletop.paths import way
 from rules.tabletop.proposed import Proposed, Survey
-from rules.tabletop.stands import Pose, Spot, Stand, extent, on_table
+from rules.tabletop.stands import Pose, Spot, StandingBase, extent, on_table
 from rules.tabletop.terrain import BELT_MM, LaneMaker, Wire
 
 MADE_BY: Final = {
@@ -22,7 +22,7 @@ MADE_BY: Final = {
 """A cleared way is for everybody, a crushed track for troops on foot (FF-WIR-10 to FF-WIR-13)."""
 
 
-def wires_at(field: Field, own: Stand) -> tuple[Wire, ...]:
+def wires_at(field: Field, own: StandingBase) -> tuple[Wire, ...]:
     """The belts that a base touches or is on."""
     wires = (piece for piece in field.table.pieces if isinstance(piece, Wire))
     return tuple(wire for wire in wires if away_from(field.ground, wire.id, own).gap_mm <= TOUCH_MM)
@@ -108,7 +108,7 @@ def usable(mover: Mover, book: RuleBook) -> frozenset[LaneMaker]:
     return frozenset(maker for maker, gap in MADE_BY.items() if tries or gap is WireGap.CLEARED)
 
 
-def _through(own: Stand, wire: Wire) -> Stand:
+def _through(own: StandingBase, wire: Wire) -> StandingBase:
     """The base gone straight ahead as far as the belt is deep, from where it touches it."""
     x, y = on_table(own.pose, (0.0, wire.depth_mm / 2 + extent(own.footprint)[1] / 2))
-    return Stand(own.footprint, Pose(Spot(round(x), round(y)), own.facing_deg))
+    return StandingBase(own.footprint, Pose(Spot(round(x), round(y)), own.facing_deg))

@@ -12,19 +12,19 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.shooting import shot
 from rules.flanders_fields.game.survey.sight import sees
-from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, Share, zone_length
+from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, ZoneShare, zone_length
 from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, TargetKind
 from rules.kernel.measure import read_off
-from rules.tabletop.arcs import FAR_MM, Face
+from rules.tabletop.arcs import FAR_MM, BaseEdge
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import BadShape, extent, middle
 from rules.tabletop.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
 
-SHARES: Final[Mapping[Overlap, Share]] = {
-    Overlap.UNDER_HALF: Share.UNDER_HALF,
-    Overlap.HALF: Share.HALF,
-    Overlap.WHOLE: Share.WHOLE,
+SHARES: Final[Mapping[Overlap, ZoneShare]] = {
+    Overlap.UNDER_HALF: ZoneShare.UNDER_HALF,
+    Overlap.HALF: ZoneShare.HALF,
+    Overlap.WHOLE: ZoneShare.WHOLE,
 }
 BEFORE_MM: Final = 200
 """How far before the rear edge of the first base a base may begin that still lies in the zone."""
@@ -34,7 +34,9 @@ BEGINS: Final[Mapping[str, ZoneStart]] = {"far_side": ZoneStart.FAR_SIDE, "axis_
 """What is the rear edge of the first base (SHQ-10)."""
 
 
-def first_depth(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Proposed | None:
+def first_depth(
+    field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT
+) -> Proposed | None:
     """How deep the first target's base is along the line of fire, to where its beaten zone begins."""
     strip = _lane(field, firer, target, book, face)
     first = field.stands[target].stand if strip else None
@@ -46,7 +48,9 @@ def first_depth(field: Field, firer: str, target: str, book: RuleBook, face: Fac
     return Proposed("first_depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", field.sure(target))
 
 
-def behind(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> tuple[Surveyed, ...]:
+def behind(
+    field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT
+) -> tuple[Surveyed, ...]:
     """The stands of either side with some of their base in the beaten zone behind a first target, nearest first."""
     zone = zone_of(field, firer, target, book, face)
     if zone is None:
@@ -61,7 +65,7 @@ def behind(field: Field, firer: str, target: str, book: RuleBook, face: Face = F
     return tuple(one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].stand)))
 
 
-def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: Face = Face.FRONT) -> Strip | None:
+def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Strip | None:
     """The beaten zone behind a first target, aimed at its middle; None where one of them is not placed."""
     strip = _lane(field, firer, target, book, face)
     if strip is None:
@@ -77,7 +81,7 @@ def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: Face = 
     return replace(zone, width_mm=wide) if length else None
 
 
-def _lane(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> Strip | None:
+def _lane(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge) -> Strip | None:
     """The field of fire towards the middle of a target, 2 cm wide whatever the bases (FF-MGN-03, SHQ-08, SHQ-09)."""
     if not field.has(firer, target) or field.stands[firer].firer not in MACHINE_GUNS:
         return None
@@ -85,7 +89,7 @@ def _lane(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> 
     return lane(field.stands[firer].stand, middle(field.stands[target].stand), wide, FAR_MM, face)
 
 
-def _facts(field: Field, firer: str, target: str, book: RuleBook, face: Face) -> BeatenZoneFacts:
+def _facts(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge) -> BeatenZoneFacts:
     deep = first_depth(field, firer, target, book, face)
     far = next(one for one in shot(field, firer, target, book, face) if one.fact == "range_cm")
     own = field.stands[firer]
@@ -97,7 +101,7 @@ def _in_zone(field: Field, firer: str, name: str, zone: Strip, along: tuple[int,
     own, sure = field.stands[name], field.sure(firer, name)
     near, deep = (in_cm(length) for length in along)
     how, _ = lying(zone.outline, own.stand)
-    share = SHARES.get(how, Share.UNDER_HALF)
+    share = SHARES.get(how, ZoneShare.UNDER_HALF)
     friend = own.side is field.stands[firer].side
     seen = sees(field, firer, name, book)
     where = "behind the rear edge of the first base" if near >= 0 else "begins before that edge"

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.happening import Happening, Roll, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import Judgement, JudgedTable
 from rules.flanders_fields.game.turn import fold, judge, throws
 from rules.flanders_fields.game.turn.commands import (
     AllotStaffBonus,
@@ -29,7 +29,7 @@ from rules.kernel.chapters import Chapter, Telling
 from rules.kernel.stage import Deed
 
 
-def _judged(table: Table, command: TurnCommand) -> Judgement:
+def _judged(table: JudgedTable, command: TurnCommand) -> Judgement:
     match command:
         case StartTurn():
             return judge.start_turn(table, command)
@@ -57,7 +57,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return TURN_DEEDS
 
 
-TURN: Final[Chapter[GameState, Table]] = Chapter(
+TURN: Final[Chapter[GameState, JudgedTable]] = Chapter(
     key="turn",
     events=(
         Happening(kind="turn_started", made=TurnStarted, fold=fold.turn_started, tells=shown_above),
@@ -68,7 +68,7 @@ TURN: Final[Chapter[GameState, Table]] = Chapter(
             made=ReinforcementRolled,
             fold=fold.arrival,
             dice=throws.arrival_throws,
-            roll=Roll.ARRIVALS,
+            roll=ThrownFor.ARRIVALS,
             whose=of("battalion"),
             fresh=throws.of_arrival,
             about=lambda event: "" if event.arrived else event.battalion,

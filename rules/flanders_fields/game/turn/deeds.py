@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.game.progress import battalions_of
-from rules.flanders_fields.game.seated import NOT_THROWN, Seated
+from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.game.turn import judge as turns
 from rules.flanders_fields.game.turn.commands import (
@@ -23,20 +23,20 @@ from rules.kernel.stage import AtHand, Deed, Possible, nothing
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
 
 
-def _starting(seated: Seated) -> Iterator[Possible]:
+def _starting(seated: SeatDeeds) -> Iterator[Possible]:
     if not seated.state.turn.running:
         barred = seated.waits(StartTurn()) or turns.may_start_turn(seated.table)
         yield Possible(by=seated.in_turn, barred=barred)
 
 
-def _going_on(seated: Seated) -> Iterator[Possible]:
+def _going_on(seated: SeatDeeds) -> Iterator[Possible]:
     if seated.state.turn.running:
         barred = seated.waits(NextStep()) or turns.may_leave_step(seated.table)
         last = None if barred else turns.step_after(seated.table, "")
         yield Possible(by=seated.in_turn, barred=last if isinstance(last, Refusal) else barred)
 
 
-def _next_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _next_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if seated.left:
         yield NEXT("battalion", among=seated.left)
     place = turns.step_after(seated.table, told.get("battalion", ""))
@@ -44,13 +44,13 @@ def _next_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
         yield place
 
 
-def _ending(seated: Seated) -> Iterator[Possible]:
+def _ending(seated: SeatDeeds) -> Iterator[Possible]:
     if seated.state.turn.running:
         barred = seated.waits(EndTurn()) or turns.may_leave_step(seated.table)
         yield Possible(by=seated.in_turn, barred=barred)
 
 
-def _arriving(seated: Seated) -> Iterator[Possible]:
+def _arriving(seated: SeatDeeds) -> Iterator[Possible]:
     # Of what is off the table only its own side knows.
     for due in seated.state.due:
         if due.kind is DueKind.REINFORCEMENT:
@@ -60,11 +60,11 @@ def _arriving(seated: Seated) -> Iterator[Possible]:
             yield Possible({"battalion": due.of}, by=side.value, owed=barred is None, barred=barred, secret=True)
 
 
-def _arrival_asks(seated: Seated, told: Told) -> Iterator[Ask | Refusal]:
+def _arrival_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield REINFORCEMENT("die", kept=turns.thrown_for_arrival(seated.table, told["battalion"]))
 
 
-def _promoting(seated: Seated) -> Iterator[Possible]:
+def _promoting(seated: SeatDeeds) -> Iterator[Possible]:
     for due in seated.state.due:
         if due.kind is DueKind.FIELD_PROMOTION:
             barred = seated.waits(PromoteInField(formation=due.of))
@@ -75,23 +75,23 @@ def _promoting(seated: Seated) -> Iterator[Possible]:
             yield Possible(about, by=formation.side.value, owed=barred is None, barred=barred, secret=hidden)
 
 
-def _allotting(seated: Seated) -> Iterator[Possible]:
+def _allotting(seated: SeatDeeds) -> Iterator[Possible]:
     refused = [_staff_refused(seated, battalion) for battalion in battalions_of(seated.state, seated.state.turn.side)]
     if seated.state.turn.running and refused:
         yield Possible(by=seated.in_turn, barred=None if None in refused else refused[0])
 
 
-def _staff_refused(seated: Seated, battalion: Battalion) -> Refusal | None:
+def _staff_refused(seated: SeatDeeds, battalion: Battalion) -> Refusal | None:
     waiting = seated.waits(AllotStaffBonus(battalion=battalion.id))
     return waiting or turns.may_get_staff_bonus(seated.table, battalion)
 
 
-def _staff_asks(seated: Seated, _told: Told) -> Iterator[Ask | Refusal]:
+def _staff_asks(seated: SeatDeeds, _told: Told) -> Iterator[Ask | Refusal]:
     of_side = battalions_of(seated.state, seated.state.turn.side)
     yield STAFF("battalion", among=[one.id for one in of_side if _staff_refused(seated, one) is None])
 
 
-TURN_DEEDS: Final[tuple[Deed[Seated], ...]] = (
+TURN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("start_turn", "Start the turn", StartTurn, _starting, nothing, AtHand.ON),
     Deed("roll_reinforcement", "Roll for its arrival", RollReinforcement, _arriving, _arrival_asks),
     Deed("promote_in_field", "Promote in the field", PromoteInField, _promoting, nothing),

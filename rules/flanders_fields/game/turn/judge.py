@@ -7,7 +7,7 @@ from rules.flanders_fields.game.barrage.moving import lifted_at_end
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import (
-    Place,
+    StepPlace,
     commanders,
     following,
     left_to_order,
@@ -17,7 +17,7 @@ from rules.flanders_fields.game.progress import (
 )
 from rules.flanders_fields.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
-from rules.flanders_fields.game.table import Judgement, Table
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.turn.commands import (
     AllotStaffBonus,
     EndTurn,
@@ -42,7 +42,7 @@ from rules.kernel.kept import lying, settle
 from rules.kernel.play import Throw
 
 
-def start_turn(table: Table, _command: StartTurn) -> Judgement:
+def start_turn(table: JudgedTable, _command: StartTurn) -> Judgement:
     """Begin the next player turn: what it owes comes first (FF-TRN-01, FF-TRN-02, FF-TRN-13)."""
     to_begin = upcoming(table.state.turn)
     refused = may_start_turn(table)
@@ -51,7 +51,7 @@ def start_turn(table: Table, _command: StartTurn) -> Judgement:
     return (TurnStarted(to_begin, tuple(_waiting(table, to_begin)), tuple(_to_promote(table, to_begin.side))),)
 
 
-def may_start_turn(table: Table) -> Refusal | None:
+def may_start_turn(table: JudgedTable) -> Refusal | None:
     """Refuses to begin the next player turn while one is running, and a seat whose it is not."""
     turn = table.state.turn
     if turn.running:
@@ -59,7 +59,7 @@ def may_start_turn(table: Table) -> Refusal | None:
     return table.may_speak_for(upcoming(turn).side)
 
 
-def _waiting(table: Table, to_begin: Turn) -> Iterator[str]:
+def _waiting(table: JudgedTable, to_begin: Turn) -> Iterator[str]:
     """The battalions off the table that may arrive in the turn that begins."""
     for b in table.state.battalions.values():
         off = b.side is to_begin.side and not b.on_table and b.fate is Fate.STANDS
@@ -67,7 +67,7 @@ def _waiting(table: Table, to_begin: Turn) -> Iterator[str]:
             yield b.id
 
 
-def _to_promote(table: Table, side: Side) -> Iterator[str]:
+def _to_promote(table: JudgedTable, side: Side) -> Iterator[str]:
     formations: tuple[Battalion | Regiment, ...] = (
         *(b for b in table.state.battalions.values() if b.on_table and b.fate is Fate.STANDS),
         *table.state.regiments.values(),
@@ -77,7 +77,7 @@ def _to_promote(table: Table, side: Side) -> Iterator[str]:
             yield formation.id
 
 
-def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
+def roll_reinforcement(table: JudgedTable, command: RollReinforcement) -> Judgement:
     """Throw for a battalion off the table; each one once a turn (FF-SCN-10, GAP-98)."""
     refused = may_roll_reinforcement(table, command.battalion)
     if refused:
@@ -94,7 +94,7 @@ def roll_reinforcement(table: Table, command: RollReinforcement) -> Judgement:
     return tuple(rolled)
 
 
-def may_roll_reinforcement(table: Table, battalion: str) -> Refusal | None:
+def may_roll_reinforcement(table: JudgedTable, battalion: str) -> Refusal | None:
     """Refuses to roll for a battalion that may not arrive now."""
     refused = table.in_turn()
     if refused:
@@ -104,12 +104,12 @@ def may_roll_reinforcement(table: Table, battalion: str) -> Refusal | None:
     return None
 
 
-def thrown_for_arrival(table: Table, battalion: str) -> tuple[Throw, ...]:
+def thrown_for_arrival(table: JudgedTable, battalion: str) -> tuple[Throw, ...]:
     """The die that lies thrown already for a battalion's arrival, if one does."""
     return lying(table.state, arrival_key(table.state, battalion, table.book))[:1]
 
 
-def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
+def promote_in_field(table: JudgedTable, command: PromoteInField) -> Judgement:
     """Replace a dead commander (FF-CMD-09, AMB-28)."""
     refused = may_promote_in_field(table, command.formation)
     if refused:
@@ -122,7 +122,7 @@ def promote_in_field(table: Table, command: PromoteInField) -> Judgement:
     return (CommanderReplaced(formation.id, stand, lost, reasons(answer)),)
 
 
-def may_promote_in_field(table: Table, formation: str) -> Refusal | None:
+def may_promote_in_field(table: JudgedTable, formation: str) -> Refusal | None:
     """Refuses a formation that gets no new commander now, and a seat whose it is not."""
     state = table.state
     if not any(due.kind is DueKind.FIELD_PROMOTION and due.of == formation for due in state.due):
@@ -141,13 +141,13 @@ def _platoon_to_lose(state: GameState, formation: Battalion | Regiment) -> str:
     return next((stand.id for stand in state.rifle_stands(formation) if stand.alive), "")
 
 
-def promotion_at_once(table: Table, formation: Battalion | Regiment) -> bool:
+def promotion_at_once(table: JudgedTable, formation: Battalion | Regiment) -> bool:
     """Whether a dead commander is replaced at once (AMB-28)."""
     level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
     return field_promotion(CommanderKilled(level=level), table.book).value.appears is Appears.AT_ONCE
 
 
-def next_step(table: Table, command: NextStep) -> Judgement:
+def next_step(table: JudgedTable, command: NextStep) -> Judgement:
     """Finish the present step and begin the next that has something to do (FF-TRN-03 to FF-TRN-06)."""
     refused = may_leave_step(table)
     if refused:
@@ -156,12 +156,12 @@ def next_step(table: Table, command: NextStep) -> Judgement:
     return place if isinstance(place, Refusal) else (_begin(_come_back_to(table, command.battalion), place),)
 
 
-def may_leave_step(table: Table) -> Refusal | None:
+def may_leave_step(table: JudgedTable) -> Refusal | None:
     """Refuses to go on, or to end the turn, while a roll is owed, and a seat whose turn it is not."""
     return table.in_turn() or _owes(table)
 
 
-def step_after(table: Table, battalion: str) -> Place | Refusal:
+def step_after(table: JudgedTable, battalion: str) -> StepPlace | Refusal:
     """Where the turn goes on, a chosen battalion first (FF-TRN-06)."""
     refused = _not_left(table, battalion) if battalion else None
     if refused:
@@ -170,7 +170,7 @@ def step_after(table: Table, battalion: str) -> Place | Refusal:
     return Refusal("FF-TRN-03", "this was the last step", "end the turn") if place is None else place
 
 
-def _come_back_to(table: Table, battalion: str) -> Table:
+def _come_back_to(table: JudgedTable, battalion: str) -> JudgedTable:
     """The table on which a battalion is not done: it goes through its list again, where the players overrule."""
     turn = table.state.turn
     if battalion not in turn.done:
@@ -179,7 +179,7 @@ def _come_back_to(table: Table, battalion: str) -> Table:
     return replace(table, state=replace(table.state, turn=left))
 
 
-def _not_left(table: Table, battalion: str) -> Refusal | None:
+def _not_left(table: JudgedTable, battalion: str) -> Refusal | None:
     """Refuses to begin with a battalion that has no list to go through in this turn (FF-TRN-05, FF-TRN-06)."""
     if battalion in table.state.turn.done:
         if table.overruled:
@@ -193,7 +193,7 @@ def _not_left(table: Table, battalion: str) -> Refusal | None:
     return Refusal("FF-TRN-06", "that is no battalion of this side on the table", choose)
 
 
-def _owes(table: Table) -> Refusal | None:
+def _owes(table: JudgedTable) -> Refusal | None:
     state = table.state
     # Setting an arrival aside would tell everybody of a battalion that only its side knows of: it is rolled for.
     due = next((one for one in state.due if not table.overruled or one.kind is DueKind.REINFORCEMENT), None)
@@ -211,7 +211,7 @@ def _owes(table: Table) -> Refusal | None:
     return wanted[due.kind]
 
 
-def _begin(table: Table, place: Place) -> StepBegun:
+def _begin(table: JudgedTable, place: StepPlace) -> StepBegun:
     turn = table.state.turn
     done = turn.done
     left = present(table.state, table.book)
@@ -231,14 +231,14 @@ def _begin(table: Table, place: Place) -> StepBegun:
     return StepBegun(after, place.step.title, tuple(changes), Reasons(None, tuple(steps)))
 
 
-def end_turn(table: Table, _command: EndTurn) -> Judgement:
+def end_turn(table: JudgedTable, _command: EndTurn) -> Judgement:
     """End the player turn (FF-TRN-01). Refused while a roll is owed."""
     refused = may_leave_step(table)
     ended = TurnEnded(replace(table.state.turn, running=False, step="", of="", done=()))
     return refused or (*lifted_at_end(table), ended)
 
 
-def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
+def allot_staff_bonus(table: JudgedTable, command: AllotStaffBonus) -> Judgement:
     """Mark the battalion commander who gets his regiment's staff bonus (FF-ORD-25, FF-CMD-11)."""
     battalion = table.standing_battalion(command.battalion)
     if isinstance(battalion, Refusal):
@@ -247,7 +247,7 @@ def allot_staff_bonus(table: Table, command: AllotStaffBonus) -> Judgement:
     return refused or (StaffBonusAllotted(battalion.regiment, battalion.id),)
 
 
-def may_get_staff_bonus(table: Table, battalion: Battalion) -> Refusal | None:
+def may_get_staff_bonus(table: JudgedTable, battalion: Battalion) -> Refusal | None:
     """Refuses a battalion whose commander does not get his regiment's staff bonus now (FF-ORD-24, AMB-38)."""
     state, here = table.state, present(table.state, table.book)
     refused = table.in_turn() or table.may_speak_for(battalion.side)

@@ -23,12 +23,12 @@ from rules.flanders_fields.forces.force import (
 from rules.flanders_fields.forces.grades import limits
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import limited_by, platoons_of
-from rules.flanders_fields.forces.organisation import Amount, Part, Sort
+from rules.flanders_fields.forces.organisation import Amount, FormationPart, PartSort
 from rules.flanders_fields.forces.reading import organisation, organisations
 from rules.flanders_fields.vocabulary import CREWED_WEAPONS, Quality, UnitClass
 from rules.kernel.values import dataclass
 
-LIKE_A_DIVISION: Final = frozenset({Sort.DIVISION, Sort.REGIMENT, Sort.BATTALION, Sort.GROUP})
+LIKE_A_DIVISION: Final = frozenset({PartSort.DIVISION, PartSort.REGIMENT, PartSort.BATTALION, PartSort.GROUP})
 WHERE_IT_IS: Final = {"value": "", "word": "Where its table has it"}
 
 
@@ -83,7 +83,7 @@ def grades(force: Force, element: Element | None) -> dict[str, Any] | None:
     """The grade that may be chosen: of a battalion, or of all that is graded in a formation; None where nothing is."""
     book = force.book
     held = element.all() if element else force.all()
-    graded = [one for one in held if one.grade or part_of(one, book).sort is Sort.BATTALION]
+    graded = [one for one in held if one.grade or part_of(one, book).sort is PartSort.BATTALION]
     if not graded:
         return None
     found = {one.grade for one in graded}
@@ -107,12 +107,12 @@ def bounds(force: Force, element: Element | None) -> Iterator[Bounds]:
                 yield Bounds(says[0].upper() + says[1:], limit.clause, f"{now[limit.grades]} of {limit.of}")
 
 
-def size(element: Element, part: Part, grade: Quality | None, book: RuleBook) -> dict[str, Any] | None:
+def size(element: Element, part: FormationPart, grade: Quality | None, book: RuleBook) -> dict[str, Any] | None:
     """Its platoons, stands or models, with what its table has; None for what consists of others."""
-    if not element.stands or part.sort is Sort.COMMAND:
+    if not element.stands or part.sort is PartSort.COMMAND:
         return None
     amount, word = part.stands, "Models" if part.weapon else "Stands"
-    if part.sort is Sort.COMPANY:
+    if part.sort is PartSort.COMPANY:
         table = organisation(element.table, book)
         usual = platoons_of(table, part, grade or Quality.EXPERIENCED)
         (platoon,) = table.inside(part.key)
@@ -120,7 +120,7 @@ def size(element: Element, part: Part, grade: Quality | None, book: RuleBook) ->
     return {"label": word, "value": element.stands, "hint": f"its table has {amount.in_words}"}
 
 
-def on_stand(element: Element, part: Part, book: RuleBook) -> dict[str, Any] | None:
+def on_stand(element: Element, part: FormationPart, book: RuleBook) -> dict[str, Any] | None:
     """The figures on a command stand, the models on each base of a battery; None where there is nothing to choose."""
     amount = on_a_stand(part, book)
     if not amount.is_open and not element.on_stand:
@@ -131,14 +131,14 @@ def on_stand(element: Element, part: Part, book: RuleBook) -> dict[str, Any] | N
     return {**field, "label": label, "hint": hint, "value": on_stand_of(element, book)}
 
 
-def _types(element: Element, part: Part) -> dict[str, Any] | None:
+def _types(element: Element, part: FormationPart) -> dict[str, Any] | None:
     if part.unit_class is not UnitClass.TANK:
         return None
     options = [{"value": one.value, "word": words(one)} for one in TankType]
     return {"options": options, "chosen": element.type or part.type}
 
 
-def _hosts(force: Force, element: Element, part: Part, book: RuleBook) -> list[dict[str, str]]:
+def _hosts(force: Force, element: Element, part: FormationPart, book: RuleBook) -> list[dict[str, str]]:
     """The formations it may serve with; none for what never serves with another."""
     own = {one.id for one in element.all()}
     found = [
@@ -146,9 +146,9 @@ def _hosts(force: Force, element: Element, part: Part, book: RuleBook) -> list[d
         for one in force.all()
         if one.id not in own and may_serve(part.sort, part_of(one, book).sort)
     ]
-    inside = any(part_of(one, book).sort is Sort.BATTALION for one in force.above(element.id))
-    standing = part.sort in (Sort.COMMAND, Sort.COMPANY)
-    return [WHERE_IT_IS, *found] if found and not standing and not (inside and part.sort is Sort.PLATOON) else []
+    inside = any(part_of(one, book).sort is PartSort.BATTALION for one in force.above(element.id))
+    standing = part.sort in (PartSort.COMMAND, PartSort.COMPANY)
+    return [WHERE_IT_IS, *found] if found and not standing and not (inside and part.sort is PartSort.PLATOON) else []
 
 
 def _as_host(force: Force, one: Element) -> str:
@@ -161,7 +161,7 @@ def more(force: Force, element: Element, book: RuleBook) -> Iterator[dict[str, A
     table = organisation(element.table, book)
     there = Counter(one.part for one in element.inside if one.table is element.table)
     for part, count in table.played_inside(element.part):
-        if part.sort is not Sort.PLATOON and (count.most or there[part.key]):
+        if part.sort is not PartSort.PLATOON and (count.most or there[part.key]):
             yield {
                 "table": element.table.value,
                 "part": part.key,
@@ -172,24 +172,28 @@ def more(force: Force, element: Element, book: RuleBook) -> Iterator[dict[str, A
             }
 
 
-def to_add(force: Force, book: RuleBook, host: Sort | None = None) -> list[dict[str, Any]]:
+def to_add(force: Force, book: RuleBook, host: PartSort | None = None) -> list[dict[str, Any]]:
     """What the tables of its army and month have to attach to a formation of that sort, or to bring in beside all."""
     return [group for table in organisations() if (group := _group(table, force, book, host))["options"]]
 
 
-def _group(key: ArmyList, force: Force, book: RuleBook, host: Sort | None) -> dict[str, Any]:
+def _group(key: ArmyList, force: Force, book: RuleBook, host: PartSort | None) -> dict[str, Any]:
     table = organisation(key, book)
     own = table.nation in (None, force.nation) and table.holds(book.when.month)
     wanted = tuple(_offered(table.parts, host)) if own else ()
     return {"label": table.title, "options": [{"value": [key.value, one.key], "word": one.title} for one in wanted]}
 
 
-def _offered(parts: Mapping[str, Part], host: Sort | None) -> Iterator[Part]:
+def _offered(parts: Mapping[str, FormationPart], host: PartSort | None) -> Iterator[FormationPart]:
     for part in parts.values():
         if host and not may_serve(part.sort, host):
             continue
         above = part.within and parts[part.within].sort
-        formation = part.sort in (Sort.BATTALION, Sort.REGIMENT) or (part.sort is Sort.GROUP and above == Sort.DIVISION)
-        unit = (part.sort is Sort.UNIT or (part.sort is Sort.COMMAND and not part.within)) and part.count.most > 0
+        formation = part.sort in (PartSort.BATTALION, PartSort.REGIMENT) or (
+            part.sort is PartSort.GROUP and above == PartSort.DIVISION
+        )
+        unit = (
+            part.sort is PartSort.UNIT or (part.sort is PartSort.COMMAND and not part.within)
+        ) and part.count.most > 0
         if unit or formation or (host is None and not part.within):
             yield part

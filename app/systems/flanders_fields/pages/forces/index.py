@@ -16,7 +16,7 @@ from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook, calendar, rulings
 from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.making import open_parts
-from rules.flanders_fields.forces.organisation import Organisation, Part, Sort
+from rules.flanders_fields.forces.organisation import FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation, organisations
 from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.vocabulary import Nation
@@ -102,11 +102,11 @@ def _choices(table: Organisation) -> Iterator[dict[str, Any]]:
         yield {"name": f"choices.{key}", "value": amount.usual, "min": amount.least, "max": amount.most, **told}
 
 
-def _label(part: Part) -> str:
+def _label(part: FormationPart) -> str:
     """What is chosen of a part: how many of it there are, its models, or the figures of a commander."""
     if part.count.is_open:
         return part.title
-    return f"{part.title}: {'figures' if part.sort is Sort.COMMAND else part.weapon or 'models'}"
+    return f"{part.title}: {'figures' if part.sort is PartSort.COMMAND else part.weapon or 'models'}"
 
 
 def contested(table: Organisation) -> list[Ruling]:

@@ -10,10 +10,10 @@ from app.documents.makers import key_of
 from app.games.problems import Problem
 from app.lookups.words import month_words
 from app.seats.cookies import games_of
-from app.systems.flanders_fields.forces.after_games import Told, closed_game, is_the_same, places, roll_of, told_in
+from app.systems.flanders_fields.forces.after_games import GameTold, closed_game, is_the_same, places, roll_of, told_in
 from app.systems.flanders_fields.forces.rolls import KeptRoll
 from app.systems.flanders_fields.forces.shelf import KeptForce
-from app.systems.flanders_fields.forces.steps import CARRIED_ON, LEFT, TAKEN_BACK, Step
+from app.systems.flanders_fields.forces.steps import CARRIED_ON, LEFT, TAKEN_BACK, RecordStep
 from app.systems.flanders_fields.forces.travelling import numbered
 from app.systems.flanders_fields.pages.forces.index import months
 from app.systems.flanders_fields.reported import Reported
@@ -46,7 +46,7 @@ async def game_at(request: Request, after: AfterAGame) -> Reported | None:
         return None
 
 
-def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Element) -> Told | None:
+def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Element) -> GameTold | None:
     """What a game has of the part of a force in hand: by its place in the force, or as the address has it."""
     if game is None:
         return None
@@ -58,7 +58,7 @@ def told_at(game: Reported | None, after: AfterAGame, force: Force, element: Ele
         return None
 
 
-def recorded(request: Request, force_kept: KeptForce, element: Element, told: Told | None) -> dict[str, Any] | None:
+def recorded(request: Request, force_kept: KeptForce, element: Element, told: GameTold | None) -> dict[str, Any] | None:
     """The record of a battalion, and its form after a game; None for what is no battalion with companies.
 
     `told`: what the log of a game has of it; of another battalion, or of a game that is in the record, nothing is used.
@@ -132,7 +132,7 @@ def _counts(roll: KeptRoll, fought: Sequence[Fought]) -> bool:
     )
 
 
-def _step(one: Step) -> dict[str, Any]:
+def _step(one: RecordStep) -> dict[str, Any]:
     told = {name: getattr(one.fought, name) for name in ("game", "lost", "drafts", "dice", "grade")}
     return {"what": STEP_WORDS[one.what], "at": one.at, **told}
 
@@ -144,7 +144,7 @@ def _taken_back(roll: KeptRoll) -> dict[str, Any]:
     return {"game": roll.game, "by": by, "dice": _faces(roll), "at": roll.rolled_at, **told}
 
 
-def _knows(fought: Sequence[Fought], told: Told) -> bool:
+def _knows(fought: Sequence[Fought], told: GameTold) -> bool:
     return any(one.is_of(one.of, told.title, told.date, told.game_id) for one in fought)
 
 

@@ -18,7 +18,7 @@ LIMITS_OF_QUALITY: Final = "FF-QLM"
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class BrokenRules:
     """Rules of one clause that one part of a force breaks: they are set aside together."""
 
     clause: str
@@ -30,14 +30,14 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ForceTold:
     """What the rules say of a force: what they forbid, what the players allow, what is advice."""
 
-    broken: tuple[Broken, ...]
-    allowed: tuple[Broken, ...]
-    advice: tuple[Broken, ...]
+    broken: tuple[BrokenRules, ...]
+    allowed: tuple[BrokenRules, ...]
+    advice: tuple[BrokenRules, ...]
 
-    def about(self, ids: Iterable[str], grades: bool) -> tuple[Broken, ...]:
+    def about(self, ids: Iterable[str], grades: bool) -> tuple[BrokenRules, ...]:
         """What is forbidden about these elements; with `grades` the limits of quality too, which are of the whole."""
         known = set(ids)
         return tuple(
@@ -47,24 +47,24 @@ class Told:
         )
 
 
-def told_of(force: Force, findings: Iterable[Finding]) -> Told:
+def told_of(force: Force, findings: Iterable[Finding]) -> ForceTold:
     """The findings by what is to be done about them."""
     kept = list(findings)
     reasons = {(one.clause, one.of): one.reason for one in force.allowed}
-    return Told(
+    return ForceTold(
         tuple(_gathered(force, [one for one in kept if one.grave and not one.allowed], {})),
         tuple(_gathered(force, [one for one in kept if one.grave and one.allowed], reasons)),
         tuple(_gathered(force, [one for one in kept if not one.grave], {})),
     )
 
 
-def _gathered(force: Force, findings: list[Finding], reasons: Mapping[tuple[str, str], str]) -> Iterator[Broken]:
+def _gathered(force: Force, findings: list[Finding], reasons: Mapping[tuple[str, str], str]) -> Iterator[BrokenRules]:
     for clause, of in dict.fromkeys((one.clause, one.of) for one in findings):
         same = [one for one in findings if (one.clause, one.of) == (clause, of)]
         says = tuple(dict.fromkeys(one.says for one in same))
         instead = tuple(dict.fromkeys(one.instead for one in same))
         name = force.element(of).name if of else ""
-        yield Broken(clause, of, name, says, instead, reasons.get((clause, of)))
+        yield BrokenRules(clause, of, name, says, instead, reasons.get((clause, of)))
 
 
 def in_short(found: Totals) -> str:

@@ -8,7 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.basing import on_stand_of
 from rules.flanders_fields.forces.checking import Finding
 from rules.flanders_fields.forces.force import Element, Force, part_of
-from rules.flanders_fields.forces.organisation import Part, Sort
+from rules.flanders_fields.forces.organisation import FormationPart, PartSort
 from rules.flanders_fields.forces.totals import total_of
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.values import dataclass
@@ -57,14 +57,14 @@ class _Planted:
 def told(element: Element, book: RuleBook) -> str:
     """What an element is: "4 platoons", "8 x Vickers", "4 battalions", of a group of guns what its batteries are."""
     part = part_of(element, book)
-    if part.sort is Sort.COMPANY:
+    if part.sort is PartSort.COMPANY:
         return counted(element.stands, "platoon")
-    if part.sort is Sort.COMMAND:
+    if part.sort is PartSort.COMMAND:
         return f"Command stand, {counted(on_stand_of(element, book), 'figure')}"
     if element.stands:
         return _stands(element, part, book)
     numbers = Counter(part_of(one, book).sort for one in element.inside)
-    chief = next((sort for sort in (Sort.REGIMENT, Sort.BATTALION, Sort.COMPANY) if numbers[sort]), None)
+    chief = next((sort for sort in (PartSort.REGIMENT, PartSort.BATTALION, PartSort.COMPANY) if numbers[sort]), None)
     if chief is None:
         weapons = total_of(element.inside, book).weapons
         return ", ".join(f"{one.models} × {one.name}" for one in weapons) or part.title
@@ -75,7 +75,7 @@ def told(element: Element, book: RuleBook) -> str:
     return inside if named else f"{part.title}, {inside}"
 
 
-def _word(element: Element, sort: Sort, book: RuleBook) -> str:
+def _word(element: Element, sort: PartSort, book: RuleBook) -> str:
     """What a regiment is called in its army (FF-TOE-06): the last word of the title of its part."""
     titles = (part_of(one, book).title for one in element.inside if part_of(one, book).sort is sort)
     return next(titles).lower().split()[-1]
@@ -86,7 +86,7 @@ def plural(word: str) -> str:
     return ENDINGS.get(word, f"{word}s")
 
 
-def _stands(element: Element, part: Part, book: RuleBook) -> str:
+def _stands(element: Element, part: FormationPart, book: RuleBook) -> str:
     if part.weapon:
         return f"{element.stands * on_stand_of(element, book)} × {part.weapon}"
     return counted(element.stands, (part.stand_word or "stand").lower())

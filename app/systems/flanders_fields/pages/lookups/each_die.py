@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from app.lookups.asking import Answer
 from app.lookups.words import counted
-from app.pages.lookups.laid_out.answers import Asked
+from app.pages.lookups.laid_out.answers import OpenQuestion
 from app.pages.lookups.laid_out.tool import Apart, EachDie, Tool
 from app.pages.rendering import sentence
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, actions
@@ -28,23 +28,23 @@ def _companies_of(facts: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     return companies if len(companies) > 1 else ()
 
 
-def _together(asked: Asked, name: str) -> str:
+def _together(asked: OpenQuestion, name: str) -> str:
     return asked.tool.outcome(name.split(", ")).word
 
 
-def _arriving(_asked: Asked, name: str) -> str:
+def _arriving(_asked: OpenQuestion, name: str) -> str:
     return f"{counted(int(name), 'battalion')} arrive" if name != "1" else "1 battalion arrives"
 
 
-def _across(asked: Asked, name: str) -> str:
+def _across(asked: OpenQuestion, name: str) -> str:
     return f"{name} of {counted(int(str(asked.facts['stands'])), 'stand')} across"
 
 
-def _earned(_asked: Asked, name: str) -> str:
+def _earned(_asked: OpenQuestion, name: str) -> str:
     return f"{counted(int(name), 'action')} in all"
 
 
-CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
+CALLED: Final[Mapping[str, Callable[[OpenQuestion, str], str]]] = {
     "fire_action": _together,
     "reinforcements": _arriving,
     BATTALION: _earned,
@@ -52,7 +52,7 @@ CALLED: Final[Mapping[str, Callable[[Asked, str], str]]] = {
 }
 
 
-def _at_each_base(asked: Asked, answer: Answer) -> list[EachDie]:
+def _at_each_base(asked: OpenQuestion, answer: Answer) -> list[EachDie]:
     """Each stand that fire or gas caught, with its die."""
     value: Any = answer.value
     found = value["results"] if asked.tool.key in AREAS else value
@@ -62,14 +62,14 @@ def _at_each_base(asked: Asked, answer: Answer) -> list[EachDie]:
     ]
 
 
-def _companies(asked: Asked, answer: Answer) -> list[EachDie]:
+def _companies(asked: OpenQuestion, answer: Answer) -> list[EachDie]:
     """Each company with the die that counts for it: its own, that of all (AMB-22), or the second one (AMB-13)."""
     earned: Any = answer.value
     made = [(die, actions(count)) for die, count in zip(_dice_of_companies(asked), earned, strict=True)]
     return [EachDie(f"Company {number}", die, one.kind, one.says) for number, (die, one) in enumerate(made, 1)]
 
 
-def _dice_of_companies(asked: Asked) -> Iterator[int]:
+def _dice_of_companies(asked: OpenQuestion) -> Iterator[int]:
     wanted, companies = asked.question.dice(asked.read, asked.book), asked.read.companies
     dealt = asked.dice[:wanted] if wanted == len(companies) else asked.dice[:1] * len(companies)
     again = iter(asked.dice[wanted:])
@@ -78,7 +78,7 @@ def _dice_of_companies(asked: Asked) -> Iterator[int]:
         yield next(again) if isinstance(failed, MoreDice) else die
 
 
-EACH: Final[Mapping[str, Callable[[Asked, Answer], list[EachDie]]]] = {
+EACH: Final[Mapping[str, Callable[[OpenQuestion, Answer], list[EachDie]]]] = {
     **dict.fromkeys((*AREAS, "beaten_zone", "gas_attack"), _at_each_base),
     BATTALION: _companies,
 }

@@ -15,7 +15,7 @@ FULL_TURN: Final = 360
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ToolAsked:
     """The tool in hand, and what was filled in for it.
 
     Places and directions are counted from a reader's own edge: `across` tells from which the reader looks now,

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import TRY, covered, on_the_table, to_spot
 from rules.flanders_fields.barrages.rolling import SIZES, BandFacts, piece_mm
@@ -20,12 +20,12 @@ from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Table
 
 
-def rolling_of(on: OnMap, asked: Asked) -> Rolling:
+def rolling_of(on: OnMap, asked: ToolAsked) -> Rolling:
     """The barrage of a plan the seat knows, or the one that is tried out."""
     return on.plans.barrages.get(asked.text("plan")) or _tried_barrage(on, asked)
 
 
-def _tried_barrage(on: OnMap, asked: Asked) -> Rolling:
+def _tried_barrage(on: OnMap, asked: ToolAsked) -> Rolling:
     facts = BandFacts(
         start_up_cm=asked.number("start", _start(on), *limits(BandFacts, "start_up_cm")),
         speed_cm=asked.number("speed", on.book.table(SIZES).number("speed").value / 10, *limits(BandFacts, "speed_cm")),
@@ -38,7 +38,7 @@ def _tried_barrage(on: OnMap, asked: Asked) -> Rolling:
     return Rolling("A barrage to try out", barrage_side(on, asked), facts, tuple(map(float, leads)))
 
 
-def barrage_side(on: OnMap, asked: Asked) -> Side:
+def barrage_side(on: OnMap, asked: ToolAsked) -> Side:
     """Whose barrage is tried out: the attacker's, but where the defender may have one (AMB-05)."""
     both = on.book.behaviour("AMB-05", {"attacker": False, "both": True})
     return Side(asked.word("side", list(Side), Side.ATTACKER)) if both else Side.ATTACKER
@@ -48,7 +48,7 @@ def _start(on: OnMap) -> float:
     return float(round(on.field.table.depth_mm / 30))
 
 
-def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
+def laid_over(on: OnMap, asked: ToolAsked) -> Iterator[Overlay]:
     """A barrage in one of its turns, with its danger strip and its line in every other turn."""
     plan, turn = rolling_of(on, asked), turn_asked(asked)
     last = plan.facts.duration + 1
@@ -66,7 +66,7 @@ def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
     yield Overlay("turns", f"Turn by turn: {'; '.join(map(_in_short, told))}")
 
 
-def turn_asked(asked: Asked) -> int:
+def turn_asked(asked: ToolAsked) -> int:
     """The turn a barrage is looked at in."""
     return round(asked.number("turn", 1, *limits(BandFacts, "turn")))
 
@@ -122,7 +122,7 @@ def _met(on: OnMap, plan: Rolling, now: Station) -> Iterator[Overlay]:
     yield from covered(on, "partly", f"In its danger strip of {cm(strip)}", close, close)
 
 
-def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
+def grips(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """By what it is held on the map; a plan of the game is not moved about."""
     if asked.text("plan") in on.plans.barrages:
         return ()
@@ -146,7 +146,7 @@ def _pieces(on: OnMap, plan: Rolling) -> Iterator[Grip]:
         yield Grip(part, f"Piece {n + 1} of the barrage from the left of its side", spot)
 
 
-def form(on: OnMap, asked: Asked) -> dict[str, Any]:
+def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     """What has to be told of it, as it is filled in."""
     plan, known = rolling_of(on, asked), asked.text("plan") in on.plans.barrages
     plans = [{"value": name, "word": one.name} for name, one in on.plans.barrages.items()]

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked, facing_from, place_from
+from app.systems.flanders_fields.pages.map.asked import ToolAsked, facing_from, place_from
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import TRY, centre_of, covered, on_the_table, own_place, place_words
 from rules.flanders_fields.book import RuleBook
@@ -20,7 +20,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.resolve import limits
 
 
-def drifting_of(on: OnMap, asked: Asked) -> Drifting:
+def drifting_of(on: OnMap, asked: ToolAsked) -> Drifting:
     """A cloud on the table or of a plan the seat knows, or the one that is tried out; its wind as known, or as told."""
     known = on.plans.clouds.get(asked.text("cloud"))
     if known and known.wind:
@@ -29,7 +29,7 @@ def drifting_of(on: OnMap, asked: Asked) -> Drifting:
     return Drifting(known.name if known else "The cloud", cloud, _told_wind(on, asked, cloud.owner))
 
 
-def _tried_cloud(on: OnMap, asked: Asked) -> CloudFacts:
+def _tried_cloud(on: OnMap, asked: ToolAsked) -> CloudFacts:
     owner = Side(asked.word("owner", list(Side), Side.ATTACKER))
     along, up = on.field.from_edge(owner, asked.spot(on.field.table, centre_of(on.field)))
     turns = may_be_turned(_gas_of(owner), on.book)
@@ -42,14 +42,14 @@ def _gas_of(owner: Side) -> Template:
     return next(one for one, side in GAS.items() if side is owner)
 
 
-def told_wind(on: OnMap, asked: Asked) -> Wind:
+def told_wind(on: OnMap, asked: ToolAsked) -> Wind:
     """The wind as it was filled in, or blows, or is planned, or might be: as the attacker sees it."""
     blows = on.plans.wind or Wind(_planned_heading(on, asked), mean_speed(on.book))
     way = facing_from(asked.facing("wind_deg", blows.direction_deg), across=False)
     return Wind(way, asked.number("wind_cm", blows.speed_cm, *limits(WindFacts, "speed_cm")))
 
 
-def _planned_heading(on: OnMap, asked: Asked) -> int:
+def _planned_heading(on: OnMap, asked: ToolAsked) -> int:
     """Where the plan has the wind blow to; straight ahead of the reader where nobody planned it."""
     planned = on.plans.clouds.get(asked.text("cloud"))
     if planned is None:
@@ -62,17 +62,17 @@ def mean_speed(book: RuleBook) -> float:
     return book.table("gas/wind").number("first").value / 10 + 7
 
 
-def _told_wind(on: OnMap, asked: Asked, owner: Side) -> WindFacts:
+def _told_wind(on: OnMap, asked: ToolAsked, owner: Side) -> WindFacts:
     wind = seen_from(owner, told_wind(on, asked))
     return WindFacts(direction_deg=wind.direction_deg, speed_cm=wind.speed_cm)
 
 
-def phase_asked(asked: Asked) -> int:
+def phase_asked(asked: ToolAsked) -> int:
     """How many gas phases ahead a cloud is looked at."""
     return round(asked.number("phase", 1, 1, limits(CloudFacts, "phases")[1]))
 
 
-def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
+def laid_over(on: OnMap, asked: ToolAsked) -> Iterator[Overlay]:
     """A cloud where one of its gas phases leaves it, with its way there and whom it catches on it."""
     drifting = drifting_of(on, asked)
     wind = drifting.wind or _told_wind(on, asked, drifting.cloud.owner)
@@ -98,7 +98,7 @@ LOOKED_AHEAD: Final = 12
 """Gas phases looked ahead: denying gas lies until a 6 disperses it."""
 
 
-def _drift_words(on: OnMap, asked: Asked, drifting: Drifting, found: tuple[Drift, ...], now: Drift) -> str:
+def _drift_words(on: OnMap, asked: ToolAsked, drifting: Drifting, found: tuple[Drift, ...], now: Drift) -> str:
     number = found.index(now) + 1
     when = f"{drifting.name}, gas phase {number} from now"
     if now.fate in GONE:
@@ -107,7 +107,7 @@ def _drift_words(on: OnMap, asked: Asked, drifting: Drifting, found: tuple[Drift
     return f"{when}: {now.says}; its middle comes to {place_words(on, asked, middle_of)}"
 
 
-def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
+def grips(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """By what it is held on the map; one of the game is not moved about."""
     if asked.text("cloud") in on.plans.clouds:
         return ()
@@ -117,7 +117,7 @@ def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
     return (Grip("centre", "Middle of the cloud", spot, turned),)
 
 
-def form(on: OnMap, asked: Asked) -> dict[str, Any]:
+def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     """What has to be told of it, as it is filled in."""
     known = on.plans.clouds.get(asked.text("cloud"))
     clouds = [{"value": name, "word": one.name} for name, one in on.plans.clouds.items()]

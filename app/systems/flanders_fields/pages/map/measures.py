@@ -6,7 +6,7 @@ from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import last_known, on_the_table, to_spot
 from rules.flanders_fields.game.survey import arcs
-from rules.flanders_fields.game.survey.field import Standing
+from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.game.survey.marches import transport_of
 from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.sight import line, sees
@@ -61,7 +61,7 @@ def arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
         yield from _in_arc(on, one, other)
 
 
-def _arcs(own: Standing, found: Collection[str]) -> str:
+def _arcs(own: FieldStand, found: Collection[str]) -> str:
     if len(found) == 1:
         return "its arc"
     if own.mover in VEHICLES:

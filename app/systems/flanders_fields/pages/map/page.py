@@ -22,7 +22,7 @@ from app.pages.games import NO_SCREENS
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game import SYSTEM
@@ -120,7 +120,7 @@ def _laid_over(on: "OnMap", query: QueryParams, across: bool, view: Shown, sides
     from app.systems.flanders_fields.pages.map.move import may_move, tried_out
     from app.systems.flanders_fields.pages.map.tools import grips_of, laid_over, tool_form
 
-    asked = Asked(query.get("tool", ""), query, across)
+    asked = ToolAsked(query.get("tool", ""), query, across)
     lies = laid_over(on, asked)
     move = tried_out(on, view, sides, query)
     overlays = [*lies, *move.ways] if move else lies

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked, place_from
+from app.systems.flanders_fields.pages.map.asked import ToolAsked, place_from
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import last_known, to_spot
 from rules.flanders_fields.game.survey.marches import transport_of
@@ -15,7 +15,7 @@ from rules.flanders_fields.game.survey.movement import goes, passed, spelled, st
 from rules.flanders_fields.game.survey.wire import on_way
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm, read_off
-from rules.tabletop.stands import Circle, Pose, Spot, Stand, bearing_deg
+from rules.tabletop.stands import Circle, Pose, Spot, StandingBase, bearing_deg
 
 MOST_BENDS: Final = 40
 TAPE: Final = Circle(2)
@@ -23,7 +23,7 @@ TAPE: Final = Circle(2)
 PER_BEND: Final = 2
 
 
-def bends_of(on: OnMap, asked: Asked) -> tuple[Spot, ...]:
+def bends_of(on: OnMap, asked: ToolAsked) -> tuple[Spot, ...]:
     """The places a way leads to, as they were drawn or written down; a last number without its fellow is left out."""
     table = on.field.table
     told = asked.numbers("way", 0, max(table.width_mm, table.depth_mm) / 10)[: PER_BEND * MOST_BENDS]
@@ -37,11 +37,11 @@ def bends_of(on: OnMap, asked: Asked) -> tuple[Spot, ...]:
     )
 
 
-def _goer(on: OnMap, asked: Asked) -> str:
+def _goer(on: OnMap, asked: ToolAsked) -> str:
     return asked.text("from") if on.field.has(asked.text("from")) else ""
 
 
-def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
+def laid_over(on: OnMap, asked: ToolAsked) -> Iterator[Overlay]:
     """The way with its legs, and what is said of it."""
     goer, bends = _goer(on, asked), bends_of(on, asked)
     way = (on.field.stands[goer].stand.spot, *bends) if goer else bends
@@ -58,7 +58,7 @@ def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
 
 
 def _over(on: OnMap, way: tuple[Spot, ...]) -> str:
-    found = steps(on.field, Stand(TAPE, Pose(way[0], 0.0)), way[1:])
+    found = steps(on.field, StandingBase(TAPE, Pose(way[0], 0.0)), way[1:])
     return spelled(on.field, found).removesuffix(", map")
 
 
@@ -99,12 +99,12 @@ def _halfway(one: Spot, other: Spot) -> Spot:
     return Spot((one.x_mm + other.x_mm) // 2, (one.y_mm + other.y_mm) // 2)
 
 
-def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
+def grips(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """Every bend."""
     return tuple(Grip(f"way-{n}", f"Bend {n + 1} of the way", spot) for n, spot in enumerate(bends_of(on, asked)))
 
 
-def form(on: OnMap, asked: Asked) -> dict[str, Any]:
+def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     """Who goes along it, and its bends as the reader counts them: "30, 40; 50, 60"."""
     seen = (place_from(on.field.table, one, asked.across) for one in bends_of(on, asked))
     told = [f"{one.x_mm / 10:g}, {one.y_mm / 10:g}" for one in seen]

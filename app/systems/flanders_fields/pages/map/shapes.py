@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from app.maps.overlays import Overlay, cut_to
-from app.maps.sheet import Sheet, number
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.maps.sheet import MapSheet, number
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
 from rules.flanders_fields.game.survey.field import Field
 from rules.kernel.shapes import Outline, Point
@@ -31,9 +31,9 @@ def to_spot(point: Point) -> Spot:
     return Spot(round(point[0]), round(point[1]))
 
 
-def place_words(on: OnMap, asked: Asked, spot: Spot) -> str:
+def place_words(on: OnMap, asked: ToolAsked, spot: Spot) -> str:
     """A place as the reader counts it: "60, 40"."""
-    own = Sheet(on.field.table.width_mm, on.field.table.depth_mm, asked.across).own(spot)
+    own = MapSheet(on.field.table.width_mm, on.field.table.depth_mm, asked.across).own(spot)
     return f"{number(own[0])}, {number(own[1])}"
 
 

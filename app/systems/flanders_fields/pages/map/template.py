@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import Asked, facing_from, place_from
+from app.systems.flanders_fields.pages.map.asked import ToolAsked, facing_from, place_from
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import (
     centre_of,
@@ -18,7 +18,7 @@ from app.systems.flanders_fields.pages.map.shapes import (
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.survey.templates import (
     GAS,
-    Held,
+    HeldTemplate,
     Template,
     covering,
     lay_held,
@@ -42,21 +42,21 @@ TEMPLATES: Final[Mapping[Template, str]] = {
 }
 
 
-def template_in_hand(on: OnMap, asked: Asked) -> Held:
+def template_in_hand(on: OnMap, asked: ToolAsked) -> HeldTemplate:
     """The template that was chosen, on the middle of a stand or at a place of its own."""
     known = templates_of(on.book)
     template = Template(asked.word("template", known, known[0]))
     turned = asked.facing("facing") if may_be_turned(template, on.book) else 0
     target = asked.text("on")
     if not on.field.has(target):
-        return Held(template, asked.spot(on.field.table, centre_of(on.field)), turned)
+        return HeldTemplate(template, asked.spot(on.field.table, centre_of(on.field)), turned)
     stand = on.field.stands[target].stand
     if lies_like_its_target(template, on.book):
         turned = round(stand.facing_deg)
-    return Held(template, to_spot(middle(stand)), turned)
+    return HeldTemplate(template, to_spot(middle(stand)), turned)
 
 
-def laid_over(on: OnMap, asked: Asked) -> Iterator[Overlay]:
+def laid_over(on: OnMap, asked: ToolAsked) -> Iterator[Overlay]:
     """A template where it is held, with who is fully, partly and not covered."""
     held = template_in_hand(on, asked)
     laid = lay_held(held, on.book)
@@ -80,14 +80,14 @@ def _spared(many: int, others: bool) -> str:
     return f"Not covered: {counted(many, 'other stand' if others else 'stand')} on the map"
 
 
-def grips(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
+def grips(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """By what it is held on the map."""
     held = template_in_hand(on, asked)
     turned = held.turned_deg if may_be_turned(held.template, on.book) else None
     return (Grip("centre", f"Middle of the template: {TEMPLATES[held.template]}", held.middle, turned),)
 
 
-def form(on: OnMap, asked: Asked) -> dict[str, Any]:
+def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     """What has to be told of it, as it is filled in."""
     held = template_in_hand(on, asked)
     own = place_from(on.field.table, held.middle, asked.across)

@@ -13,7 +13,7 @@ from app.systems.flanders_fields.pages.map import gas as map_gas
 from app.systems.flanders_fields.pages.map import measures as map_measures
 from app.systems.flanders_fields.pages.map import path as map_path
 from app.systems.flanders_fields.pages.map import template as map_template
-from app.systems.flanders_fields.pages.map.asked import Asked
+from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.stage.ground import lying
 from rules.flanders_fields.book import RuleBook
@@ -35,9 +35,9 @@ class Ahead:
     """A tool that shows what would be: its name, what it lays over the map, by what it is held, what its form shows."""
 
     word: str
-    laid: Callable[[OnMap, Asked], Iterator[Overlay]]
-    grips: Callable[[OnMap, Asked], tuple[Grip, ...]]
-    form: Callable[[OnMap, Asked], dict[str, Any]]
+    laid: Callable[[OnMap, ToolAsked], Iterator[Overlay]]
+    grips: Callable[[OnMap, ToolAsked], tuple[Grip, ...]]
+    form: Callable[[OnMap, ToolAsked], dict[str, Any]]
 
 
 OF_ONE: Final = ("arc", "reach")
@@ -62,18 +62,18 @@ NOTHING: Final = (
 NOTHING_OF_ONE: Final = "Nothing can be said of it. Choose a stand on the map."
 
 
-def laid_over(on: OnMap, asked: Asked) -> list[Overlay]:
+def laid_over(on: OnMap, asked: ToolAsked) -> list[Overlay]:
     """What lies on the table, and what the tool shows or says of the stands that were chosen."""
     return [*lying(on.field), *_by_tool(on, asked)]
 
 
-def grips_of(on: OnMap, asked: Asked) -> tuple[Grip, ...]:
+def grips_of(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """By what the tool in hand is held on the map."""
     tool = _ahead(on, asked)
     return tool.grips(on, asked) if tool else ()
 
 
-def _ahead(on: OnMap, asked: Asked) -> Ahead | None:
+def _ahead(on: OnMap, asked: ToolAsked) -> Ahead | None:
     return AHEAD.get(asked.tool) if asked.tool in tools_of(on.book) else None
 
 
@@ -82,7 +82,7 @@ def tools_of(book: RuleBook) -> tuple[str, ...]:
     return tuple(tool for tool in TOOLS if tool not in DATED or DATED[tool](book) is None)
 
 
-def _by_tool(on: OnMap, asked: Asked) -> Iterable[Overlay]:
+def _by_tool(on: OnMap, asked: ToolAsked) -> Iterable[Overlay]:
     tool = _ahead(on, asked)
     if tool:
         return tool.laid(on, asked)
@@ -93,7 +93,7 @@ def _by_tool(on: OnMap, asked: Asked) -> Iterable[Overlay]:
     return BETWEEN[asked.tool][1](on, one, other) if able else ()
 
 
-def tool_form(on: OnMap | None, asked: Asked, overlays: Iterable[Overlay]) -> dict[str, Any]:
+def tool_form(on: OnMap | None, asked: ToolAsked, overlays: Iterable[Overlay]) -> dict[str, Any]:
     """What the form of the tools shows: what can be chosen, what is, and what it says."""
     laid = list(overlays)
     ahead = _ahead(on, asked) if on else None

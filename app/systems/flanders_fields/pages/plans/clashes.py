@@ -9,7 +9,7 @@ from app.pages.rendering import as_id
 from app.systems.flanders_fields.pages.map.shapes import to_spot
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import name_of
-from rules.flanders_fields.fire_plan.findings import Finding, Happens
+from rules.flanders_fields.fire_plan.findings import Happens, PlanFinding
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Spot
@@ -31,13 +31,13 @@ class Clash:
     areas: tuple[Outline, ...]
 
 
-def clashes_of(seen: Seen, findings: Iterable[Finding]) -> tuple[Clash, ...]:
+def clashes_of(seen: Seen, findings: Iterable[PlanFinding]) -> tuple[Clash, ...]:
     """Every finding that happens somewhere, turn by turn."""
     found = [_clash(seen, one, one.happens) for one in findings if one.happens]
     return tuple(sorted(found, key=lambda one: one.turn))
 
 
-def _clash(seen: Seen, one: Finding, happens: Happens) -> Clash:
+def _clash(seen: Seen, one: PlanFinding, happens: Happens) -> Clash:
     line = seen.plan.line(one.line)
     about = name_of(line, seen) if line else "The plan"
     label = seen.labels.get(one.line, "")

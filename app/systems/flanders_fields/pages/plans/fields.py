@@ -7,7 +7,7 @@ from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest, speed_of
-from rules.flanders_fields.fire_plan.findings import Finding
+from rules.flanders_fields.fire_plan.findings import PlanFinding
 from rules.flanders_fields.fire_plan.written import (
     LONGEST_NAME,
     LONGEST_NOTE,
@@ -59,10 +59,10 @@ def fields_of(line: PlanLine, seen: Seen) -> list[Shown]:
     return list(_fields(line, seen))
 
 
-def with_findings(fields: Sequence[Shown], findings: Iterable[Finding]) -> tuple[list[Shown], list[Finding]]:
+def with_findings(fields: Sequence[Shown], findings: Iterable[PlanFinding]) -> tuple[list[Shown], list[PlanFinding]]:
     """The fields, each with the findings about it, and the findings that are about none of them."""
-    by_field: dict[str, list[Finding]] = {one["name"]: [] for one in fields}
-    others: list[Finding] = []
+    by_field: dict[str, list[PlanFinding]] = {one["name"]: [] for one in fields}
+    others: list[PlanFinding] = []
     for found in findings:
         by_field.get(OF_CLAUSES.get(found.clause, ""), others).append(found)
     return [{**one, "findings": by_field[one["name"]]} for one in fields], others

@@ -14,7 +14,7 @@ from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.lying import Point, points_in, way_of
 from rules.flanders_fields.fire_plan.references import in_words
 from rules.flanders_fields.fire_plan.written import BombardmentLine, PlanLine, Reference, ShiftLine
-from rules.flanders_fields.game.survey.templates import Held, Template, lay_held
+from rules.flanders_fields.game.survey.templates import HeldTemplate, Template, lay_held
 from rules.flanders_fields.gas.clouds import Delivery
 from rules.flanders_fields.vocabulary import ARTILLERY, UnitClass
 from rules.kernel.explain import Refusal
@@ -53,7 +53,7 @@ def template_of(kind: UnitClass) -> Template:
 
 
 def _square(seen: Seen, kind: str, template: Template, at: Reference, *lines: str) -> Iterator[Overlay]:
-    laid = lay_held(Held(template, seen.spot(at)), seen.book)
+    laid = lay_held(HeldTemplate(template, seen.spot(at)), seen.book)
     if not isinstance(laid, Refusal):
         mark = f"{kind} mine" if seen.is_in_hand(*lines) else kind
         shape = cut_to(seen.table, laid.outline)

@@ -26,7 +26,7 @@ from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.references import is_on_table
 from rules.flanders_fields.fire_plan.written import Duty, WrittenFor, WrittenPlan
 from rules.flanders_fields.vocabulary import Nation, Side
@@ -155,7 +155,7 @@ def _duty(one: OwnWeapon) -> dict[str, str]:
     return {"duty": Duty.SUPERIMPOSED.value} if one.superimposed else {}
 
 
-def _in_hand(seen: Seen, findings: Sequence[Finding]) -> Shown | None:
+def _in_hand(seen: Seen, findings: Sequence[PlanFinding]) -> Shown | None:
     line = seen.in_hand
     if line is None:
         return None
@@ -176,24 +176,24 @@ def _in_hand(seen: Seen, findings: Sequence[Finding]) -> Shown | None:
     }
 
 
-def _checks(seen: Seen, findings: Sequence[Finding]) -> list[Shown]:
+def _checks(seen: Seen, findings: Sequence[PlanFinding]) -> list[Shown]:
     """The findings by how they are taken, the gravest first; what is let pass stands after what is not."""
     groups = {key: [_finding(seen, one) for one in findings if _group(one) == key] for key in GROUPS}
     return [{"key": key, "title": GROUPS[key], "findings": told} for key, told in groups.items() if told]
 
 
-def _group(one: Finding) -> str:
+def _group(one: PlanFinding) -> str:
     is_passed = one.severity is Severity.REFUSED and not one.stands
     return PASSED if is_passed else one.severity.value
 
 
-def _finding(seen: Seen, one: Finding) -> Shown:
+def _finding(seen: Seen, one: PlanFinding) -> Shown:
     line = seen.plan.line(one.line) if one.line else None
     about = f"{seen.labels[line.id]} {name_of(line, seen)}" if line else TITLES.get(one.part, "The plan")
     return {"finding": one, "line": one.line if line else "", "about": about}
 
 
-def _whole(seen: Seen, findings: Sequence[Finding]) -> Shown:
+def _whole(seen: Seen, findings: Sequence[PlanFinding]) -> Shown:
     """What is filled in of the plan itself, with the findings about its air missions."""
     told, plan = seen.plan.written_for, seen.plan
     return {
@@ -217,7 +217,7 @@ def _grounds() -> Iterator[Shown]:
         yield {"value": scenario, "word": named.name, **size}
 
 
-def _sealing(draft: PlanDraft, findings: Sequence[Finding], game: AtGame | None) -> Shown | None:
+def _sealing(draft: PlanDraft, findings: Sequence[PlanFinding], game: AtGame | None) -> Shown | None:
     """How it stands with the seal of a game's draft."""
     if game is None:
         return None

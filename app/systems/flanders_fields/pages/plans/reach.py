@@ -13,7 +13,7 @@ from rules.flanders_fields.vocabulary import MORTARS, Firer, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
 from rules.kernel.shapes import Outline, circle
-from rules.tabletop.stands import Circle, Stand, extent
+from rules.tabletop.stands import Circle, StandingBase, extent
 
 OF_ARCS = (*MORTARS, UnitClass.MACHINE_GUN)
 
@@ -54,7 +54,7 @@ def reach_of_it(seen: Seen) -> Iterator[Overlay]:
         yield Overlay("near", f"Under {cm(least.value)} from it", cut_to(seen.table, too_near))
 
 
-def _around(stand: Stand, gap_mm: int) -> Outline:
+def _around(stand: StandingBase, gap_mm: int) -> Outline:
     """Everything so near to a round base; of another one as near to the circle around it."""
     wide, deep = extent(stand.footprint)
     across = wide if isinstance(stand.footprint, Circle) else max(wide, deep)

@@ -9,7 +9,7 @@ from app.systems.flanders_fields.pages.map.barrage import lines_by_turn
 from app.systems.flanders_fields.pages.map.gas import LOOKED_AHEAD, mean_speed
 from app.systems.flanders_fields.pages.plans.seen import Seen, cm
 from rules.flanders_fields.barrages.rolling import BandFacts, piece_mm
-from rules.flanders_fields.fire_plan.barrages import Course, speed_of
+from rules.flanders_fields.fire_plan.barrages import BarrageCourse, speed_of
 from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.written import BarrageLine, GasLine
 from rules.flanders_fields.game.survey.bands import Rolling
@@ -67,7 +67,7 @@ def _stations(seen: Seen, line: BarrageLine) -> tuple[Station, ...]:
     return tuple(one for one in found if isinstance(one, Station))
 
 
-def _rolling(seen: Seen, line: BarrageLine, rolls: Course) -> Rolling:
+def _rolling(seen: Seen, line: BarrageLine, rolls: BarrageCourse) -> Rolling:
     facts = BandFacts(
         start_up_cm=(line.start_mm or 0) / MM_A_CM,
         duration=len(rolls.turns),

@@ -7,7 +7,7 @@ from typing import Final
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import Course, course
+from rules.flanders_fields.fire_plan.barrages import BarrageCourse, course
 from rules.flanders_fields.fire_plan.lying import last_turn
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
@@ -74,7 +74,7 @@ class Seen:
         return labels_of(self.plan)
 
     @cached_property
-    def courses(self) -> Mapping[str, Course]:
+    def courses(self) -> Mapping[str, BarrageCourse]:
         """How each barrage rolls, by its line; none at a date or for a side that has no barrage."""
         if no_barrage(self.plan.side is Side.ATTACKER, self.book) is not None:
             return {}

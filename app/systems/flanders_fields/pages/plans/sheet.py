@@ -8,7 +8,7 @@ from app.systems.flanders_fields.pages.plans.seen import Seen, cm
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.fire_plan.barrages import Does
-from rules.flanders_fields.fire_plan.findings import Finding, Severity
+from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
@@ -47,7 +47,7 @@ NOT_YET: Final = "not said yet"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TurnRow:
     """What the plan does in one turn of its side, by the columns of the timetable."""
 
     turn: int
@@ -62,9 +62,11 @@ class Row:
         return f"Turn {self.turn}: {'; '.join(one for one in told if one) or 'nothing by the plan'}"
 
 
-def timetable_rows(seen: Seen) -> list[Row]:
+def timetable_rows(seen: Seen) -> list[TurnRow]:
     """Every turn of the plan."""
-    return [Row(turn, _rolls(seen, turn), _fires(seen, turn), _drifts(seen, turn)) for turn in range(1, seen.last + 1)]
+    return [
+        TurnRow(turn, _rolls(seen, turn), _fires(seen, turn), _drifts(seen, turn)) for turn in range(1, seen.last + 1)
+    ]
 
 
 def _rolls(seen: Seen, turn: int) -> str:
@@ -133,7 +135,7 @@ class Entry:
     minded: int = 0
 
 
-def sections(seen: Seen, findings: Sequence[Finding]) -> list[dict[str, Any]]:
+def sections(seen: Seen, findings: Sequence[PlanFinding]) -> list[dict[str, Any]]:
     """The sheet list by list; those that the side cannot use are left out while they are empty."""
     return [
         {
@@ -151,7 +153,7 @@ def _is_for(name: str, side: Side) -> bool:
     return side is Side.DEFENDER if name == "sos_points" else side is Side.ATTACKER or name not in ("barrages", "works")
 
 
-def _entry(seen: Seen, line: PlanLine, findings: Sequence[Finding]) -> Entry:
+def _entry(seen: Seen, line: PlanLine, findings: Sequence[PlanFinding]) -> Entry:
     own = [one for one in findings if one.line == line.id]
     refused = sum(one.stands for one in own)
     minded = sum(one.severity is not Severity.REFUSED for one in own)

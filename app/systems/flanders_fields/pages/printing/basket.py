@@ -27,7 +27,7 @@ from app.systems.flanders_fields.pages.printing.game_prints import offers_of
 from app.systems.flanders_fields.pages.printing.index import shown_of, wanted_of
 from app.systems.flanders_fields.pages.printing.plan_prints import offers_of_draft
 from app.systems.flanders_fields.pages.printing.scenario_prints import offers_of_one
-from playsheets.flanders_fields.catalogue import TEST_PAGE, THINGS, Wanted, begun_with_a_test
+from playsheets.flanders_fields.catalogue import TEST_PAGE, THINGS, SheetWanted, begun_with_a_test
 from playsheets.press import BadJob, FormPart, Job, Part, pdf_of
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _test_page(query: QueryParams, items: list[str]) -> Parts:
     """The page a printer is measured on, where something must measure true and none was measured."""
     things = [thing for item in items for thing in QueryParams(urlsplit(item).query).getlist("thing")]
     is_needed = TEST_PAGE not in things and TEST_PAGE in begun_with_a_test(things, is_measured(query))
-    return (THINGS[TEST_PAGE].part(Wanted("mid")),) if is_needed else ()
+    return (THINGS[TEST_PAGE].part(SheetWanted("mid")),) if is_needed else ()
 
 
 async def _of_item(item: str, request: Request) -> Parts:

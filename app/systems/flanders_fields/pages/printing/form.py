@@ -14,7 +14,7 @@ from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
 from app.pages.rendering import page
 from app.printing.asked import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
-from playsheets.flanders_fields.catalogue import THINGS, Wanted, begun_with_a_test, job_of
+from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, begun_with_a_test, job_of
 from playsheets.imposing import Edge
 from playsheets.press import PAPERS, BadJob, Job, Part, pages_of, pdf_of
 
@@ -29,7 +29,7 @@ USUAL: Final = ("playsheet",)
 T = TypeVar("T")
 Shown = dict[str, Any]
 # What is printed for whom; raises BadAsk for house rules that are none.
-Chosen = Callable[[QueryParams], Wanted]
+Chosen = Callable[[QueryParams], SheetWanted]
 # What else of the address goes into the same file; raises BadJob.
 Parts = Callable[[QueryParams], tuple[Part, ...]]
 

@@ -16,7 +16,7 @@ from app.systems.flanders_fields.pages.printing.form import Parts, Shown, form, 
 from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.game_prints import offers_of
 from app.systems.flanders_fields.printing.mustered import wanted_for
-from playsheets.flanders_fields.catalogue import Wanted
+from playsheets.flanders_fields.catalogue import SheetWanted
 from playsheets.press import BadJob, FormPart
 from rules.kernel.values import dataclass
 
@@ -65,10 +65,10 @@ class Here:
     """What a seat may print of its game: sheets and counters, and the forms beside them."""
 
     base: str
-    wanted: Wanted
+    wanted: SheetWanted
     offers: "tuple[Printable, ...]"
 
-    def wanted_for(self, _query: QueryParams) -> Wanted:
+    def wanted_for(self, _query: QueryParams) -> SheetWanted:
         """The game's month, sheet and house rules are its own; no address changes them."""
         return self.wanted
 

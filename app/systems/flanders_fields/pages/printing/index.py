@@ -19,7 +19,7 @@ from app.seats.guard import anyone
 from app.systems.flanders_fields.pages.printing.form import UNKNOWN, Shown, form, offered, pdf
 from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.scenario_prints import scenarios_to_print
-from playsheets.flanders_fields.catalogue import PERIODS, Wanted
+from playsheets.flanders_fields.catalogue import PERIODS, SheetWanted
 from playsheets.flanders_fields.period_sheet import period_sheet
 from rules.flanders_fields.book import calendar, rulings
 from rules.flanders_fields.resolutions import QUESTIONS
@@ -91,16 +91,18 @@ def _rules_of(query: QueryParams) -> tuple[tuple[HouseRule, ...], dict[str, str]
 
 def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bool = False) -> Response:
     rules, problem = _rules_of(query)
-    sheet = Wanted(period, rules).changes if changes else period_sheet(period, rules, month)
+    sheet = SheetWanted(period, rules).changes if changes else period_sheet(period, rules, month)
     thing = CHANGES if changes else "playsheet"
     dated = [("date", str(month))] if month else []
     asked = {"period": period, "month": month, "house": _house(query), "dated": dated, "thing": thing}
     return page("playsheets/sheet.html", {"sheet": sheet, "periods": PERIODS, "problem": problem, **asked})
 
 
-def wanted_of(query: QueryParams) -> Wanted:
+def wanted_of(query: QueryParams) -> SheetWanted:
     """For which period or month, and under which house rules, an address prints. Raises BadAsk."""
-    return Wanted(_period(query), house_rules(QUESTIONS, query), "large" in query, "fronts" not in query, _month(query))
+    return SheetWanted(
+        _period(query), house_rules(QUESTIONS, query), "large" in query, "fronts" not in query, _month(query)
+    )
 
 
 def _period(query: QueryParams) -> str:

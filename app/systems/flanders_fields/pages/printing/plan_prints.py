@@ -39,10 +39,10 @@ async def plan_print_file(plan_id: PlanId, draft: Held, request: Request) -> Res
 async def offers_of_draft(draft: PlanDraft, request: Request) -> tuple["Printable", ...]:
     """What is printed of a draft, held against its game's book and table where it has a game."""
     from app.systems.flanders_fields.fire_plans.checking import laid_for
-    from app.systems.flanders_fields.printing.plans import Laid, offers_of_plan, secret
+    from app.systems.flanders_fields.printing.plans import PlanToPrint, offers_of_plan, secret
 
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
     against, book = told or (None, None)
     field = against.field if against else None
-    laid = Laid(draft.document, book, field.table if field else None, secret(draft.document))
+    laid = PlanToPrint(draft.document, book, field.table if field else None, secret(draft.document))
     return await asyncio.to_thread(lambda: tuple(offers_of_plan(laid)))

@@ -22,7 +22,7 @@ from rules.flanders_fields.game.survey.asked.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.points import spot_of
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
 from rules.tabletop.proposed import Survey
 
@@ -37,7 +37,7 @@ def of_shot(firer: str, target: str) -> str:
     return f"{firer}>{target}"
 
 
-def _fire(table: Table, field: Field, command: Fire) -> Asked:
+def _fire(table: JudgedTable, field: Field, command: Fire) -> Asked:
     first = ""
     for aim in command.shots:
         if aim.behind_cm is None:
@@ -49,7 +49,7 @@ def _fire(table: Table, field: Field, command: Fire) -> Asked:
         yield from beside(found, used, of_shot(aim.firer, aim.target))
 
 
-def _in_zone(table: Table, field: Field, aim: AimedShot, first: str) -> Survey:
+def _in_zone(table: JudgedTable, field: Field, aim: AimedShot, first: str) -> Survey:
     if not field.has(aim.firer, first):
         return ()
     edge = aiming.face_of(aiming.side_of(field, aim.firer, first, table.book))
@@ -57,7 +57,7 @@ def _in_zone(table: Table, field: Field, aim: AimedShot, first: str) -> Survey:
     return next((one.facts for one in found if one.stand == aim.target), ())
 
 
-def _as_they_close(table: Table, field: Field, command: FireAsTheyClose) -> Asked:
+def _as_they_close(table: JudgedTable, field: Field, command: FireAsTheyClose) -> Asked:
     if field.has(command.stand, command.target):
         gas = in_gas(field, command.stand, table.book, "firer_in_gas")
         found = (
@@ -69,7 +69,7 @@ def _as_they_close(table: Table, field: Field, command: FireAsTheyClose) -> Aske
         yield from beside(found, said_by(command) | {"firer_in_gas": known})
 
 
-def _area(table: Table, field: Field, command: FireOnArea) -> Asked:
+def _area(table: JudgedTable, field: Field, command: FireOnArea) -> Asked:
     state = table.state
     unit = state.units[command.unit]
     point, arriving = state.guns.point_of(unit.id), state.guns.arriving
@@ -92,13 +92,13 @@ def _area(table: Table, field: Field, command: FireOnArea) -> Asked:
         yield from beside(one.facts, told.get(one.stand, {"overlap": "none"}), one.stand)
 
 
-def _battalion(table: Table, unit: Unit) -> tuple[str, ...]:
+def _battalion(table: JudgedTable, unit: Unit) -> tuple[str, ...]:
     """The platoons of a weapon's battalion that are alive."""
     battalion = table.state.battalion_of(unit)
     return tuple(one.id for one in table.state.rifle_stands(battalion) if one.alive) if battalion else ()
 
 
-def _sos(table: Table, field: Field, command: CallSos) -> Asked:
+def _sos(table: JudgedTable, field: Field, command: CallSos) -> Asked:
     if command.along_cm is None or command.up_cm is None:
         return
     unit = table.state.units[command.unit]
@@ -107,13 +107,13 @@ def _sos(table: Table, field: Field, command: CallSos) -> Asked:
     yield from beside(guns.sos(field, unit.side, spot, unit.stands[0], posts, table.book), said_by(command))
 
 
-def _risk(table: Table, field: Field, command: RiskBarrage) -> Asked:
+def _risk(table: JudgedTable, field: Field, command: RiskBarrage) -> Asked:
     plan = table.state.plan.barrage(command.barrage)
     if plan:
         yield from beside(barrage.risk(field, command.stand, plan.side, table.book), said_by(command))
 
 
-def _under(table: Table, field: Field, command: RollUnderBarrage) -> Asked:
+def _under(table: JudgedTable, field: Field, command: RollUnderBarrage) -> Asked:
     plan = table.state.plan.barrage(command.barrage)
     used = said_by(command) | ({} if table.book.option("AMB-352") == "minus_2" else {"overlap": None})
     grounds = barrage.grounds(field, plan.side) if plan else ()
@@ -122,7 +122,7 @@ def _under(table: Table, field: Field, command: RollUnderBarrage) -> Asked:
         yield from beside(found.get(name) or cover.protection(field, name, table.book), used, name)
 
 
-def _lay(table: Table, field: Field, command: LayPoint) -> Asked:
+def _lay(table: JudgedTable, field: Field, command: LayPoint) -> Asked:
     unit = table.state.units[command.unit]
     spot = spot_of(field, unit.side, command.along_cm, command.up_cm, command.target)
     bears = point_in_arc(field, unit.stands[0], spot, table.book) if unit.on_table and spot else None
@@ -130,7 +130,7 @@ def _lay(table: Table, field: Field, command: LayPoint) -> Asked:
         yield from beside((bears,), said_by(command))
 
 
-def _by_plan(table: Table, field: Field, command: FireByPlan) -> Asked:
+def _by_plan(table: JudgedTable, field: Field, command: FireByPlan) -> Asked:
     """Of fire only: a point that shifts by the plan is its own side's affair (FF-PLN-01)."""
     line = next((one for one in table.state.plan.fires if one.id == command.line and not one.shift), None)
     if line:
@@ -140,7 +140,7 @@ def _by_plan(table: Table, field: Field, command: FireByPlan) -> Asked:
         yield from beside(guns.planned(field, line.side, unit.kind, gun, spot, table.book), said_by(command))
 
 
-def _work(table: Table, field: Field, command: BombardWork) -> Asked:
+def _work(table: JudgedTable, field: Field, command: BombardWork) -> Asked:
     work = next((one for one in table.state.plan.works if one.id == command.work), None)
     told = {one.stand: said_by(one) | {"in_it": True} for one in command.stands}
     found = positions.in_work(field, work.side, command.piece, table.book) if work and command.piece else ()
@@ -148,7 +148,7 @@ def _work(table: Table, field: Field, command: BombardWork) -> Asked:
         yield from beside(one.facts, told.get(one.stand, {"in_it": False}), one.stand)
 
 
-def _from_the_air(table: Table, field: Field, command: NameAirTargets) -> Asked:
+def _from_the_air(table: JudgedTable, field: Field, command: NameAirTargets) -> Asked:
     strike = table.state.air.strike
     if strike is None or command.along_cm is None or command.up_cm is None:
         return
@@ -158,7 +158,7 @@ def _from_the_air(table: Table, field: Field, command: NameAirTargets) -> Asked:
         yield from beside(one.facts, told.get(one.stand, {"on_the_line": False}), one.stand)
 
 
-def _card(table: Table, field: Field, command: PlayCard) -> Asked:
+def _card(table: JudgedTable, field: Field, command: PlayCard) -> Asked:
     """Whether a sniper's target is safe from him, whether a company has come to the wire it cuts (FF-CRD-09, -19)."""
     held = next((one for one in table.state.cards.held if one.card == command.card), None)
     if held and held.acts_as == SNIPER:
@@ -170,14 +170,14 @@ def _card(table: Table, field: Field, command: PlayCard) -> Asked:
     yield from beside((found,) if found else (), said_by(command))
 
 
-def _taken(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
+def _taken(table: JudgedTable, field: Field, command: SayWhatItTakes) -> Asked:
     """How far apart the two stands are that a card takes, and who lies how under a shell."""
     if len(command.on) == 2 and field.has(*command.on):
         yield from beside((shooting.distance(field, *command.on, table.book, "apart_cm"),), said_by(command))
     yield from _shelled(table, field, command)
 
 
-def _shelled(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
+def _shelled(table: JudgedTable, field: Field, command: SayWhatItTakes) -> Asked:
     awaited, told = table.state.cards.awaited, {one.stand: said_by(one) for one in command.shelled}
     if awaited is None or awaited.acts_as != SHELL:
         return
@@ -186,7 +186,7 @@ def _shelled(table: Table, field: Field, command: SayWhatItTakes) -> Asked:
         yield from beside(one.facts, told.get(one.stand, {"overlap": "none"}), one.stand)
 
 
-OF_FIRE: Final[Mapping[type[Any], Callable[[Table, Field, Any], Asked]]] = {
+OF_FIRE: Final[Mapping[type[Any], Callable[[JudgedTable, Field, Any], Asked]]] = {
     Fire: _fire,
     FireAsTheyClose: _as_they_close,
     FireOnArea: _area,

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.assault.state import Meeting
 from rules.flanders_fields.game.gas.awaited import phase_of
 from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
 from rules.flanders_fields.game.guns.commands import MoveCommandStand
-from rules.flanders_fields.game.guns.state import Crossing
+from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
@@ -24,13 +24,13 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.survey.marches import Ways, fire_met, march
 from rules.flanders_fields.game.survey.moving_to import leg
-from rules.flanders_fields.game.table import Table
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import UnitClass
 
 Asked = Iterator[FromMap]
 
 
-def _order(table: Table, field: Field, command: RollOrders) -> Asked:
+def _order(table: JudgedTable, field: Field, command: RollOrders) -> Asked:
     state = table.state
     unit = state.units[command.unit]
     if any(stand.id not in field.stands for stand in state.living(unit)):
@@ -46,7 +46,7 @@ def _order(table: Table, field: Field, command: RollOrders) -> Asked:
     yield from beside((one for one in found if one.fact != "crossing_wire"), used)
 
 
-def _go_in(table: Table, field: Field, command: GoIn) -> Asked:
+def _go_in(table: JudgedTable, field: Field, command: GoIn) -> Asked:
     outside = assault.ground_outside(field, command.stand, command.target, table.book)
     found = (*assault.closing(field, command.stand, command.target, table.book), *((outside,) if outside else ()))
     told = said_by(command)
@@ -58,7 +58,7 @@ def _go_in(table: Table, field: Field, command: GoIn) -> Asked:
         yield from _through_fire(table, field, {command.stand: way}, met)
 
 
-def _move(table: Table, field: Field, command: MoveUnit) -> Asked:
+def _move(table: JudgedTable, field: Field, command: MoveUnit) -> Asked:
     """What the ways of its stands lead over, from where they stood to where they are put."""
     ways = {place.stand: (place.pose,) for place in command.places}
     used = said_by(command)
@@ -69,7 +69,7 @@ def _move(table: Table, field: Field, command: MoveUnit) -> Asked:
     yield from _through_fire(table, field, ways, command.zones)
 
 
-def _too_far(table: Table, field: Field, command: MoveUnit) -> Asked:
+def _too_far(table: JudgedTable, field: Field, command: MoveUnit) -> Asked:
     """The stands that go farther than one move action carries them: the table decides, the log tells (FF-MOV-01)."""
     for place in command.places:
         way = leg(field, place.stand, place.pose, table.book, command.in_column)
@@ -78,12 +78,12 @@ def _too_far(table: Table, field: Field, command: MoveUnit) -> Asked:
             yield FromMap("way_cm", way.carries_cm, way.travel_cm, whence, place.stand)
 
 
-def _of_tanks(table: Table, unit: str) -> tuple[str, ...]:
+def _of_tanks(table: JudgedTable, unit: str) -> tuple[str, ...]:
     """What is told of the way of a tank only (FF-WIR-11, FF-MOV-14)."""
     return ("belts", "trenches_crossed") if table.state.units[unit].kind is UnitClass.TANK else ()
 
 
-def _command_stand(table: Table, field: Field, command: MoveCommandStand) -> Asked:
+def _command_stand(table: JudgedTable, field: Field, command: MoveCommandStand) -> Asked:
     ways = {place.stand: (place.pose,) for place in command.places}
     measured = ("going", *(("in_column",) if command.in_column else ()))
     found = march(field, ways, table.book, command.in_column)
@@ -92,7 +92,7 @@ def _command_stand(table: Table, field: Field, command: MoveCommandStand) -> Ask
     yield from _through_fire(table, field, ways, told)
 
 
-def _through_fire(table: Table, field: Field, ways: Ways, told: tuple[Crossing, ...]) -> Asked:
+def _through_fire(table: JudgedTable, field: Field, ways: Ways, told: tuple[ZoneCrossing, ...]) -> Asked:
     """How zones in force catch each stand on its way; one that was not told went through none of it."""
     live = {point.unit for point in zones(table)}
     said = {(one.zone, one.stand): said_by(one) for one in told}
@@ -102,18 +102,18 @@ def _through_fire(table: Table, field: Field, ways: Ways, told: tuple[Crossing, 
                 yield from beside(met.facts, said.get((met.stand, name), {"overlap": "none"}), name)
 
 
-def _cross(table: Table, field: Field, command: CrossWire) -> Asked:
+def _cross(table: JudgedTable, field: Field, command: CrossWire) -> Asked:
     found = [one for name in command.stands[:1] for one in wire.belts(field, name)]
     yield from beside(found, said_by(command))
 
 
-def _clear(table: Table, field: Field, command: ClearWire) -> Asked:
+def _clear(table: JudgedTable, field: Field, command: ClearWire) -> Asked:
     at = wire.touching(field, command.unit)
     found = [one for name in field.of_unit(command.unit) for one in wire.belts(field, name)][:1]
     yield from beside([*found, *((at,) if at else ())], said_by(command))
 
 
-def _gas(table: Table, field: Field, command: GasAttacks) -> Asked:
+def _gas(table: JudgedTable, field: Field, command: GasAttacks) -> Asked:
     cloud = table.state.gas.cloud(command.cloud)
     phase = phase_of(table.state, cloud, table.book) if cloud else None
     lying = next((one for one in field.clouds if one.id == command.cloud), None)
@@ -130,7 +130,7 @@ def _gas(table: Table, field: Field, command: GasAttacks) -> Asked:
         yield from beside(found.facts, told.get(found.stand, {"coverage": "spared"}), found.stand)
 
 
-def _into_gas(table: Table, field: Field, command: EnterGas) -> Asked:
+def _into_gas(table: JudgedTable, field: Field, command: EnterGas) -> Asked:
     lying = next((one for one in field.clouds if one.id == command.cloud), None)
     cloud, name = table.state.gas.cloud(command.cloud), command.caught.stand
     if lying is None or cloud is None:
@@ -140,12 +140,12 @@ def _into_gas(table: Table, field: Field, command: EnterGas) -> Asked:
     yield from beside(entered(field, name, lying, table.book), used, name)
 
 
-def _below(_table: Table, field: Field, command: GoBelow) -> Asked:
+def _below(_table: JudgedTable, field: Field, command: GoBelow) -> Asked:
     for name in command.stands:
         yield from beside(positions.in_own_work(field, name), said_by(command), name)
 
 
-def _up(table: Table, field: Field, command: ComeUp) -> Asked:
+def _up(table: JudgedTable, field: Field, command: ComeUp) -> Asked:
     """In its own turn whether an enemy is in its trench; when that is assaulted, its cover there (FF-DSH-03)."""
     if table.state.turn.side is table.state.stands[command.stand].side:
         found = [one for one in positions.in_own_work(field, command.stand) if one.fact == "enemy_above"]
@@ -154,11 +154,11 @@ def _up(table: Table, field: Field, command: ComeUp) -> Asked:
     yield from beside(found, said_by(command))
 
 
-def _hit_below(table: Table, field: Field, command: HitBelow) -> Asked:
+def _hit_below(table: JudgedTable, field: Field, command: HitBelow) -> Asked:
     yield from beside(positions.hit_below(field, command.stand, table.book), said_by(command))
 
 
-OF_MOVES: Final[Mapping[type[Any], Callable[[Table, Field, Any], Asked]]] = {
+OF_MOVES: Final[Mapping[type[Any], Callable[[JudgedTable, Field, Any], Asked]]] = {
     RollOrders: _order,
     GoIn: _go_in,
     MoveUnit: _move,

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import zoned
 from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, bands_of, firing_table, line_of
-from rules.flanders_fields.movement.fire_zones import ZoneFacts, zone_state
+from rules.flanders_fields.movement.fire_zones import FireZoneFacts, zone_state
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer
 from rules.kernel.measure import cm
@@ -41,8 +41,8 @@ def _numbers(title: str, table: str, current: Callable[[Any], str] = lambda _fac
 
 def _histories(reading: Reading) -> Printed:
     """What makes an area a zone and what ends it, each as this game answers it."""
-    facts: ZoneFacts = reading.facts
-    fired = ZoneFacts(firer=facts.firer, fired_here=True)
+    facts: FireZoneFacts = reading.facts
+    fired = FireZoneFacts(firer=facts.firer, fired_here=True)
     told = {
         "Laid, not fired on yet": replace(fired, fired_here=False),
         "Fired on": fired,
@@ -56,7 +56,7 @@ def _histories(reading: Reading) -> Printed:
         said = zone_state(one, reading.book)
         step = said.steps[0]
         cells = (Cell(zoned(said.value).word, step.house), Cell(clause_short(step.clause)))
-        rows.append(Row(name, cells, one == facts))
+        rows.append(TableLine(name, cells, one == facts))
     return Printed("Zone or not", ("", CLAUSE), tuple(rows), "FF-MVZ-02", "", 0)
 
 

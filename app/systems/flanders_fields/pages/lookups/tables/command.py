@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, grid, line_of, value_words
 from app.systems.flanders_fields.words import words
@@ -31,7 +31,7 @@ def _replacements(reading: Reading) -> Printed:
     for name, one in killed.items():
         step = field_promotion(one, reading.book).steps[0]
         cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-        rows.append(Row(name, cells, one == facts))
+        rows.append(TableLine(name, cells, one == facts))
     return Printed("Who replaces a commander", ("", CLAUSE), tuple(rows), "FF-CMD-09", "", 0)
 
 
@@ -48,7 +48,7 @@ def _attacks(reading: Reading) -> Printed:
     for name, one in attacks.items():
         step = raw_bonus_ends(one, reading.book).steps[0]
         cells = (Cell(step.says, step.house), Cell(clause_short(step.clause)))
-        rows.append(Row(name, cells, one == facts))
+        rows.append(TableLine(name, cells, one == facts))
     return Printed("Who loses the bonus", ("", CLAUSE), tuple(rows), "FF-ORD-21", "Until the end of the game.", 0)
 
 
@@ -71,7 +71,7 @@ def _order_die(*keys: str) -> Maker:
         if "raw_fresh" in keys:
             minus = table.number(lost)
             cells = (Cell(signed(minus.value), minus.house or amb_14.mark), Cell(clause_short(minus.clause)))
-            rows.append(Row(minus.says, cells))
+            rows.append(TableLine(minus.says, cells))
         return Printed("On the order die", ("", CLAUSE), tuple(rows), "FF-ORD-13", "", 0)
 
     return made

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.systems.flanders_fields.pages.lookups.tables.table import Maker
 from rules.kernel.dice import ALL_D6, as_d3, sum_2d6
 
@@ -14,7 +14,7 @@ def _sums(reading: Reading) -> Printed:
     """Every sum of two dice, the one thrown marked."""
     first, second = reading.dice[:2] if len(reading.dice) > 1 else (0, 0)
     rows = tuple(
-        Row(f"First die {one.pips}", tuple(Cell(str(sum_2d6(one, two))) for two in ALL_D6), one.pips == first)
+        TableLine(f"First die {one.pips}", tuple(Cell(str(sum_2d6(one, two))) for two in ALL_D6), one.pips == first)
         for one in ALL_D6
     )
     return Printed(
@@ -26,7 +26,7 @@ def _thirds(reading: Reading) -> Printed:
     """What each face counts as a D3, the one thrown marked."""
     thrown = reading.dice[0] if reading.dice else 0
     counts = tuple(Cell(str(as_d3(die))) for die in ALL_D6)
-    rows = (Row("Counts as", counts, bool(thrown)),)
+    rows = (TableLine("Counts as", counts, bool(thrown)),)
     return Printed("A D3", FACES, rows, "FF-DIC-02", "Across: the die.", thrown - 1 if thrown else None)
 
 

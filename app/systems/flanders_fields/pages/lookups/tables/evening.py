@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import clause_short
 from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of, steps_of
 from rules.flanders_fields.turn.sequence import steps
@@ -14,7 +14,7 @@ def _turn(reading: Reading) -> Printed:
     found = steps(reading.book)
     value = reading.value if isinstance(reading.value, Mapping) else {}
     rows = tuple(
-        Row(
+        TableLine(
             f"{one.phase}{f'.{one.label}' if one.label else ''} {one.title}",
             (Cell("attacker only" if one.side == "attacker" else ""), Cell(clause_short(one.clause))),
             one.key == value.get("step"),
@@ -27,10 +27,13 @@ def _turn(reading: Reading) -> Printed:
 def _first(reading: Reading) -> Printed:
     """Who begins: the attacker, or by the die. Where the players agree on it no die is thrown."""
     named, thrown = reading.facts.attacker_named, reading.dice[0] % 2 if reading.dice else None
-    rows = [Row("The scenario names an attacker", (Cell("the attacker"),), named)]
+    rows = [TableLine("The scenario names an attacker", (Cell("the attacker"),), named)]
     if reading.book.behaviour("AMB-02", {"die": True, "agreed": False}):
         odd, even = (not named and thrown == one for one in (1, 0))
-        rows += (Row("Odd die", (Cell("the side named first"),), odd), Row("Even die", (Cell("the other"),), even))
+        rows += (
+            TableLine("Odd die", (Cell("the side named first"),), odd),
+            TableLine("Even die", (Cell("the other"),), even),
+        )
     return Printed("Who begins", ("",), tuple(rows), "FF-TRN-02", "", 0)
 
 

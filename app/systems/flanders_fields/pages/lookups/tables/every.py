@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import percent, sentence, signed
 from app.systems.flanders_fields.pages.lookups.tables.artillery import ARTILLERY_TABLES
 from app.systems.flanders_fields.pages.lookups.tables.cards import CARD_TABLES
@@ -35,7 +35,7 @@ from app.systems.flanders_fields.words import words
 from rules.flanders_fields.assault.close_combat import FightFacts
 from rules.flanders_fields.assault.closing_fire import shot_at_closing
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts
-from rules.flanders_fields.movement.wire import WireFacts
+from rules.flanders_fields.movement.wire import WireCrossingFacts
 from rules.flanders_fields.orders.facts import BattalionOrders, OrderFacts
 from rules.flanders_fields.orders.order_roll import ROLLS, action_row
 from rules.flanders_fields.resolutions import RESOLUTIONS
@@ -48,7 +48,7 @@ from rules.flanders_fields.sight.visibility import SightFacts, sight_column
 from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
 from rules.kernel.dice import ALL_D6
 from rules.kernel.measure import cm
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 
 TOTALS: Final = range(9)
 ORDER_ROWS: Final = (
@@ -80,7 +80,7 @@ def _orders(reading: Reading) -> Printed:
         "Actions by the total",
         tuple(map(str, TOTALS)),
         tuple(
-            Row(name, tuple(cell_of(book.table(table).read(row, at)) for at in TOTALS), (table, row) == deciding)
+            TableLine(name, tuple(cell_of(book.table(table).read(row, at)) for at in TOTALS), (table, row) == deciding)
             for table, row, name in ORDER_ROWS
             if book.table(table).has(row)
         ),
@@ -160,11 +160,11 @@ def _crossing(reading: Reading) -> Printed:
 
 
 def _crossers(reading: Reading) -> Printed:
-    facts: WireFacts = reading.facts
+    facts: WireCrossingFacts = reading.facts
     return _lines("Who crosses wire, and how", reading.book.table("wire/crossers"), facts.mover, "FF-WIR-13")
 
 
-def _lines(title: str, table: Table, current: str, clause: str) -> Printed:
+def _lines(title: str, table: BookTable, current: str, clause: str) -> Printed:
     rows = ((key, table.word(key)) for key in table)
     lines = (line_of(words(key), row, row.says, key == current) for key, row in rows)
     return Printed(title, ("", CLAUSE), tuple(lines), clause, "", 0)
@@ -193,7 +193,7 @@ def _clock(reading: Reading) -> Printed:
     second, third = reading.dice[1:3] if len(reading.dice) > 2 else (0, 0)
     halves = ((range(1, late.value), 0), (range(late.value, 7), add.value))
     rows = (
-        Row(
+        TableLine(
             f"Second die {run_words(run[0], run[-1])}",
             tuple(Cell(str(die.pips + more)) for die in ALL_D6),
             second in run,
@@ -230,14 +230,14 @@ def _priority(reading: Reading) -> Printed | None:
         return None
     limits = book.table("shooting/range_limits")
     near, ahead = limits.number("priority.near"), limits.number("priority.ahead")
-    steps = [Row("1. The closest in arc and range", (Cell("must be chosen"),), step == 1)]
+    steps = [TableLine("1. The closest in arc and range", (Cell("must be chosen"),), step == 1)]
     key = "Machine guns and block houses take the closest they see."
     if facts.firer not in MACHINE_GUNS:
         key = "The first step that finds an enemy who can be seen and affected."
         steps += (
-            Row("2. Others close by", (Cell(f"within {cm(near.value)}", near.house),), step == 2),
-            Row("3. Straight ahead", (Cell(f"within {cm(ahead.value)}", ahead.house),), step == 3),
-            Row("4. Any other in arc and range", (Cell("free choice"),), step == 4),
+            TableLine("2. Others close by", (Cell(f"within {cm(near.value)}", near.house),), step == 2),
+            TableLine("3. Straight ahead", (Cell(f"within {cm(ahead.value)}", ahead.house),), step == 3),
+            TableLine("4. Any other in arc and range", (Cell("free choice"),), step == 4),
         )
     return Printed("Order of priority", ("",), tuple(steps), "FF-TGT-T1", key, 0)
 
@@ -259,7 +259,7 @@ def _chances(reading: Reading) -> Printed | None:
     found = odds(FightFacts(combat=reading.facts), reading.book) if odds else None
     if not isinstance(found, Mapping):
         return None
-    rows = tuple(Row(sentence(end)[:-1], (Cell(percent(chance)),)) for end, chance in found.items())
+    rows = tuple(TableLine(sentence(end)[:-1], (Cell(percent(chance)),)) for end, chance in found.items())
     return Printed("Chances of the fight", ("",), rows, "FF-ASL-T2", "With the dice still to be thrown.", 0)
 
 

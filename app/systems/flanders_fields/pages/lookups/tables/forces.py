@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import clause_short
 from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.grades import GradesFacts, limits
 from rules.flanders_fields.forces.guns import GunFacts, guns, guns_of
 from rules.flanders_fields.forces.listed import ListedFacts
-from rules.flanders_fields.forces.organisation import Amount, Organisation, Part
+from rules.flanders_fields.forces.organisation import Amount, FormationPart, Organisation
 from rules.flanders_fields.forces.reading import organisation
-from rules.flanders_fields.forces.strength import ShareFacts, share
+from rules.flanders_fields.forces.strength import DivisionShareFacts, share
 from rules.kernel.explain import Explained
 
 NOT_PRINTED: Final = "\u2013"
@@ -29,16 +29,16 @@ def _organised(reading: Reading) -> Printed:
     return Printed(table.title, ("Each has", "Stands", "On each", CLAUSE), rows, "FF-TOE-01", key)
 
 
-def _in_order(table: Organisation, within: str) -> Sequence[Part]:
+def _in_order(table: Organisation, within: str) -> Sequence[FormationPart]:
     return [inner for part in table.inside(within) for inner in (part, *_in_order(table, part.key))]
 
 
-def _row(table: Organisation, part: Part, facts: ListedFacts) -> Row:
+def _row(table: Organisation, part: FormationPart, facts: ListedFacts) -> TableLine:
     deep = len(tuple(table.above(part.key)))
     count = str(part.count_of[facts.quality]) if facts.quality in part.count_of else _span(part.count)
     cells = (Cell(count, part.house), Cell(_span(part.stands)), Cell(_span(part.on_stand)))
     current = part.key == facts.part
-    return Row(f"{INDENT * deep}{part.title}", (*cells, Cell(clause_short(part.clause))), current)
+    return TableLine(f"{INDENT * deep}{part.title}", (*cells, Cell(clause_short(part.clause))), current)
 
 
 def _span(amount: Amount) -> str:
@@ -51,7 +51,7 @@ def _pieces(reading: Reading) -> Printed:
     """Every piece of the army whose piece is asked about."""
     facts: GunFacts = reading.facts
     rows = tuple(
-        Row(
+        TableLine(
             gun.title,
             (
                 Cell(_printed(gun.range_m)),
@@ -75,18 +75,19 @@ def _limits(reading: Reading) -> Printed | None:
     facts: GradesFacts = reading.facts
     found = limits(facts, reading.book)
     rows = tuple(
-        Row(one.says, (Cell(f"{one.least} to {one.most}", one.house), Cell(clause_short(one.clause)))) for one in found
+        TableLine(one.says, (Cell(f"{one.least} to {one.most}", one.house), Cell(clause_short(one.clause))))
+        for one in found
     )
     return Printed(f"Of {facts.battalions} battalions", ("", CLAUSE), rows, "FF-QLM-17", "", 0) if rows else None
 
 
 def _shares(reading: Reading) -> Printed:
-    facts: ShareFacts = reading.facts
+    facts: DivisionShareFacts = reading.facts
     rows = []
     for fielded in range(1, facts.regiments + 1):
-        said = share(ShareFacts(assets=facts.assets, regiments=facts.regiments, fielded=fielded), reading.book)
+        said = share(DivisionShareFacts(assets=facts.assets, regiments=facts.regiments, fielded=fielded), reading.book)
         most = said.value.assets if isinstance(said, Explained) else 0
-        rows.append(Row(f"{fielded} of {facts.regiments}", (Cell(str(most)),), fielded == facts.fielded))
+        rows.append(TableLine(f"{fielded} of {facts.regiments}", (Cell(str(most)),), fielded == facts.fielded))
     return Printed("Regiments and assets", ("At most",), tuple(rows), "FF-FOR-08", "", 0)
 
 

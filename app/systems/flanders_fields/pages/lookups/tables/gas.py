@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.systems.flanders_fields.pages.lookups.tables.table import SHOOTING_KEY, Maker, band_rows, cell_at, grid
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.gas.attack import GasAttackFacts
@@ -36,7 +36,9 @@ def _angles(reading: Reading) -> Printed:
     second = reading.dice[1] if turns and len(reading.dice) > 1 else None
     columns = tuple(str(die.pips) for die in ALL_D6)
     key = "The second die, where the wind turns: right and left as seen looking downwind."
-    return Printed("Change of direction", columns, (Row("Turns", cells, turns),), table.id, key, second and second - 1)
+    return Printed(
+        "Change of direction", columns, (TableLine("Turns", cells, turns),), table.id, key, second and second - 1
+    )
 
 
 def _who_moves_in(reading: Reading) -> Printed:
@@ -49,7 +51,7 @@ def _clouds(owner: Callable[[Any], Side]) -> Maker:
     def made(reading: Reading) -> Printed:
         sizes, whose = reading.book.table("gas/clouds"), owner(reading.facts)
         rows = (
-            Row(words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is whose)
+            TableLine(words(side), tuple(cell_at(sizes, f"{side}.{way}") for way in ("width", "depth")), side is whose)
             for side in Side
         )
         return Printed("Size of clouds, cm", ("Across", "Deep"), tuple(rows), "FF-GAS-03", "By whose gas it is.")

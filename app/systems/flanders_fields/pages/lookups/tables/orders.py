@@ -8,7 +8,7 @@ from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, mutinous_move
 from rules.flanders_fields.forces.storm_parts import StormPartFacts, serve_with
-from rules.flanders_fields.morale.nerve import MoraleDue, SupportLost, support_tests
+from rules.flanders_fields.morale.nerve import MoraleDue, SupportedBattalion, support_tests
 from rules.flanders_fields.vocabulary import MoraleResult
 
 WHOLE: Final = 100
@@ -48,7 +48,8 @@ def _weapons(reading: Reading) -> Printed | None:
     return answers_to(
         "Weapons that support a battalion",
         "FF-MOR-06",
-        {words(one): SupportLost(result=one) for one in MoraleResult} | {GONE: SupportLost(destroyed=True)},
+        {words(one): SupportedBattalion(result=one) for one in MoraleResult}
+        | {GONE: SupportedBattalion(destroyed=True)},
         support_tests,
         lambda facts: GONE if facts.destroyed else words(facts.result or ""),
     )(reading)

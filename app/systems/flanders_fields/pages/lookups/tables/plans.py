@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import hidden
 from app.systems.flanders_fields.pages.lookups.tables.artillery import AREA_MODIFIERS
 from app.systems.flanders_fields.pages.lookups.tables.table import (
@@ -22,7 +22,7 @@ from rules.flanders_fields.sight.cover import ArmourCoverFacts, cover_of_armour
 from rules.flanders_fields.sight.visibility import ObserverFacts, Viewer, observes
 from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
 from rules.kernel.measure import cm
-from rules.kernel.tables import Table
+from rules.kernel.tables import BookTable
 
 AREAS: Final = (
     lines_of("Fire of a battery", "artillery/battery_area"),
@@ -37,11 +37,13 @@ def _types_of_tank(reading: Reading) -> Printed:
     """What every type of tank carries, the type that is asked for marked."""
     table, asked = reading.book.table("tanks/guns"), getattr(reading.facts, "tank", "")
     types = dict.fromkeys(key.partition(".")[0] for key in table)
-    rows = (Row(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types)
+    rows = (
+        TableLine(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types
+    )
     return Printed("Guns of tanks", tuple(map(heading, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
 
 
-def _weapon(table: Table, key: str) -> Cell:
+def _weapon(table: BookTable, key: str) -> Cell:
     if not table.has(key):
         return Cell("\u2013")
     cited = table.word(key)
@@ -56,7 +58,7 @@ def _hiding_places(reading: Reading) -> Printed:
     rows = []
     for name, one in places.items():
         said = cover_of_armour(one, reading.book)
-        rows.append(Row(name, (Cell(hidden(said.value).word, said.steps[0].house),), one == reading.facts))
+        rows.append(TableLine(name, (Cell(hidden(said.value).word, said.steps[0].house),), one == reading.facts))
     return Printed("With half its base there", ("",), tuple(rows), "FF-ARM-01", "", 0)
 
 
@@ -89,7 +91,7 @@ def _observers(reading: Reading) -> Printed:
     sight, rows = book.table("visibility/distances"), book.table("visibility/viewers")
     officers = {one: observes(ObserverFacts(viewer=one, range_cm=0.0), book).value for one in Viewer if rows.has(one)}
     lines = (
-        Row(
+        TableLine(
             words(one),
             (Cell(f"up to {cm(sight.number(f'{rows.word(one).value}.works').value)}" if may else "does not"),),
             one is reading.facts.viewer,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, Row
+from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
 from app.pages.rendering import clause_short, signed
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook
@@ -14,7 +14,7 @@ from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.cells import Span
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import cm
-from rules.kernel.tables import Cited, Table
+from rules.kernel.tables import BookTable, Cited
 
 CLAUSE: Final = "Clause"
 
@@ -38,15 +38,19 @@ def row_of(shot: Shot, book: RuleBook, rows: str) -> str:
     return word_of(book.table(rows), key)
 
 
-def word_of(table: Table, key: str) -> str:
+def word_of(table: BookTable, key: str) -> str:
     """A word of a table, or nothing where the date does not know it."""
     return table.word(key).value if table.has(key) else ""
 
 
-def grid(title: str, table: Table, columns: tuple[str, ...], row: str, column: str, clause: str, key: str) -> Printed:
+def grid(
+    title: str, table: BookTable, columns: tuple[str, ...], row: str, column: str, clause: str, key: str
+) -> Printed:
     """A table of rows and columns; a cell the date does not have stays a dash."""
     names = dict.fromkeys(key.partition(".")[0] for key in table)
-    rows = (Row(words(name), tuple(cell_at(table, f"{name}.{at}") for at in columns), name == row) for name in names)
+    rows = (
+        TableLine(words(name), tuple(cell_at(table, f"{name}.{at}") for at in columns), name == row) for name in names
+    )
     headings = tuple(heading(name) for name in columns)
     return Printed(title, headings, tuple(rows), clause, key, columns.index(column) if column in columns else None)
 
@@ -56,7 +60,7 @@ def heading(column: str) -> str:
     return {"fortified": "Fort.", "field_artillery": "Field guns", "in_cover": "In cover"}.get(column) or words(column)
 
 
-def cell_at(table: Table, key: str) -> Cell:
+def cell_at(table: BookTable, key: str) -> Cell:
     """The cell of a key, a dash where the date has none."""
     return cell_of(table.values[key]) if table.has(key) else Cell("\u2013")
 
@@ -70,9 +74,9 @@ def cell_of(cited: Cited[Any]) -> Cell:
     return Cell(written.replace(" direct", "\u00a0direct").replace("/", slash).replace("assault", "A"), cited.house)
 
 
-def line_of(name: str, cited: Cited[Any], written: str, current: bool = False) -> Row:
+def line_of(name: str, cited: Cited[Any], written: str, current: bool = False) -> TableLine:
     """A line of one value, with its own clause."""
-    return Row(name, (Cell(written, cited.house), Cell(clause_short(cited.clause))), current)
+    return TableLine(name, (Cell(written, cited.house), Cell(clause_short(cited.clause))), current)
 
 
 def lines_of(title: str, table: str, note: str = "") -> Maker:
@@ -98,12 +102,12 @@ def steps_of(title: str, table: str) -> Maker:
     return made
 
 
-def _name_of(table: Table, key: str) -> str:
+def _name_of(table: BookTable, key: str) -> str:
     says = table.values[key].says
     return words(key.replace(".", ", ")) if not says or table.unit == "word" else says
 
 
-def value_words(table: Table, key: str) -> str:
+def value_words(table: BookTable, key: str) -> str:
     """A value in its unit: centimetres, a number for the die with its sign; of bands, each span with its own; words of
     the rules with commas between, or whole phrases as they are.
     """
@@ -130,7 +134,7 @@ def answers_to(
     def made(reading: Reading) -> Printed:
         said = ((name, answer(facts, reading.book)) for name, facts in cases.items())
         now = current(reading.facts)
-        rows = tuple(Row(name, (Cell(_told(one)),), name == now) for name, one in said)
+        rows = tuple(TableLine(name, (Cell(_told(one)),), name == now) for name, one in said)
         return Printed(title, ("",), rows, clause, "", 0)
 
     return made
@@ -152,10 +156,10 @@ def bands_of(title: str, table: str, row: str) -> Maker:
     return made
 
 
-def band_rows(bands: Cited[tuple[tuple[Span, str], ...]], total: int | None) -> tuple[Row, ...]:
+def band_rows(bands: Cited[tuple[tuple[Span, str], ...]], total: int | None) -> tuple[TableLine, ...]:
     """A line for each span of the total, the one that holds it marked."""
     return tuple(
-        Row(
+        TableLine(
             span_words(span),
             (Cell(words(gives).replace("-", "\u2212"), bands.house),),
             total is not None and span.holds(total),
