@@ -10,16 +10,8 @@ from pydantic import BaseModel
 from app.documented import documented
 from app.documents.files import read_save
 from app.documents.makers import key_of
-from app.documents.shelf import D, KeptDocument, L
-from app.documents.use import (
-    SMALL,
-    DocumentUse,
-    Owned,
-    is_this_devices,
-    of_system,
-    of_this_device,
-    system_asked,
-)
+from app.documents.shelf import D, KeptDocument, L, Owned
+from app.documents.use import SMALL, DocumentUse, is_this_devices, of_system, of_this_device, system_asked
 from app.games.keeper import keeper_of
 from app.seats.guard import anyone
 from app.seats.routes import Decided

@@ -1,6 +1,7 @@
 """A shelf of kept documents, whatever they are of: those made here, in the database, and those that lie ready."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from datetime import datetime
 from typing import Any, Final, Generic, TypeVar
 
@@ -43,6 +44,14 @@ class KeptDocument(Generic[L, D]):
 
     listed: L
     document: D
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Whose a new document is: the hash of its key, and what else its row says of that."""
+
+    key_hash: bytes
+    also: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Overtaken(Exception, Generic[L, D]):

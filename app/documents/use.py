@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Final, Generic
 
 from fastapi import Query, Request, Response
@@ -11,7 +10,7 @@ from starlette.requests import HTTPConnection
 from app.documents.files import Unfitting, overtaken, refuse_systems
 from app.documents.makers import MadeHere, key_for, key_of
 from app.documents.rows import ALL
-from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken
+from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken, Owned
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, HttpAnswer, Problem, problem, unreadable
@@ -22,14 +21,6 @@ SMALL: Final = 4096
 """How long a body is that only names something."""
 MOST_TOLD: Final = 50
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
-
-
-@dataclass(frozen=True, slots=True)
-class Owned:
-    """Whose a new document is: the hash of its key, and what else its row says of that."""
-
-    key_hash: bytes
-    also: Mapping[str, Any] = field(default_factory=dict)
 
 
 def of_this_device(request: Request, response: Response, _brought: bytes = b"") -> Owned:

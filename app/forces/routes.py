@@ -11,9 +11,9 @@ from app.documented import documented
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
 from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not_fitting
-from app.forces.keys import BuiltId, no_such_force
+from app.forces.keys import BuiltId, no_such_force, owned_by_this_device
 from app.forces.offered import ForcesOffered
-from app.forces.shelf import FORCES, ListedForce, owned_by_this_device
+from app.forces.shelf import FORCES, ListedForce
 from app.forces.shown import BuiltForce, told
 from app.games.keeper import Keeper
 from app.games.problems import JSON, Problem

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-from fastapi import Request, Response
 from sqlalchemy import Engine
 
 from app.documents.rows import DocumentRows
 from app.documents.shelf import ListedDocument
-from app.documents.use import Owned, of_this_device
 from app.seats.book import now
 from app.store.tables import ForceRow, table_of
 from rules.kernel.values import dataclass
@@ -36,16 +34,6 @@ class ListedForce(ListedDocument):
         A file that its own device brings in again has made the rolls of the force it was saved from.
         """
         return sha256((self.origin or self.id).encode() + bytes(self.key_hash)).hexdigest()[:LINE]
-
-
-def owned_by_this_device(request: Request, response: Response, _brought: bytes = b"") -> Owned:
-    """Whoever makes a force holds the key to it; it comes from no other force's file."""
-    return owned_from("", request, response)
-
-
-def owned_from(origin: str, request: Request, response: Response) -> Owned:
-    """The same of a force that came out of the file of another."""
-    return Owned(of_this_device(request, response).key_hash, {"origin": origin})
 
 
 def listed_of(engine: Engine, system: str) -> Sequence[ListedForce]:

@@ -266,9 +266,8 @@ class GameService:
     def _answer_unwritten(self, sent: SentCommand) -> HttpAnswer:
         # Among those that wait can be a repeat of what was done long ago: it is told what it was told then.
         try:
-            before = self._judge.kept_answer(
-                sent.seat.game_id, CommandOnItsWay(sent.seat, sent.envelope, referee_present=False)
-            )
+            on_its_way = CommandOnItsWay(sent.seat, sent.envelope, referee_present=False)
+            before = self._judge.kept_answer(sent.seat.game_id, on_its_way)
         except DBAPIError:
             return problems.in_doubt()
         return before or (problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room())

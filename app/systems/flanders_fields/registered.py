@@ -143,7 +143,7 @@ def _promised_schemas() -> Mapping[str, str]:
         "ForceNamed": "app__forces__routes__NameWanted",
         "ForecastCellShown": "app__fire_plans__forecasts__CellShown",
         "RuleSetAside": "Allowed",
-        "ZoneCrossing": "rules.flanders_fields.game.guns.state.ZoneCrossing",
+        "ZoneCrossing": "rules.flanders_fields.game.guns.state.Crossing",
         "Crossing": "rules.flanders_fields.vocabulary.Crossing",
     }
 

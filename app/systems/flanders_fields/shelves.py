@@ -1,18 +1,24 @@
 """What Flanders Fields keeps beside its games: drafts of fire plans, forces with their rolls, scenarios."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from sqlalchemy import Engine
 from starlette.requests import HTTPConnection
 
 from app.games.keeper import Keeper, keeper_of
 from app.games.own_shelves import OwnShelves
 from app.systems.flanders_fields.fire_plans.shelf import PlanShelf
-from app.systems.flanders_fields.forces.rolls import RollBook
 from app.systems.flanders_fields.forces.shelf import ForceShelf
 from app.systems.flanders_fields.scenarios.named import with_own_scenario
 from app.systems.flanders_fields.scenarios.shelf import SCENARIOS, ScenarioShelf
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.game import SYSTEM
 from rules.kernel.values import dataclass
+
+if TYPE_CHECKING:
+    from app.systems.flanders_fields.forces.rolls import RollBook
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,13 +28,20 @@ class DocumentShelves:
     fire_plans: PlanShelf
     forces: ForceShelf
     scenarios: ScenarioShelf
-    rolls: RollBook
+    engine: Engine
+
+    @property
+    def rolls(self) -> RollBook:
+        """The rolls of battalions after games."""
+        # Read when it is first asked for, not with the service.
+
+        return RollBook(self.engine)
 
 
 def open_shelves(engine: Engine, tables: TableShelf) -> OwnShelves:
     """The shelves in a database. What sets up a game may bring a scenario, which stands on tables and forces."""
     forces = ForceShelf(engine)
-    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine, SCENARIOS, SYSTEM.key), RollBook(engine))
+    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine, SCENARIOS, SYSTEM.key), engine)
     return OwnShelves(shelves, with_own_scenario(tables, forces))
 
 

@@ -13,7 +13,8 @@ from app.dice import new_id
 from app.documented import documented
 from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords
-from app.documents.use import ONE_LINE, SMALL, DocumentUse, Owned, not_fitting, of_no_other_system, of_this_device
+from app.documents.shelf import Owned
+from app.documents.use import ONE_LINE, SMALL, DocumentUse, not_fitting, of_no_other_system, of_this_device
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem, problem

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Engine
 
-from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument, ListedDocument
-from app.documents.use import Owned
+from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument, ListedDocument, Owned
 from app.seats.book import now
 from app.seats.tokens import hashed
 from app.store.tables import FirePlanRow, table_of

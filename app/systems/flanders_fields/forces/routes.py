@@ -12,9 +12,9 @@ from pydantic import Field, StringConstraints
 
 from app.documented import documented
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
-from app.documents.use import ONE_LINE, SMALL, DocumentUse, Owned, is_this_devices, not_fitting
-from app.forces.keys import ForceId, no_such_force
-from app.forces.shelf import owned_from
+from app.documents.shelf import Owned
+from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not_fitting
+from app.forces.keys import ForceId, no_such_force, owned_from
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.plain_words import plain_words

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.cards.playing import play
 from rules.flanders_fields.game.cards.taking import say_what_it_takes
 from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal

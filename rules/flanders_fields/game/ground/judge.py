@@ -15,7 +15,7 @@ from rules.flanders_fields.game.ground.fitting import misplaced
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal

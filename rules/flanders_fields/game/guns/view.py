@@ -17,7 +17,7 @@ from rules.flanders_fields.game.guns.events import (
 )
 from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS, why_it_falls_there
 from rules.flanders_fields.game.guns.record import HAVE_POINTS
-from rules.flanders_fields.game.guns.state import AimingPoint, ZoneCrossing, FiresBy
+from rules.flanders_fields.game.guns.state import AimingPoint, FiresBy, ZoneCrossing
 from rules.flanders_fields.game.guns.throws import formerly_met, mover_key
 from rules.flanders_fields.game.guns.zones import zones
 from rules.flanders_fields.game.naming import unit_name

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTe
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.specials import use_discipline, use_pals
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Stand, Unit
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.morale.nerve import SupportedBattalion as SupportFacts
@@ -143,7 +143,9 @@ def _owed(table: JudgedTable, battalion: Battalion) -> DueRoll | None:
     return next(mine, None)
 
 
-def _effect(table: JudgedTable, battalion: Battalion, morale: Morale) -> tuple[tuple[StandChange, ...], tuple[str, ...]]:
+def _effect(
+    table: JudgedTable, battalion: Battalion, morale: Morale
+) -> tuple[tuple[StandChange, ...], tuple[str, ...]]:
     """Stands after the result, and the units that leave the table (FF-MOR-07, AMB-89, AMB-90)."""
     state = table.state
     if morale.removed:
@@ -156,14 +158,18 @@ def _effect(table: JudgedTable, battalion: Battalion, morale: Morale) -> tuple[t
     return tuple(changes), abandoned
 
 
-def _lost(table: JudgedTable, battalion: Battalion, units: tuple[str, ...], commander: bool = True) -> Iterator[StandChange]:
+def _lost(
+    table: JudgedTable, battalion: Battalion, units: tuple[str, ...], commander: bool = True
+) -> Iterator[StandChange]:
     stands = [stand for name in units for stand in table.state.living(table.state.units[name])]
     if commander:
         stands.append(table.state.stands[battalion.commander])
     yield from (StandChange(stand.id, stand.levels, alive=False) for stand in stands if stand.alive)
 
 
-def _suppressed(table: JudgedTable, battalion: Battalion, morale: Morale, gone: tuple[str, ...]) -> Iterator[StandChange]:
+def _suppressed(
+    table: JudgedTable, battalion: Battalion, morale: Morale, gone: tuple[str, ...]
+) -> Iterator[StandChange]:
     last = table.book.table(LIMITS).number("kills").value
     stands = [
         stand for name in battalion.units if name not in gone for stand in table.state.living(table.state.units[name])

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.record import fold
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
 from rules.kernel.chapters import Chapter, Command, Telling
 from rules.kernel.deeds import fold_question

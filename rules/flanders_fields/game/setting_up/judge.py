@@ -14,7 +14,7 @@ from rules.flanders_fields.game.setting_up.commands import (
 from rules.flanders_fields.game.setting_up.events import FormationDeployed, ObjectiveHeld, SetUpBegun, StageFinished
 from rules.flanders_fields.game.setting_up.order import formation_of, next_to_deploy, stands_of
 from rules.flanders_fields.game.setting_up.state import Preparation
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.vocabulary import Side, UnitClass

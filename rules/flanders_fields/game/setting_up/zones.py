@@ -4,7 +4,7 @@ from rules.flanders_fields.game.ground.events import StandsPlaced
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.setting_up.state import TO_THE_EDGE_MM, Zone
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal

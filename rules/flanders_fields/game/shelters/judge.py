@@ -14,7 +14,7 @@ from rules.flanders_fields.game.shelters.fold import came_up
 from rules.flanders_fields.game.shelters.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, waiting
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.shelters.deep_shelters import (

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import Judgement, JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.turn import fold, judge, throws
 from rules.flanders_fields.game.turn.commands import (
     AllotStaffBonus,
