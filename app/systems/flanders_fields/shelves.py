@@ -34,6 +34,7 @@ class DocumentShelves:
     def rolls(self) -> RollBook:
         """The rolls of battalions after games."""
         # Read when it is first asked for, not with the service.
+        from app.systems.flanders_fields.forces.rolls import RollBook
 
         return RollBook(self.engine)
 
