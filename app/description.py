@@ -49,10 +49,10 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     _name_as_promised(description, {**PROMISED, **promised})
     schemas = description["components"]["schemas"]
     built = [forces for one in shown.values() if (forces := one.forces()) is not None]
-    following = {key: after for one in built for key, after in built_force_links(one.operations).items()}
+    added = {key: after for one in built for key, after in built_force_links(one.operations).items()}
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
-        _add_links(operation, following)
+        _add_links(operation, added)
     by_id = {operation["operationId"]: operation for operation, _ in _operations(description["paths"], routes)}
     _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
     _add_commands(schemas["GameWanted"], systems)
@@ -113,9 +113,9 @@ def _add_problems(operation: Described, statuses: set[int]) -> None:
 
 
 def _add_links(operation: Described, more: Mapping[str, Any]) -> None:
-    if following := links(operation["operationId"], more):
+    if then := links(operation["operationId"], more):
         first = min(operation["responses"], key=int)
-        operation["responses"][first]["links"] = following
+        operation["responses"][first]["links"] = then
 
 
 def _add_commands(schema: Described, systems: Mapping[str, System]) -> None:

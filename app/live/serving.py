@@ -40,12 +40,12 @@ class StoppingServer(uvicorn.Server):
 
     async def _close_the_door(self) -> None:
         """Stop listening. Whoever has been let in by the system, but not yet by us, would be torn off: take him in."""
-        doors = [socket.socket(fileno=one.dup().detach()) for server in self.servers for one in server.sockets]
+        sockets = [socket.socket(fileno=one.dup().detach()) for server in self.servers for one in server.sockets]
         for server in self.servers:
             server.close()
-        knocked = [one for door in doors for one in accepted(door)]
-        for door in doors:
-            door.close()
+        knocked = [one for listening in sockets for one in accepted(listening)]
+        for listening in sockets:
+            listening.close()
         loop = asyncio.get_running_loop()
         for one in knocked:
             await loop.connect_accepted_socket(self._protocol, one)
@@ -86,12 +86,12 @@ def _have_sent(lines: Sequence[Any]) -> bool:
     return bool(looking.poll(0))
 
 
-def accepted(door: socket.socket) -> Iterator[socket.socket]:
+def accepted(listening: socket.socket) -> Iterator[socket.socket]:
     """Everybody who has knocked by now."""
-    door.setblocking(False)
+    listening.setblocking(False)
     while True:
         try:
-            yield door.accept()[0]
+            yield listening.accept()[0]
         except BlockingIOError:
             return
         except OSError:

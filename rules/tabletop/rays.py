@@ -75,12 +75,12 @@ def _reached(start: Point, end: Point, met: list[tuple[int, float, float]], allo
     length = float(np.hypot(end[0] - start[0], end[1] - start[1]))
     entered = sorted({0.0, *(first for _, first, _ in met)})
     here = 0.0
-    for at, following in zip(entered, (*entered[1:], inf), strict=True):
+    for at, until in zip(entered, (*entered[1:], inf), strict=True):
         most = allowed(frozenset(number for number, first, _ in met if first <= at + HAIR_MM))
         if most <= at:
             return here
-        here = min(most, following, length)
-        if here < following:
+        here = min(most, until, length)
+        if here < until:
             return here
     return here
 

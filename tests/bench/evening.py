@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.flanders_fields.game.progress import can_act, following, present
+from rules.flanders_fields.game.progress import can_act, place_after, present
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, DueKind, UnitClass
 from rules.kernel.chapters import Event
@@ -61,7 +61,7 @@ class Script:
             if due.kind is DueKind.REINFORCEMENT:
                 self.send(mine, "roll_reinforcement", battalion=due.of, die=die(1))
         self.staff_and_units(mine, other)
-        while following(state, state.book()) is not None:
+        while place_after(state, state.book()) is not None:
             assert self.send(mine, "next_step")
             self.staff_and_units(mine, other)
         assert self.send(mine, "end_turn")

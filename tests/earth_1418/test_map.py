@@ -261,7 +261,7 @@ def test_smoke_lies_across_the_wind_hides_and_drifts() -> None:
     (cloud,) = field_of(game).clouds
     # One battery: 76.2 long across a wind that blows up the table, 76.2 deep; next bound 76.2 farther up.
     assert box(cloud.outline) == [261.9, 311.9, 338.1, 388.1]
-    assert [box(one) for one in cloud.following] == [[261.9, 388.1, 338.1, 464.3], [261.9, 464.3, 338.1, 540.5]]
+    assert [box(one) for one in cloud.in_next_bounds] == [[261.9, 388.1, 338.1, 464.3], [261.9, 464.3, 338.1, 540.5]]
     seen = survey.in_sight(field_of(game), game.id("Red"), game.id("Blue"))
     assert seen is not None
     # Red reaches from 255 to 345 and so does Blue: along either end a line passes the smoke.

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.cards.drawing import is_time_to_draw
 from rules.flanders_fields.game.national.record import may_be_mutinous
 from rules.flanders_fields.game.national.storm import storm_parts
 from rules.flanders_fields.game.national.view import may_say
-from rules.flanders_fields.game.progress import can_act, following, present
+from rules.flanders_fields.game.progress import can_act, place_after, present
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Carriage, DueKind, Fate, Nation, Side, UnitClass
 from rules.kernel.play import Role
@@ -119,7 +119,7 @@ class Table:
         """Whose it is to go on, and how."""
         if not self.state.turn.running:
             return self._next_side(), "start_turn"
-        return self._in_turn(), "end_turn" if early or not following(self.state, self.state.book()) else "next_step"
+        return self._in_turn(), "end_turn" if early or not place_after(self.state, self.state.book()) else "next_step"
 
     def _clear_the_way(self, chance: random.Random) -> None:
         """What the step in hand waits for, if it waits for something."""

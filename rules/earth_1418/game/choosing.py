@@ -269,9 +269,9 @@ def say_ready(table: EarthTable, command: SayReady) -> Judgement:
         return (*done, CommandsOpened(told), StepBegan(BoundPhase.PLANNING, table.next_planning_step(0) or 0))
     plans = tuple(one for each in SIDES for one in written(made.state, each).plans)
     opened = PlansOpened(state.step, () if table.is_secret(state.step) else plans)
-    following = table.next_planning_step(state.step)
-    if following is not None:
-        return (*done, opened, StepBegan(BoundPhase.PLANNING, following))
+    next_step = table.next_planning_step(state.step)
+    if next_step is not None:
+        return (*done, opened, StepBegan(BoundPhase.PLANNING, next_step))
     return (*done, opened, *first_step(table, (*done, opened)))
 
 

@@ -226,7 +226,7 @@ def present(state: GameState, book: RuleBook) -> StepPlace | None:
 Idle = Callable[[GameState, StepPlace], str]
 
 
-def following(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> StepPlace | None:
+def place_after(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> StepPlace | None:
     """The next place with something to do, None at the end; a battalion may be chosen to come before the others.
 
     `why` says why there is nothing to do at a place: for a seat that may not know it, otherwise than it is.

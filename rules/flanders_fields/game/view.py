@@ -20,7 +20,7 @@ from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
 from rules.flanders_fields.game.national.view import may_say, pals_for_morale
 from rules.flanders_fields.game.plan.secrets import idle_for, known_at_call, knows_of_planned
-from rules.flanders_fields.game.progress import StepPlace, can_act, following, places, present, reached, upcoming
+from rules.flanders_fields.game.progress import StepPlace, can_act, place_after, places, present, reached, upcoming
 from rules.flanders_fields.game.shelters.view import (
     as_seen,
     may_go_below,
@@ -133,7 +133,7 @@ def _of_the_chapters() -> Mapping[str, Callable[[GameState, Role, RuleBook], obj
 
 def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:
     here = present(state, book) if state.turn.running else None
-    after = following(state, book, why=idle_for(role, state.turn.side)) if state.turn.running else None
+    after = place_after(state, book, why=idle_for(role, state.turn.side)) if state.turn.running else None
     return {
         "number": state.turn.number,
         "side": state.turn.side.value,

@@ -80,7 +80,7 @@ def _clouds(state: EarthState, field: EarthField) -> Iterator[Overlay]:
     for one in field.clouds:
         said = called(state, one.id)
         yield Overlay("gas", f"{said[:1].upper()}{said[1:]}", cut_to(field.table, one.outline), is_preview=False)
-        for n, outline in enumerate(one.following, 1):
+        for n, outline in enumerate(one.in_next_bounds, 1):
             shown = cut_to(field.table, outline)
             labels = ((_middle(shown[0]), f"bound {state.bound + n}"),) if shown else ()
             yield Overlay("gas", f"{said}, in bound {state.bound + n}", shown, labels=labels)

@@ -67,8 +67,8 @@ def _preparing(steps: Sequence[Shown]) -> Iterator[StepShown]:
     """The steps before the first turn (FF-SET-10)."""
     states = [one["state"] for one in steps]
     for number, one in enumerate(steps):
-        following = one["state"] == "next" and states[number - 1] == "now"
-        state = "todo" if one["state"] == "next" and not following else STATES[one["state"]]
+        comes_next = one["state"] == "next" and states[number - 1] == "now"
+        state = "todo" if one["state"] == "next" and not comes_next else STATES[one["state"]]
         title = one["title"]
         yield StepShown(number=str(number + 1), words=title, full=title, small="", state=state, sub=False)
 

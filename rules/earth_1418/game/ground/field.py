@@ -43,7 +43,7 @@ class CloudOn:
     id: str
     kind: CloudKind
     outline: Outline
-    following: tuple[Outline, ...] = ()
+    in_next_bounds: tuple[Outline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import (
     StepPlace,
     commanders,
-    following,
     left_to_order,
+    place_after,
     present,
     regiments_of,
     upcoming,
@@ -166,7 +166,7 @@ def step_after(table: JudgedTable, battalion: str) -> StepPlace | Refusal:
     refused = _not_left(table, battalion) if battalion else None
     if refused:
         return refused
-    place = following(_come_back_to(table, battalion).state, table.book, battalion)
+    place = place_after(_come_back_to(table, battalion).state, table.book, battalion)
     return Refusal("FF-TRN-03", "this was the last step", "end the turn") if place is None else place
 
 

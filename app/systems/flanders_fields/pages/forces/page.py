@@ -22,7 +22,14 @@ from app.systems.flanders_fields.forces.shown import RatioShown
 from app.systems.flanders_fields.pages.forces.in_hand import bounds, grades, in_hand, to_add
 from app.systems.flanders_fields.pages.forces.index import all_contested, months
 from app.systems.flanders_fields.pages.forces.record import AfterAGame, game_at, recorded, told_at
-from app.systems.flanders_fields.pages.forces.told import bases_of, in_short, lines_of, specials_of, told_of, weapons_of
+from app.systems.flanders_fields.pages.forces.told import (
+    bases_of,
+    force_told,
+    in_short,
+    lines_of,
+    specials_of,
+    weapons_of,
+)
 from app.systems.flanders_fields.pages.forces.tree import tree_of
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.force import Element, Force
@@ -69,7 +76,7 @@ async def one_force_page(
 def _shown(kept: KeptForce, element: Element | None, request: Request) -> dict[str, Any]:
     force, book = kept.document, kept.document.book
     findings, come_to = check(force, book), totals(force, book)
-    told = told_of(force, findings)
+    told = force_told(force, findings)
     picked = {one.ruling: one.option for one in force.house_rules}
     yours = kept.listed.is_made_by(key_of(request))
     return {

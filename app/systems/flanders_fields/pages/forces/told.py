@@ -47,7 +47,7 @@ class ForceTold:
         )
 
 
-def told_of(force: Force, findings: Iterable[Finding]) -> ForceTold:
+def force_told(force: Force, findings: Iterable[Finding]) -> ForceTold:
     """The findings by what is to be done about them."""
     kept = list(findings)
     reasons = {(one.clause, one.of): one.reason for one in force.allowed}
