@@ -77,6 +77,19 @@ FIELDS: Final = {
 
 ROWS: Final = tuple({"word": word, "chance": Fraction(n, 36)} for word, n in (("12 cm", 1), ("17 cm", 6), ("22 cm", 1)))
 
+NOTES: Final = {
+    "refused": {
+        "because": "No. 3 Vickers has no action left.",
+        "instead": "It had 2 and has fired twice.",
+        "clause": "FF-ORD-02",
+    },
+    "mind": {
+        "says": "This shot is longer than any on the table so far. It counts all the same.",
+        "clause": "FF-SHO-03",
+    },
+    "yes": {"says": "Start line before the own trench", "clause": "FF-FPL-14"},
+}
+
 SHOOTING: Final = {
     "title": "Shooting, mid 1917 to the end",
     "columns": ("Open", "Soft", "Medium", "Hard", "Fort."),
@@ -146,6 +159,7 @@ def style_page(request: Request) -> HTMLResponse:
             "many_pad": MANY,
             "wind_pad": WIND,
             "fields": FIELDS,
+            "notes": NOTES,
             "chance_rows": ROWS,
             "log_entries": LOG,
             "stand_cells": STANDS,

@@ -15,7 +15,7 @@ NAMES: Final = frozenset(
     }
 )
 """Fields that say whose a die is and at whom or what it is thrown."""
-FIRST_OF_TWO: Final = {"Fought": "CombatDieThrown", "AirAttacked": "AirDieThrown"}
+FIRST_OF_TWO: Final = {"FightDecided": "CombatDieThrown", "AirAttacked": "AirDieThrown"}
 """A fight holds both sides' dice; the first had an event of its own."""
 
 

@@ -10,6 +10,7 @@ from app.games.opening import new_game
 from app.games.service import utc_now
 from app.games.wire import EventCodec
 from app.pages import rendering
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.force import latest, owed_in
 from app.systems.flanders_fields.pages.map.page import shown, sides_of
 from app.systems.listed import known_systems
@@ -50,7 +51,7 @@ class Watched(AnyTable):
         since = max(0, game.numbers[role] - TOLD)
         told, gone = game.told(role, since), game.withdrawn_numbers(role, since)
         context = {"game_id": "g", "number": game.numbers[role], "hash": "", "view": view, "here": "/games/g"}
-        context |= {"host": False, "over": None, "sealed": False}
+        context |= {"host": False, "over": None, "sealed": False, "clauses": CLAUSES}
         rendering.pieces = pieces
         if role is Role.SPECTATOR:
             ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}

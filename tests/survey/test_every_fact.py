@@ -41,8 +41,6 @@ LISTED: Final[Mapping[str, Mapping[str, list[str]]]] = tomllib.loads(
     (Path(__file__).parent / "facts.toml").read_text(encoding="utf-8")
 )
 SOURCES: Final = {"map", "parts", "rules", "choice", "dice", "knowledge"}
-TWICE: Final = {"ZoneFacts", "BaseFacts"}
-"""Names that two chapters use: they are listed with their chapter."""
 
 LATE: Final = book("1917-11")
 POINT: Final = Spot(1000, 500)
@@ -90,7 +88,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "AirAttackFacts": lambda on: (cover.cover(on, FOE, LATE),),
     "AirStand": lambda on: (air.stand(on, Side.ATTACKER, FOE, LATE),),
     "AirTargetsFacts": lambda on: (air.attack(on, Side.ATTACKER, POINT, 0, LATE),),
-    "AreaFacts": lambda on: (
+    "FireAreaFacts": lambda on: (
         areas.point(on, Side.ATTACKER, POINT),
         areas.line_of_fire(on, "gun", POINT),
         areas.turned_like(on, Side.ATTACKER, FOE, "laid_on_deg"),
@@ -170,7 +168,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         orders.order(on, "a", "post", (OWN, "second"), LATE),
         orders.own_sight(on, "g", LATE),
     ),
-    "Part": lambda on: (_as(movement.move(on, OWN, WAY), "going", "distance_cm"),),
+    "MovePart": lambda on: (_as(movement.move(on, OWN, WAY), "going", "distance_cm"),),
     "PassThroughFacts": lambda on: (movement.passed(on, OWN, WAY),),
     "PassageFacts": lambda on: (movement.waypoints(on, Side.ATTACKER, OWN, WAY),),
     "PlannedFireFacts": lambda on: (
@@ -180,7 +178,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         positions.in_front_line(on, "battery", UnitClass.FIELD_GUN, LATE),
     ),
     "RefaceFacts": lambda on: (movement.to_bear(on, OWN, FOE),),
-    "RiverFacts": lambda on: (movement.river_stage(on, OWN),),
+    "RiverCrossingFacts": lambda on: (movement.river_stage(on, OWN),),
     "ShelterFacts": lambda on: (positions.in_own_work(on, FOE),),
     "Shot": lambda on: (shooting.shot(on, OWN, FOE, LATE), shooting.shot(on, OWN, "foe tank", LATE)),
     "SightFacts": lambda on: (sight.sight(on, OWN, FOE, LATE), sight.sight(_hill(on), OWN, "behind", LATE)),
@@ -204,12 +202,12 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE, LATE)),
     "VictorFacts": lambda on: (assault.can_follow_up(on, OWN, (), 30),),
     "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
-    "WireFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
+    "WireCrossingFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
     "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE, LATE),),
     "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
-    "areas.BaseFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
+    "BaseInAreaFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
     "Distance": lambda on: (shooting.distance(on, OWN, FOE, LATE),),
-    "setup.ZoneFacts": lambda on: (areas.table_size(on),),
+    "ZoneFacts": lambda on: (areas.table_size(on),),
 }
 """What the survey proposes for each class of facts, asked of the scene."""
 
@@ -243,8 +241,7 @@ def classes() -> dict[str, type]:
     waiting = [resolution.facts for resolution in RESOLUTIONS.values()]
     while waiting:
         one = waiting.pop()
-        name = f"{one.__module__.rsplit('.', 1)[1]}.{one.__name__}" if one.__name__ in TWICE else one.__name__
-        assert found.setdefault(name, one) is one, f"{name} names two classes of facts: add it to TWICE"
+        found[one.__name__] = one
         hints = get_type_hints(one)
         waiting += [inner for told in fields(one) for inner in _inside(hints[told.name]) if inner not in found.values()]
     return found

@@ -74,6 +74,7 @@ def contested(laid: LaidOut, request: Request) -> Response:
         "picked": picked,
         "changed": _changed(chapters, picked),
         "find": words,
+        "such_as": next(iter(laid.of.rulings)),
         "counts": (len(found), len(laid.of.rulings)),
         "slug": tool.slug if tool else "",
         "back": {

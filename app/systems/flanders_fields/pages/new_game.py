@@ -12,6 +12,7 @@ from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import every_scenario, read
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario
@@ -55,6 +56,7 @@ def new_game(request: Request, scenario: str = "") -> HTMLResponse:
 def _any_game() -> dict[str, Any]:
     return {
         "system": SYSTEM.key,
+        "clauses": CLAUSES,
         "sheets": [{"value": "", "word": "The one of the date"}, *_sheets()],
         "cards": [
             {"value": "none", "word": "Without"},

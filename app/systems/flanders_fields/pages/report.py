@@ -12,6 +12,7 @@ from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.reported import Reported, reported
 from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.report import PlayerTurn, SideEnd
@@ -56,6 +57,7 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "nothing": nothing_words(found),
         "faces": FACES,
         "expected_says": EXPECTED_SAYS,
+        "clauses": CLAUSES,
     }
     return page("report.html", context)
 

@@ -12,6 +12,7 @@ from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.shelf import KeptForce
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read, shown
 from app.systems.flanders_fields.shelves import shelves_of
@@ -167,6 +168,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
         "decides": "\n".join(written.decides) if written else "",
         "beginnings": BEGINNINGS,
         "empty": dict.fromkeys(ROW_FIELDS, ""),
+        "clauses": CLAUSES,
         "chapters": chapters(),
         **_house(written.house_rules if written else ()),
     }

@@ -8,6 +8,7 @@ from starlette.responses import HTMLResponse
 
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.forces.guns import CLASS_CLAUSES, CLASSES, MORTAR_ROWS, ROWS, Gun, guns, guns_of
@@ -33,6 +34,7 @@ def all_guns(request: Request) -> HTMLResponse:
         "nation": nation.value if nation else "",
         "kind": kind.value if kind else "",
         "find": find,
+        "clauses": CLAUSES,
     }
     return page("forces/guns.html", context)
 

@@ -12,6 +12,7 @@ from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook, calendar, rulings
 from rules.flanders_fields.forces.grades import proposed_grade
@@ -66,6 +67,7 @@ def new_force_form(table: str = "", date: str = "") -> HTMLResponse:
         "choices": list(_choices(at)),
         "grade": words(proposed_grade(found.id, book)),
         "rulings": [(one, one.default) for one in contested(at)],
+        "clauses": CLAUSES,
     }
     return page("forces/new.html", context)
 

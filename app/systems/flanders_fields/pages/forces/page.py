@@ -19,6 +19,7 @@ from app.systems.flanders_fields.forces.document import write_document
 from app.systems.flanders_fields.forces.routes import found, ratio_of
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.forces.shown import RatioShown
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.forces.in_hand import bounds, grades, in_hand, to_add
 from app.systems.flanders_fields.pages.forces.index import all_contested, months
 from app.systems.flanders_fields.pages.forces.record import AfterAGame, game_at, recorded, told_at
@@ -67,6 +68,7 @@ async def one_force_page(
             else None,
             "beside": _beside(kept, against, defends, request),
             "here": f"/forces/{force_id}",
+            "clauses": CLAUSES,
         }
         return page("forces/force.html", context)
 

@@ -22,6 +22,7 @@ from app.pages.games import NO_SCREENS
 from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
+from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
@@ -87,6 +88,7 @@ async def game_map(
         "refused": refused,
         "settled": _address(query, move="", at="", column=""),
         "in_column": _address(query, column="" if query.get("column") else "true"),
+        "clauses": CLAUSES,
         **shown(view, sides, from_far, laid),
     }
     return page("game_map.html", context)
