@@ -217,7 +217,7 @@ class StretchShown(BaseModel):
     """Part of a section of the table."""
 
     kind: str = Field(description="now, before or danger")
-    says: str = Field(description="that in a word; empty where none stands on it", examples=["now"])
+    says: str = Field(description="that in a word", examples=["now"])
     from_cm: float = Field(description="where it begins, in centimetres")
     to_cm: float = Field(description="where it ends, in centimetres")
 
@@ -233,7 +233,7 @@ class MarkedShown(BaseModel):
 class SectionShown(BaseModel):
     """The table from the side, in cm up from an edge: what lies across the whole of it."""
 
-    of: str = Field(description="what it is of, as deeds name it", examples=["attacker.barrage1"])
+    id: str = Field(description="what it is of, as deeds name it", examples=["attacker.barrage1"])
     title: str = Field(description="where it lies", examples=["It lies 53 to 73 cm"])
     small: list[str] = Field(description="what else one must know", examples=[["danger strip", "47 to 53 cm"]])
     least_cm: float = Field(description="where the drawing begins, in centimetres")

@@ -293,7 +293,7 @@ export interface Way {
 
 /** The table from the side, in cm up from an edge: bands that lie across it, and places one knows. */
 export interface Section {
-  readonly of: string;
+  readonly id: string;
   readonly title: string;
   readonly small: readonly string[];
   readonly least_cm: number;

@@ -12,7 +12,7 @@ const LETTER = 7.6;
 export function sectionOf(table: Table, deed: Deed | undefined): Section | undefined {
   if (!deed) return undefined;
   const about = Object.values(deed.about);
-  return table.scene.sheets.flatMap((sheet) => sheet.sections ?? []).find((one) => about.includes(one.of));
+  return table.scene.sheets.flatMap((sheet) => sheet.sections ?? []).find((one) => about.includes(one.id));
 }
 
 export function section(table: Table, one: Section): TemplateResult {
@@ -20,7 +20,8 @@ export function section(table: Table, one: Section): TemplateResult {
   const ticks = Array.from({ length: Math.floor(one.most_cm / TICK_CM) - Math.ceil(one.least_cm / TICK_CM) + 1 }, (_, n) => (Math.ceil(one.least_cm / TICK_CM) + n) * TICK_CM);
   const band = (part: Section["bands"][number]): TemplateResult => {
     const [x, wide] = [at(Math.max(part.from_cm, one.least_cm)), at(part.to_cm) - at(Math.max(part.from_cm, one.least_cm))];
-    const says = part.says ? svg`<text class=${part.kind === "now" ? "b" : ""} x=${x + wide / 2} y="14" text-anchor="middle">${part.says}</text>` : nothing;
+    // The danger strip is narrower than its words: they stand beside the section.
+    const says = part.kind !== "danger" ? svg`<text class=${part.kind === "now" ? "b" : ""} x=${x + wide / 2} y="14" text-anchor="middle">${part.says}</text>` : nothing;
     const edges = part.kind === "now" ? svg`<path class="edge" d="M${x} ${TOP}V${GROUND}M${x + wide} ${TOP}V${GROUND}"></path>` : nothing;
     return svg`<rect class=${part.kind} x=${x} y=${TOP} width=${wide} height=${GROUND - TOP}></rect>${edges}${says}`;
   };

@@ -30,12 +30,12 @@ def sections(view: Shown) -> list[SectionShown]:
 def _section(view: Shown, one: Shown, strip: float) -> SectionShown:
     pieces = one["pieces"]
     rear, front = min(at["rear_cm"] for at in pieces), max(at["front_cm"] for at in pieces)
-    bands = [*_came(pieces), StretchShown(kind="danger", says="", from_cm=rear - strip, to_cm=rear)]
+    bands = [*_came(pieces), StretchShown(kind="danger", says="danger strip", from_cm=rear - strip, to_cm=rear)]
     bands.append(StretchShown(kind="now", says="now", from_cm=rear, to_cm=front))
     ends = [end for band in bands for end in (band.from_cm, band.to_cm)]
     least, most = max(0.0, min(ends) - BESIDE_CM), max(ends) + BESIDE_CM
     return SectionShown(
-        of=one["id"],
+        id=one["id"],
         title=f"It lies {cm_figure(rear)} to {cm(front)}",
         small=["danger strip", f"{cm_figure(max(0.0, rear - strip))} to {cm(rear)}"],
         least_cm=least,
