@@ -29,7 +29,7 @@ from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
-from app.short_ways import Door
+from app.short_ways import ShortWays
 from app.systems.listed import known_systems, registered
 from app.systems.registered import Routes
 
@@ -86,7 +86,7 @@ class Shielded(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """The framework's stack with the door before it, shielded."""
-        return Shield(Door(super().build_middleware_stack()), self.max_body_size or 0)
+        return Shield(ShortWays(super().build_middleware_stack()), self.max_body_size or 0)
 
 
 def include(app: FastAPI, routes: Routes) -> None:

@@ -27,7 +27,7 @@ STREAM: Final = re.compile(r"/games/([^/]+)/stream")
 BEGIN_AT_ONCE: Final = 4
 
 
-class Door:
+class ShortWays:
     """Lets commands and streams in, and everything else through to the framework."""
 
     def __init__(self, framework: ASGIApp) -> None:

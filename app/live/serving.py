@@ -34,11 +34,11 @@ class StoppingServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let in whoever has knocked, then nobody; answer each once more; stop."""
         self.server_state.default_headers.append(LAST_ANSWER)
-        await self._close_the_door()
+        await self._stop_listening()
         await self._hear_out()
         await super().shutdown(sockets)
 
-    async def _close_the_door(self) -> None:
+    async def _stop_listening(self) -> None:
         """Stop listening. Whoever has been let in by the system, but not yet by us, would be torn off: take him in."""
         sockets = [socket.socket(fileno=one.dup().detach()) for server in self.servers for one in server.sockets]
         for server in self.servers:

@@ -27,7 +27,7 @@ def test_few_streams_begin_at_a_time_and_one_that_was_told_makes_room(monkeypatc
         await over.wait()
 
     async def come_back() -> None:
-        entered = short_ways.Door(nothing)
+        entered = short_ways.ShortWays(nothing)
         pages = [
             asyncio.create_task(
                 entered({"type": "http", "method": "GET", "path": "/games/a/stream", "page": page}, nothing, nothing)
