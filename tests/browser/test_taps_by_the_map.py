@@ -98,7 +98,7 @@ def test_planned_fire_with_deviation_on_two_stands_takes_seven_taps(laid: Laid) 
     finger = table.finger
     finger.next()
     finger.die(1)
-    for title in ("The creeping barrage", "Release"):
+    for title in ("It lies 33 to 53 cm", "Release"):
         finger.next()
         finger.shows(title)
     finger.die(4, 3)
