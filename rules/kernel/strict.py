@@ -95,6 +95,31 @@ class Reader:
         inner = Reader(self.file, f"{self.name}, {key}", value)
         return {column: inner.written(column) for column in list(value)}
 
+    def yes(self, key: str) -> bool:
+        """Whether something is so; no where it is not written."""
+        value = self._take(key, False)
+        if not isinstance(value, bool):
+            raise self.wrong(key, f"is {value!r}", "write true or false")
+        return value
+
+    def plain(self, key: str, default: Mapping[str, object]) -> dict[str, object]:
+        """A table of plain values of any type, as they are written, with lists as tuples."""
+        value = self._take(key, default)
+        if not isinstance(value, Mapping):
+            raise self.wrong(key, f"is {value!r}", 'write names and values, such as {range_cm = 30, cover = "open"}')
+        return {name: tuple(one) if isinstance(one, list) else one for name, one in value.items()}
+
+    def below(self, key: str) -> "Reader":
+        """The one table [key] below this one."""
+        value = self._take(key, _MISSING)
+        if not isinstance(value, dict):
+            raise self.wrong(key, f"is {value!r}", f"write it as a table, [{key}]")
+        return Reader(self.file, f"{self.name}, {key}", value)
+
+    def names(self) -> tuple[str, ...]:
+        """The keys that nobody read yet, as they are written."""
+        return tuple(self._values)
+
     def tables(self, key: str, default: Iterable["Reader"] | object = _MISSING) -> tuple["Reader", ...]:
         """The repeated tables [[key]] below this one."""
         value = self._take(key, default)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.pages.lookups.laid_out.tool import Tool
-from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from tests.app.lookup_page import part, plain
 from tests.client import TestClient
 
@@ -107,7 +107,7 @@ def test_a_die_of_seven_is_refused(pages: TestClient) -> None:
     assert "A die shows 1 to 6." in part(pages, "shooting?dice=7", "answer")
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
+@pytest.mark.parametrize("tool", LAID.by_slug.values(), ids=lambda tool: tool.slug)
 @pytest.mark.parametrize("date", DATES)
 def test_no_look_up_shows_a_word_of_the_program(pages: TestClient, tool: Tool, date: str) -> None:
     slug = tool.slug

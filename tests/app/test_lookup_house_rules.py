@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from tests.app.lookup_page import part, plain
 from tests.client import TestClient
 
@@ -62,7 +62,7 @@ def test_a_refusal_shows_the_house_rule_that_brought_it(pages: TestClient) -> No
 
 def test_house_rules_stay_chosen_from_one_look_up_to_the_next(pages: TestClient) -> None:
     listed = pages.get(f"/lookups?{IN_THE_OPEN}").text
-    for tool in TOOLS:
+    for tool in LAID.by_slug.values():
         assert f"/lookups/{tool.slug}?{IN_THE_OPEN}".replace("&", "&amp;") in listed
     tool = pages.get(f"/lookups/cover?{IN_THE_OPEN}&work=trench").text
     assert f'href="/lookups?{IN_THE_OPEN}"'.replace("&", "&amp;") in tool

@@ -9,7 +9,7 @@ import pytest
 
 from app.pages.lookups.laid_out.tool import Tool
 from app.settings import Settings
-from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.questions import find
 from tests.app.filling import Forms
 from tests.client import TestClient, app_with
@@ -26,7 +26,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.slug)
+@pytest.mark.parametrize("tool", LAID.by_slug.values(), ids=lambda tool: tool.slug)
 def test_every_look_up_answers_to_its_form(pages: TestClient, tool: Tool) -> None:
     html = pages.get(f"/lookups/{tool.slug}?date={find(tool.key).example_month}").text
     # Sent for the facts, for the dice, and for the die that the first ones may ask for.

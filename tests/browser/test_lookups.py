@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.main import create_app
 from app.settings import Settings
-from app.systems.flanders_fields.pages.lookups.tools.every import BY_SLUG
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.questions import find
 from tests.browser.conftest import SIZES, OpenPage, serving
 
@@ -139,7 +139,7 @@ def test_an_answer_that_does_not_come_is_asked_for_again_by_itself(open_page: Op
 
 @pytest.mark.parametrize("slug", OF_EVERY_MAKE)
 def test_a_look_up_works_without_scripts(without_scripts: Page, address: str, slug: str) -> None:
-    page, tool = without_scripts, BY_SLUG[slug]
+    page, tool = without_scripts, LAID.by_slug[slug]
     page.goto(f"{address}/lookups/{slug}?date={find(tool.key).example_month}")
     # A fact is changed and sent by the button, and the dice by their faces or typed as figures.
     boxes = page.locator("#facts .toggle:visible, #facts .choice label:visible")

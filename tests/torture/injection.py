@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from app.logs import UNPRINTABLE
-from app.systems.flanders_fields.pages.lookups.tools.every import TOOLS
+from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.tabletops.examples import SMALL_TABLE
 from tests.chromium import chromium
 from tests.torture.forgery import misspelt, renamed
@@ -300,7 +300,7 @@ def inject(browser: Browser, folder: Path, texts: Sequence[str], log_format: str
     program = functools.partial(program, wrong_codes_of_all_per_minute="100000")
     log = folder / f"{log_format}.log"
     with log.open("w") as written, serving(f"sqlite:///{folder / log_format}.db", program, log=written) as server:
-        tools = itertools.cycle(tool.slug for tool in TOOLS)
+        tools = itertools.cycle(tool.slug for tool in LAID.by_slug.values())
         lookups = {text: list(itertools.islice(tools, LOOKUPS_A_TEXT)) for text in texts}
         harmless = played(browser, server.base, HARMLESS, sorted({slug for some in lookups.values() for slug in some}))
         for text in texts:

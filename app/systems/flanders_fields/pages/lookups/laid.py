@@ -1,13 +1,73 @@
-"""The look-ups of Flanders Fields as they are laid out."""
+"""The look-ups of Flanders Fields as they are laid out: described in files, one for each part of their list."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from inspect import getmembers, isfunction
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import LaidOut
-from app.systems.flanders_fields.pages.lookups.parts import PARTS
+from app.pages.lookups.laid_out.described import described_parts
+from app.pages.lookups.laid_out.tool import LaidOut, Outcome, Parts
+from app.systems.flanders_fields.pages.lookups.each_die import with_dice
+from app.systems.flanders_fields.pages.lookups.opening import OPENS
+from app.systems.flanders_fields.pages.lookups.outcomes import (
+    command,
+    edges,
+    evening,
+    forces,
+    ground,
+    orders,
+    outcome,
+    plans,
+)
 from app.systems.flanders_fields.pages.lookups.tables.every import tables_for
 from app.systems.flanders_fields.pages.lookups.tables.table import value_words
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.not_yet import WORDS
 from rules.flanders_fields.resolutions import QUESTIONS
 
-LAID: Final = LaidOut(QUESTIONS, PARTS, words, tables_for, value_words, WORDS)
+DESCRIBED: Final = Path(__file__).parent / "described"
+PARTS: Final = (
+    "forces",
+    "setting_up",
+    "the_turn",
+    "orders_and_morale",
+    "national_rules",
+    "movement_and_sight",
+    "bases_and_formations",
+    "shooting",
+    "artillery_mortars_indirect_fire",
+    "points_and_areas",
+    "writing_a_fire_plan",
+    "fire_plans_and_barrages",
+    "tanks_and_block_houses",
+    "assault",
+    "gas",
+    "aircraft",
+    "event_cards_and_dice",
+    "after_the_game",
+)
+WORDED: Final = (command, edges, evening, forces, ground, orders, outcome, plans)
+
+
+def _worded_in(module: ModuleType) -> Mapping[str, Callable[[Any], Outcome]]:
+    """The outcomes that a module words, by their names."""
+    return {
+        name: made
+        for name, made in getmembers(module, isfunction)
+        if made.__module__ == module.__name__ and not name.startswith("_")
+    }
+
+
+OUTCOMES: Final = {name: made for module in WORDED for name, made in _worded_in(module).items()}
+
+
+def _parts() -> Parts:
+    return tuple(
+        (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
+        for title, tools in described_parts(DESCRIBED, PARTS, OUTCOMES)
+    )
+
+
+LAID: Final = LaidOut(QUESTIONS, _parts(), words, tables_for, value_words, WORDS)

@@ -1,17 +1,11 @@
 """What the answers about actions, commanders, fresh troops and horses are called on the card."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.words import words
-
-FRESH: Final = {
-    "nobody": Outcome("good", "the bonus stays"),
-    "company": Outcome("suppressed", "its company loses the bonus"),
-    "battalion": Outcome("suppressed", "the whole battalion loses the bonus"),
-}
 
 
 def left_to_spend(value: int) -> Outcome:
@@ -26,11 +20,6 @@ def replaced(value: Mapping[str, Any]) -> Outcome:
     when = "at once" if value["appears"] == "at_once" else "next turn"
     where = "in place of a rifle platoon" if value["platoon_lost"] else f"touching a {words(value['beside']).lower()}"
     return Outcome("some", f"{when}, {where}")
-
-
-def still_fresh(value: str) -> Outcome:
-    """Who has lost the bonus of fresh Raw troops."""
-    return FRESH[value]
 
 
 def rides(value: str) -> Outcome:

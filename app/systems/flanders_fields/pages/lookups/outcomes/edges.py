@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
-from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS
 from app.systems.flanders_fields.words import words
 
 RANGES: Final = {
@@ -55,11 +54,6 @@ def stands(value: Mapping[str, Any]) -> Outcome:
 def below(value: int) -> Outcome:
     """What going below costs."""
     return Outcome("good", f"with {counted(value, 'move action')}" if value else "may start below")
-
-
-def harmed(value: str) -> Outcome:
-    """What reaches those in a deep shelter."""
-    return SHOTS[value]
 
 
 def levels_after(value: Mapping[str, Any]) -> Outcome:

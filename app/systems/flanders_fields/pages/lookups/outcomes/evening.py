@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -46,18 +46,6 @@ def takes_turns(value: Sequence[str]) -> Outcome:
         words(side).lower() if count == 1 else f"{words(side).lower()} {count} times" for side, count in rows
     )
     return Outcome("good", says) if says else Outcome("none", "nobody to set up")
-
-
-BEGINS: Final = {
-    "attacker": "the attacker",
-    "first_named": "named first",
-    "second_named": "named second",
-}
-
-
-def begins(value: str) -> Outcome:
-    """Who has the first turn."""
-    return Outcome("good", BEGINS[value])
 
 
 def released(value: Mapping[str, Any]) -> Outcome:

@@ -40,11 +40,6 @@ def _faces(faces: Sequence[int]) -> str:
     return f"{faces[0]} to {faces[-1]}"
 
 
-def in_reach(value: bool) -> Outcome:
-    """Whether a target lies in the arc."""
-    return Outcome("good", "in the arc") if value else Outcome("none", "outside the arc")
-
-
 def on_side(value: str) -> Outcome:
     """Which side of a tank a target lies on."""
     found = SIDES_OF_A_TANK.get(value)
@@ -70,11 +65,6 @@ def closer(value: Mapping[str, Any]) -> Outcome:
     return Outcome("good" if value["restored"] else "some", word, f"{value['moves_mm'] / 10:g}")
 
 
-def column(value: bool) -> Outcome:
-    """Whether a company is in column."""
-    return Outcome("good", "in column, road rate") if value else Outcome("none", "not in column")
-
-
 def in_river(value: Mapping[str, Any]) -> Outcome:
     """Where one action of a crossing leads."""
     place = words(value["stage"]).lower()
@@ -89,12 +79,6 @@ def turned(value: int) -> Outcome:
 def made_ready(value: int) -> Outcome:
     """What packing or limbering costs."""
     return Outcome("some", "action" if value == 1 else "actions", str(value)) if value else Outcome("good", "no action")
-
-
-def passes(value: Mapping[str, Any]) -> Outcome:
-    """Leave to pass through other stands, and its price."""
-    locks = value["locks_other"]
-    return Outcome("some", "may pass, the others stay") if locks else Outcome("good", "may pass")
 
 
 def gone(value: Mapping[str, Any]) -> Outcome:

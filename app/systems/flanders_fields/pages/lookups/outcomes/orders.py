@@ -1,6 +1,6 @@
 """What the answers about a battalion's orders, its tests and national rules are called on the card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -28,9 +28,3 @@ def uses_left(value: int | None) -> Outcome:
     if value is None:
         return Outcome("good", "may be used, without limit")
     return Outcome("good", f"may be used, {counted(value, 'use')} left" if value else "may be used, for the last time")
-
-
-def serves(value: Mapping[str, str]) -> Outcome:
-    """Who orders a part of a storm battalion that serves with another battalion."""
-    who = {"host": "its new battalion's commander", "storm_battalion": "its own commander"}[value["ordered_by"]]
-    return Outcome("good", f"{who} orders it")

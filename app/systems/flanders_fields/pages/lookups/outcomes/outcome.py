@@ -64,11 +64,6 @@ def morale_result(result: str) -> Outcome:
     return MORALE[result]
 
 
-def deed(value: str) -> Outcome:
-    """Whether a heroic action succeeds."""
-    return Outcome("good", "succeeds") if value == "success" else Outcome("none", "fails")
-
-
 def deviated(value: Mapping[str, Any]) -> Outcome:
     """How far off, and towards which hour of the clock."""
     if value["clock"] is None:
@@ -119,41 +114,6 @@ def blown(value: Mapping[str, Any]) -> Outcome:
     return Outcome("some", f"cm, {side}", f"{value['speed_cm']:g}")
 
 
-CLOUDS: Final = {
-    "drifts": Outcome("some", "drifts and attacks on its way"),
-    "sinks": Outcome("some", "drifts once, attacks and sinks"),
-    "lies": Outcome("some", "lies still and attacks"),
-    "leaves_table": Outcome("some", "drifts off the table, attacking"),
-    "spent": Outcome("good", "is over and removed"),
-    "disperses": Outcome("good", "disperses"),
-    "waits": Outcome("none", "neither drifts nor attacks"),
-}
-
-
-def clouded(value: Mapping[str, Any]) -> Outcome:
-    """What a cloud does in its phase."""
-    return CLOUDS[value["fate"]]
-
-
-def called(value: Mapping[str, Any]) -> Outcome:
-    """Whether aircraft arrive."""
-    return Outcome("good", "they arrive") if value["arrives"] else Outcome("none", "no aircraft")
-
-
-ATTACKS: Final = {
-    "destroyed": Outcome("killed", "target destroyed"),
-    "suppressed": Outcome("suppressed", "target suppressed"),
-    "draw": Outcome("none", "a draw"),
-    "driven_off": Outcome("none", "aircraft driven off"),
-    "aircraft_destroyed": Outcome("killed", "aircraft destroyed"),
-}
-
-
-def bombed(value: Mapping[str, Any]) -> Outcome:
-    """How an attack by aircraft ends."""
-    return ATTACKS[value["result"]]
-
-
 def attacked_in_turn(value: Sequence[str]) -> Outcome:
     """Whom aircraft attack, the first first."""
     return Outcome("good", ", then ".join(value)) if value else Outcome("none", "no target")
@@ -192,11 +152,6 @@ def closed(value: Mapping[str, Any]) -> Outcome:
     return SHOTS["killed"] if "killed" in value["results"] else SHOTS["suppressed"]
 
 
-def came_up(value: str) -> Outcome:
-    """Whether a sheltering platoon regains its trench."""
-    return Outcome("good", "in its trench") if value == "trench" else Outcome("none", "stays below")
-
-
 def shelled(value: Mapping[str, Any]) -> Outcome:
     """What fire on an area does to all it catches together."""
     return zone(value["results"])
@@ -219,11 +174,6 @@ STATES: Final = {
 def zoned(value: str) -> Outcome:
     """Whether an area is a fire zone."""
     return STATES[value]
-
-
-def answered(value: Mapping[str, Any]) -> Outcome:
-    """Whether an SOS call brings fire."""
-    return Outcome("good", "fire arrives") if value["fires"] else Outcome("none", "nothing")
 
 
 def deep(value: Mapping[str, Any]) -> Outcome:

@@ -1,20 +1,11 @@
 """What the answers about plans, areas, tanks and block houses are called on the card."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.words import words
-
-
-def yes_or_no(yes: str, no: str) -> Callable[[bool], Outcome]:
-    """What a plain yes and a plain no are called."""
-
-    def made(value: bool) -> Outcome:
-        return Outcome("good", yes) if value else Outcome("none", no)
-
-    return made
 
 
 def word(value: str) -> Outcome:
@@ -107,12 +98,6 @@ def entered(value: Mapping[str, Any]) -> Outcome:
     if not unusual:
         return Outcome("good", "all of it may be planned")
     return Outcome("some", f"may be planned; {counted(unusual, 'number')} above what is usual")
-
-
-def in_front(value: Mapping[str, Any]) -> Outcome:
-    """Whether an asset stands in the front line, and what that leaves it."""
-    where = "in the front line" if value["inside"] else "behind the front line"
-    return Outcome("none" if value["inside"] else "good", where)
 
 
 def spotted(value: int) -> Outcome:

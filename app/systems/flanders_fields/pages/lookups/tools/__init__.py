@@ -1,1 +1,0 @@
-"""What each look-up asks, and how its facts are laid out."""
