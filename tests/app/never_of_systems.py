@@ -10,9 +10,9 @@ from app.systems.flanders_fields.stage.scenery import SCENERY as FLANDERS_SCENER
 from rules.earth_1418.game import SYSTEM as EARTH
 from rules.earth_1418.game.state import BombardmentGiven, CordonLying, EarthState
 from rules.earth_1418.game.view import sides_of
-from rules.flanders_fields.game import SYSTEM as FLANDERS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM as FLANDERS
 from rules.kernel.play import Actor, Role, no_past
 
 Wrong = Iterator[str]

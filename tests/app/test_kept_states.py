@@ -14,7 +14,7 @@ from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.shelf import WORTH_KEEPING
 from app.store.chain import Logged
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.play import Role
 from rules.kernel.record_kinds import Note, TakeBack

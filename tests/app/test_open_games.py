@@ -22,7 +22,7 @@ from app.main import create_app
 from app.settings import load_settings
 from app.store.migrate import migrate
 from app.systems.listed import known_systems
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.app.conftest import at, begin, forget_games, roll

@@ -9,8 +9,8 @@ from app.games.game import OpenGame
 from app.games.wire import EventCodec
 from app.store.chain import Logged
 from app.store.log import GameRecord
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.record.commands import Correct
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal

@@ -16,7 +16,7 @@ from app.games.service import GameService
 from app.games.shelf import Shelf
 from app.games.wire import EventCodec
 from app.systems.listed import known_systems
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import Note, TakeBack

@@ -21,8 +21,8 @@ from app.stage.asking import stage_at
 from app.stage.scened import scene_of
 from app.systems.flanders_fields.stage.scenery import SCENERY
 from app.systems.listed import known_systems
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.record.commands import Correct
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from tests.bench.evening import long_log

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Error, Page
 from app.games.keeper import Keeper
 from app.seats.cookies import cookie_name
 from app.settings import Settings
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from tests.browser.conftest import serving
 from tests.browser.golden import laid
 from tests.browser.playing import Touch

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.system import SYSTEM
 from tests.frozen import __main__ as frozen
 from tests.frozen import evenings
 from tests.frozen.evenings import BLOCK, Block, Evening

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from tests.game.evening import Evening, die, mons
 
 COMPANY, BATTALION, BRITISH = "a1.1.c1", "a1.1", "d1.3"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.asking import NEEDED, Ask, AskKind, Told
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
 from rules.kernel.play import Actor, Role

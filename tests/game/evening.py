@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

@@ -6,9 +6,9 @@ Each is held after a command was accepted, of the game as it stood before. What 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.game.turn.events import StepBegun
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.chapters import Event

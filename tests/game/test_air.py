@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.air.attacks import AirResult
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, with_plan

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

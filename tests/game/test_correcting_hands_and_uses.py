@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.events import HandCorrected
 from rules.flanders_fields.game.cards.state import HeldCard
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, played

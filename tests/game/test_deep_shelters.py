@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.assault.close_combat import Winner
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Role

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Role

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import read_scenario
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.strict import BadData, Reader
 from tests.game.evening import Evening, die, played

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from rules.kernel.play import Audience, Role
 from tests.game.cards_in_play import (

@@ -7,8 +7,8 @@ import pytest
 from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deeds import stage_of
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.asking import Ask, Origin, Proposal
 from rules.kernel.filling import Question, proposed

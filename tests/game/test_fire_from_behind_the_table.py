@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER
 from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import HEAVY, KILLED, TRENCH, caught, replays

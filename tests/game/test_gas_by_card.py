@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, entered

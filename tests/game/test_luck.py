@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.luck import Dice, LuckTally, Rolls
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.report_words import came_words, dice_words, luck_words
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from tests.game.evening import Evening, die, entered, mons
 from tests.game.guns_in_play import HEAVY

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedPoint, PlannedWork
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side, Work
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Role

@@ -15,9 +15,9 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.sealing.events import PlanPiecesShown
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass
 from rules.kernel.explain import Refusal

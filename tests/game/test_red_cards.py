@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.report import report
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
 from rules.kernel.explain import Refusal
 from tests.game.cards_in_play import (

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.luck import Dice
 from rules.flanders_fields.game.report import Report, report
 from rules.flanders_fields.game.report_words import lost_words, men_words, nothing_words, objective_words, points_words
 from rules.flanders_fields.game.rolls import throws_in
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
 from tests.game.evening import Evening, die, mons

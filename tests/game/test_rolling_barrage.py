@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.barrage.events import BarrageLifted
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side
 from rules.kernel.play import Audience, Role
 from tests.game.evening import Evening, die, entered, somme

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.muster import Scenario, muster, read_scenario, scenarios
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.play import Role
 from rules.kernel.strict import BadData, Reader

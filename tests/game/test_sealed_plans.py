@@ -18,11 +18,10 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.sealing.events import PlanFixed, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.game.sealing.view import all_shown, unproved
-from rules.flanders_fields.game.system import FlandersFields
+from rules.flanders_fields.game.system import SYSTEM, FlandersFields
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
 from rules.kernel.play import Recorded, Role

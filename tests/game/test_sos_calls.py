@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.artillery.areas import FireAreaKind
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, KILLED, NOTHING, called_for, caught, replays

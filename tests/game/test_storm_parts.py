@@ -5,8 +5,8 @@ A company's order earns one action on 2-4, two on 5-6 (FF-ORD-T5); a Veteran has
 
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.models import is_storm
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from tests.game.evening import Evening, die, played

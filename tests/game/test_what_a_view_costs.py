@@ -4,7 +4,7 @@ import sys
 from types import FrameType
 from typing import Any, Final
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Role
 from tests.game.evening import mons
 

@@ -9,9 +9,9 @@ import pytest
 from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.asking import Origin, Proposal
 from rules.kernel.filling import proposed

@@ -1,6 +1,6 @@
 """Which side or face of it fires is proposed before anything is refused, and guns that never fire on an area say so."""
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.asking import Origin
 from rules.kernel.filling import proposed

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, FireResult
 from rules.kernel.explain import Refusal
 from tests.game.evening import Evening, die, played

@@ -11,8 +11,8 @@ from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Actor, Past
 from tests.frozen.games import golden_games
 

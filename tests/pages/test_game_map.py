@@ -7,7 +7,7 @@ import pytest
 
 from app.systems.flanders_fields.pages.map.page import shown, sides_of
 from app.systems.flanders_fields.stage.ground import LAST_KNOWN
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons

@@ -10,8 +10,8 @@ from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.move import TriedOut, may_move, tried_out
 from app.systems.flanders_fields.pages.map.page import LaidOver, shown, sides_of
 from app.systems.flanders_fields.stage.ground import GOING
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die

@@ -14,8 +14,8 @@ from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.force import latest, owed_in
 from app.systems.flanders_fields.pages.map.page import shown, sides_of
 from app.systems.listed import known_systems
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.test_every_command import AnyTable

@@ -12,9 +12,9 @@ from app.games.verify import read_file
 from app.games.wire import EventCodec
 from app.stage.asking import stage_at
 from app.store.log import KeptCommand
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
 from rules.flanders_fields.game.seated import SeatDeeds
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Past, Role
 from rules.kernel.stage import OnStage, Stage, stage

@@ -5,10 +5,10 @@ The field is 120 by 180 cm; an infantry base is 30 by 15 mm.
 
 from typing import Any
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.play import Role
 from rules.tabletop.stands import Pose, Spot

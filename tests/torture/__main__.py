@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from rules.earth_1418.game import SYSTEM as EARTH
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from tests.torture.abuse import abuse
 from tests.torture.backups import BACK_WITHIN_S, back_up_under_load
 from tests.torture.bounds import bounds

@@ -22,9 +22,9 @@ from app.games.verify import findings
 from app.games.wire import Envelope
 from app.seats.seat import Seat
 from app.store.migrate import migrate
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Role
 from tests.app.conftest import forget_games

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.deeds import PastDeed, chain
 from rules.kernel.play import Role, Throw

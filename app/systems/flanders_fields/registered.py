@@ -18,7 +18,7 @@ from app.stage.scene import Scenery
 from app.systems.registered import Registered, Routes
 from app.tabletops.shelf import TableShelf
 from rules import flanders_fields
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.asking import Proposal
 from rules.kernel.play import Actor, Past
 

@@ -10,7 +10,7 @@ from app.games.cli import printable, read_game
 from app.games.export import ExportFile
 from app.systems.flanders_fields.report_shown import report_shown
 from app.systems.flanders_fields.reported import report_of
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 
 
 def register(app: typer.Typer) -> None:

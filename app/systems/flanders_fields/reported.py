@@ -12,9 +12,9 @@ from app.games.problems import Problem, problem
 from app.games.wire import EventCodec, FromTheFuture, Unreadable, read_command
 from app.store.chain import Logged
 from app.store.log import GameRecord
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.report import Report, report
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.dice import with_dice
 from rules.kernel.play import Actor, Throw
 from rules.kernel.record_kinds import Reread

@@ -14,7 +14,7 @@ from app.systems.flanders_fields.forces.shelf import ForceShelf
 from app.systems.flanders_fields.scenarios.named import with_own_scenario
 from app.systems.flanders_fields.scenarios.shelf import SCENARIOS, ScenarioShelf
 from app.tabletops.shelf import TableShelf
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

@@ -1,5 +1,1 @@
 """The only part that knows a whole game: its state, what may be done, and what each seat may see."""
-
-from rules.flanders_fields.game.system import SYSTEM
-
-__all__ = ["SYSTEM"]

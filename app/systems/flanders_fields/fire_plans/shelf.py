@@ -12,7 +12,7 @@ from app.seats.tokens import hashed
 from app.store.tables import FirePlanRow, table_of
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 

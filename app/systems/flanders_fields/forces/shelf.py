@@ -12,7 +12,7 @@ from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
 from app.forces.shelf import FORCES, ListedForce
 from app.seats.book import now
 from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 
 if TYPE_CHECKING:
     from app.systems.flanders_fields.forces.steps import StepBook

@@ -19,7 +19,6 @@ from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.setting_up.faults import LONGEST_MM
 from rules.flanders_fields.game.setting_up.written import (
@@ -29,6 +28,7 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenSide,
     WrittenZone,
 )
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Nation, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month

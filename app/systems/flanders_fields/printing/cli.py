@@ -68,7 +68,7 @@ def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
     from app.printing.game_file import view_in
     from app.systems.flanders_fields.printing.mustered import wanted_for
-    from rules.flanders_fields.game import SYSTEM
+    from rules.flanders_fields.game.system import SYSTEM
 
     if seat not in SEATS:
         raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")

@@ -19,7 +19,7 @@ from rules.flanders_fields.forces.grades import proposed_grade
 from rules.flanders_fields.forces.making import open_parts
 from rules.flanders_fields.forces.organisation import FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation, organisations
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.months import BadMonth, Month, parse_month
 from rules.kernel.rulings import Ruling

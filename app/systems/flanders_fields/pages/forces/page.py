@@ -35,7 +35,7 @@ from app.systems.flanders_fields.pages.forces.tree import tree_of
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.forces.force import Element, Force
 from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 
 router = APIRouter()
 

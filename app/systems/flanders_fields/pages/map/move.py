@@ -14,8 +14,8 @@ from app.games.wire import Unreadable, read_command
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import last_known, to_spot
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm

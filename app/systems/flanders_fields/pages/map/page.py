@@ -26,7 +26,7 @@ from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable, table_of

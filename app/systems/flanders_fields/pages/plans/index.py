@@ -21,7 +21,7 @@ from app.systems.flanders_fields.pages.plans.at_game import at_game
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game import SYSTEM
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role

@@ -13,8 +13,8 @@ from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.force import as_counted
 from app.systems.flanders_fields.reported import reported
 from app.systems.flanders_fields.shelves import shelves_of
-from rules.flanders_fields.game import SYSTEM
 from rules.flanders_fields.game.shelters.view import uncounted
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
