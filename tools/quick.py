@@ -116,7 +116,7 @@ def plan_of(changed: Iterable[str], files: Mapping[str, str]) -> Plan:
     modules = {module_of(name) for name in changed if name.endswith(".py") and name not in central}
     data = [name for name in changed if DATA.fullmatch(name)]
     folders = {folder for name in changed if (folder := folder_of(name))}
-    words = {Path(name).stem for name in changed if name.startswith(PRODUCT)} | {Path(one).name for one in folders}
+    words = {Path(name).stem for name in changed if name.startswith(PRODUCT)}
     words |= {word for name in changed for word in words_of_chapter(name)}
     found = {
         name
@@ -150,16 +150,15 @@ def is_test(name: str) -> bool:
 
 
 def folder_of(name: str) -> str:
-    """The folder of a chapter in play that a file stands in; empty where in none."""
-    return str(Path(name).parent) if name.startswith("rules/") and Path(name).parent.parent.name == "game" else ""
+    """The folder of the deeds that a file stands in, of a chapter or of the whole game; empty where in none."""
+    found = re.match(r"rules/\w+/(?:\w+/game|game/\w+)(?=/)", name)
+    return found[0] if found else ""
 
 
 def words_of_chapter(name: str) -> set[str]:
-    """What tests of a chapter of rules may be called by: of `orders` also `order`; none where a file stands in none."""
-    if not re.fullmatch(r"rules/\w+/\w+/\w+\.py", name):
-        return set()
-    chapter = Path(name).parent.name
-    return {chapter, chapter.removesuffix("s")}
+    """What tests of a chapter may be called by: of `orders` also `order`; none where a file stands in none."""
+    found = re.fullmatch(r"rules/\w+/(?:game/)?(?!game/)(\w+)/(?:game/)?(?:\w+/)?\w+\.py", name)
+    return {found[1], found[1].removesuffix("s")} if found else set()
 
 
 def imports_of(folders: Iterable[str], names: Iterable[str]) -> bool:

@@ -10,8 +10,8 @@ import pytest
 from app.games.verify import findings, read_file
 from app.systems.listed import known_systems
 from rules.flanders_fields.fire_plan.document import read_plan
+from rules.flanders_fields.fire_plan.game import judge as sealing
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
-from rules.flanders_fields.game.sealing import judge as sealing
 from tests.app import two_tables as tables_of_tests
 from tests.app.conftest import forget_games
 from tests.app.test_secrets_over_http import as_it_is, own_turn

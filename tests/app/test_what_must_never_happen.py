@@ -18,8 +18,8 @@ from app.store.log import GameRecord, KeptCommand
 from app.systems.flanders_fields.stage.scenery import SCENERY
 from app.systems.listed import known_systems
 from rules.earth_1418.game import SYSTEM as EARTH
-from rules.flanders_fields.game.cards.record import CAN_BE_HELD
-from rules.flanders_fields.game.cards.state import HeldCard
+from rules.flanders_fields.cards.game.record import CAN_BE_HELD
+from rules.flanders_fields.cards.game.state import HeldCard
 from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM

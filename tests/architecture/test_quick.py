@@ -35,11 +35,17 @@ def test_a_module_taken_out_of_its_package_is_found() -> None:
 def test_a_chapter_in_play_is_tested_as_a_whole() -> None:
     files = {
         "tests/game/test_assaults.py": "",
-        "tests/game/test_storm_parts.py": "from rules.one.game.assault import state\n",
-        "tests/game/test_guns.py": "from rules.one.game.assaulted import state\n",
+        "tests/game/test_storm_parts.py": "from rules.one.assault.game import state\n",
+        "tests/game/test_guns.py": "from rules.one.assaulted.game import state\n",
     }
-    plan = plan_of(["rules/one/game/assault/judge.py"], files)
+    plan = plan_of(["rules/one/assault/game/judge.py"], files)
     assert plan.tests == ("tests/game/test_assaults.py", "tests/game/test_storm_parts.py")
+    assert plan_of(["rules/one/assault/game/storm/events.py"], files) == plan
+
+
+def test_a_room_of_the_game_is_tested_as_a_whole() -> None:
+    files = {"tests/game/test_ground.py": "", "tests/game/test_places.py": "from rules.one.game.ground import state\n"}
+    assert plan_of(["rules/one/game/ground/judge.py"], files).tests == tuple(files)
 
 
 def test_a_changed_test_is_run_and_other_texts_are_not_about_it() -> None:

@@ -35,8 +35,8 @@ def test_imports_are_found_wherever_they_stand() -> None:
         (walls.in_core, "app.pages.home", "app.systems.flanders_fields.words"),
         (walls.in_prints, "playsheets.press", "rules.flanders_fields.book"),
         (walls.rules_know_deeds, "rules.flanders_fields.gas.clouds", "rules.flanders_fields.game.state"),
-        (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.judge"),
-        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.air.state"),
+        (walls.rules_know_deeds, "rules.flanders_fields.wire.crossing", "rules.flanders_fields.wire.game.judge"),
+        (walls.across_chapters, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.air.game.state"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.tabletop.shapes"),
         (walls.out_of_kernel, "rules.kernel", "app"),
         (walls.out_of_tabletop, "rules.tabletop.sight", "rules.earth_1418.book"),
@@ -56,9 +56,9 @@ def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) 
         (walls.in_core, "app.systems.flanders_fields.words", "rules.flanders_fields.book"),
         (walls.in_core, "app.pages.home", "rules.kernel.play"),
         (walls.in_prints, "playsheets.flanders_fields.order_side", "rules.flanders_fields.book"),
-        (walls.rules_know_deeds, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
-        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.gas.state"),
-        (walls.across_chapters, "rules.flanders_fields.game.gas.judge", "rules.flanders_fields.game.state"),
+        (walls.rules_know_deeds, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.gas.game.state"),
+        (walls.across_chapters, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.gas.game.state"),
+        (walls.across_chapters, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.game.state"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.kernel.play"),
         (walls.out_of_tabletop, "rules.tabletop.sight", "rules.kernel.explain"),
         (walls.knows_the_tabletop, "rules.flanders_fields.game.survey.field", "rules.tabletop.sight"),
@@ -78,7 +78,15 @@ def test_what_is_new_is_named_and_what_is_gone_makes_no_room_in_silence() -> Non
 
 
 def test_a_chapter_is_a_folder_of_its_system() -> None:
-    assert walls.chapter_of("rules.flanders_fields.game.gas") == "gas"
-    assert walls.chapter_of("rules.flanders_fields.game.gas.judge") == "gas"
+    assert walls.chapter_of("rules.flanders_fields.gas.game") == "gas"
+    assert walls.chapter_of("rules.flanders_fields.gas.game.judge") == "gas"
+    assert walls.chapter_of("rules.flanders_fields.artillery.game.deep.judge") == "artillery"
     assert walls.chapter_of("rules.flanders_fields.fire_plan.document") == "fire_plan"
     assert [walls.chapter_of(f"rules.flanders_fields.{name}") for name in ("game.state", "book", "game")] == [""] * 3
+
+
+def test_a_system_has_a_folder_a_chapter_of_its_book() -> None:
+    chapters = {walls.chapter_of(one) for one in walls.modules() if f"{one}.".startswith("rules.flanders_fields.")}
+    of_the_whole = {"ground", "record", "survey"}
+    assert of_the_whole < chapters
+    assert len(chapters - {""} - of_the_whole) == 16

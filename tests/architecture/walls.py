@@ -20,8 +20,7 @@ HOUSE: Final = ("rules", "playsheets", "app")
 COMMON: Final = ("kernel", "tabletop")
 """What stands in `rules` and is no system."""
 GAME: Final = "game"
-DEEDS: Final = frozenset({"asks", "commands", "deeds", "events", "fold", "judge", "stage", "throws", "view"})
-"""Modules of a chapter's folder that are its deeds and not its rules."""
+"""The folder of what is done in a game: of a system, and of each of its chapters."""
 
 
 class Breach(NamedTuple):
@@ -75,7 +74,7 @@ def system_of(module: str) -> str:
 
 
 def chapter_of(module: str) -> str:
-    """The folder of a chapter that a module of a system stands in; empty for what only the whole knows."""
+    """The chapter that a module of a system stands in, by its folder; empty for what only the whole knows."""
     parts = module.split(".")
     depth = 4 if parts[2:3] == [GAME] else 3
     return parts[depth - 1] if len(parts) >= depth and ".".join(parts[:depth]) in _packages() else ""
@@ -89,7 +88,7 @@ def _packages() -> frozenset[str]:
 def is_deed(module: str) -> bool:
     """Whether a module of a system is about a game in play, and no rule."""
     parts = module.split(".")
-    return parts[0] == "rules" and bool(system_of(module)) and (parts[2:3] == [GAME] or parts[-1] in DEEDS)
+    return parts[0] == "rules" and bool(system_of(module)) and GAME in parts[2:4]
 
 
 def in_core(one: Breach) -> bool:
@@ -133,7 +132,7 @@ def knows_the_tabletop(one: Breach) -> bool:
     """What is no game of a system, and no part of the service, names the tabletop."""
     if not f"{one.what}.".startswith("rules.tabletop.") or one.where.split(".")[0] == "app":
         return False
-    return one.where.startswith("playsheets") or (bool(system_of(one.where)) and one.where.split(".")[2:3] != [GAME])
+    return one.where.startswith("playsheets") or (bool(system_of(one.where)) and not is_deed(one.where))
 
 
 def words_know_the_book(one: Breach) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from rules.flanders_fields.game.sealing import judge as sealing
+from rules.flanders_fields.fire_plan.game import judge as sealing
 from tests.app.test_sealed_plans_over_http import march_in, two_plans_sealed
 from tests.app.test_secrets_over_http import as_it_is, own_turn
 from tests.app.two_tables import Tables, two_tables

@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.setting_up.order import next_to_deploy
-from rules.flanders_fields.game.setting_up.state import Preparation
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
+from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role

@@ -16,10 +16,10 @@ import msgspec
 from httpx import Response
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.cards.state import Deck
+from rules.flanders_fields.cards.game.state import Deck
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.setting_up.rewriting import rewritten
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.plain import NotPlain, plain
 from rules.kernel.play import Role

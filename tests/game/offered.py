@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.game.turn.events import StepBegun
+from rules.flanders_fields.turn.game.events import StepBegun
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal

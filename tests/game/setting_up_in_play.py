@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.setting_up.order import next_to_deploy, stands_of
+from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain

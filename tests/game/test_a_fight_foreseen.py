@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.assault.close_combat import Winner
-from rules.flanders_fields.game.assault.duel import Duel, duel
+from rules.flanders_fields.assault.game.duel import Duel, duel
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 from tests.game.evening import Evening

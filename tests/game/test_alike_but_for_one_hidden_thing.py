@@ -16,10 +16,10 @@ import pytest
 from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.preview import prospects
-from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build

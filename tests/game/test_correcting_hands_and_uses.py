@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.cards.events import HandCorrected
-from rules.flanders_fields.game.cards.state import HeldCard
+from rules.flanders_fields.cards.game.events import HandCorrected
+from rules.flanders_fields.cards.game.state import HeldCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
 from rules.kernel.play import Audience, Role

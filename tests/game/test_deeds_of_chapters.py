@@ -12,14 +12,14 @@ from app.games.game import OpenGame
 from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
-from rules.flanders_fields.game.cards.commands import DrawCard
-from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.cards.game.commands import DrawCard
+from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.game.turn.judge import formation_of
+from rules.flanders_fields.turn.game.judge import formation_of
+from rules.flanders_fields.turn.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, DueKind
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Pack, Role

@@ -14,9 +14,9 @@ import pytest
 from rules.flanders_fields.game.deeds import DEEDS, stage_of
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

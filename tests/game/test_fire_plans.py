@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.plan.reading import read_plan
+from rules.flanders_fields.fire_plan.game.reading import read_plan
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.months import parse_month
 from rules.kernel.strict import BadData, Reader

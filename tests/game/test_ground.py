@@ -10,13 +10,13 @@ import pytest
 from app.games.game import OpenGame
 from app.games.kept_state import restored, stored
 from app.games.wire import EventCodec
+from rules.flanders_fields.cards.game.record import NOTHING_THERE
 from rules.flanders_fields.forces.bases import STANDS_ON
 from rules.flanders_fields.game.bases import standing
-from rules.flanders_fields.game.cards.record import NOTHING_THERE
-from rules.flanders_fields.game.morale.events import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.morale.game.events import MoraleTested
+from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Recorded, Role, Throw

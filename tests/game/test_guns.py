@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
-from rules.flanders_fields.game.guns.fold import lay
-from rules.flanders_fields.game.guns.state import AimingPoint
+from rules.flanders_fields.artillery.game.fold import lay
+from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, FireResult
 from rules.kernel.play import Role

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.movement.commands import CrossWire
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.movement.game.commands import CrossWire
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.guns.state import FiresBy
+from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side, Work

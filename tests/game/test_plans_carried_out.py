@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
+from rules.flanders_fields.fire_plan.game.events import PlanPiecesShown
 from rules.flanders_fields.fire_plan.sealed import mask
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
@@ -15,8 +17,6 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of
-from rules.flanders_fields.game.sealing.events import PlanPiecesShown
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.barrage.events import BarrageLifted
+from rules.flanders_fields.barrages.game.events import BarrageLifted
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rules.flanders_fields.artillery.game.allotted import beyond_divisional
 from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game.guns.allotted import beyond_divisional
 from rules.flanders_fields.game.muster import Scenario, muster, read_scenario, scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Nation

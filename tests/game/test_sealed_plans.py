@@ -8,6 +8,9 @@ import pytest
 
 from rules.flanders_fields.fire_plan.checks import check
 from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
+from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanPiecesShown, PlanSealed
+from rules.flanders_fields.fire_plan.game.view import all_shown, unproved
 from rules.flanders_fields.fire_plan.sealed import mask, seal
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
@@ -18,9 +21,6 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.sealing.events import PlanFixed, PlanPiecesShown, PlanSealed
-from rules.flanders_fields.game.sealing.view import all_shown, unproved
 from rules.flanders_fields.game.system import SYSTEM, FlandersFields
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass

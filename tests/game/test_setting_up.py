@@ -10,8 +10,9 @@ from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import only
-from rules.flanders_fields.game.setting_up.state import Preparation
-from rules.flanders_fields.game.setting_up.written import (
+from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.state import Preparation
+from rules.flanders_fields.turn.game.setting_up.written import (
     Start,
     WrittenAllowance,
     WrittenObjective,
@@ -21,7 +22,6 @@ from rules.flanders_fields.game.setting_up.written import (
     WrittenStart,
     WrittenZone,
 )
-from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, Carriage, Side
 from rules.kernel.months import parse_month
 from rules.kernel.plain import build, plain

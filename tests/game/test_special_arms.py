@@ -13,8 +13,8 @@ from rules.flanders_fields.assault.close_combat import Winner
 from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.models import is_storm
 from rules.flanders_fields.game.muster import Scenario, scenarios
-from rules.flanders_fields.game.setting_up import creating
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up import creating
 from rules.flanders_fields.vocabulary import FireResult, Quality, Side, UnitClass
 from tests.game.evening import Evening, die, played, shot
 

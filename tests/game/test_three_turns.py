@@ -4,15 +4,15 @@ import random
 
 import pytest
 
-from rules.flanders_fields.game.air.events import AirAttacked
-from rules.flanders_fields.game.assault.events import FightDecided
+from rules.flanders_fields.air.game.events import AirAttacked
+from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.game.luck import Rolls
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.rolls import ThrownFor, throws_in
 from rules.flanders_fields.game.state import Turn
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.game.turn.events import ReinforcementRolled
+from rules.flanders_fields.turn.game.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.play import Role
 from tests.game.evening import Evening, played

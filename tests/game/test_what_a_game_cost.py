@@ -2,12 +2,12 @@
 
 import pytest
 
+from rules.flanders_fields.assault.game.events import StoodAgainstArmour
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.campaign import BattalionRecord, after_losses, casualties, with_drafts
-from rules.flanders_fields.game.assault.events import StoodAgainstArmour
 from rules.flanders_fields.game.cost import cost_of, left_the_table
-from rules.flanders_fields.game.morale.events import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.morale.game.events import MoraleTested
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side, Threshold, UnitClass
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, Refusal

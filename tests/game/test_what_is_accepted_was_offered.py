@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import pytest
 
+from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.game.chapters import COMMANDS
-from rules.flanders_fields.game.gas.state import Cloud
-from rules.flanders_fields.game.guns.state import ZoneCrossing
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.progress import acts_at, left_to_order, places
 from rules.flanders_fields.game.state import GameState, Orders, Turn
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import GasKind
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.vocabulary import Cover, DueKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build

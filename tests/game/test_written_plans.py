@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from rules.flanders_fields.air.game.state import Missions
+from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import check
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.fire_plan.findings import Severity
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
+from rules.flanders_fields.fire_plan.game.written import NotCarriedOut, in_play
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
@@ -23,15 +27,11 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.air.state import Missions
-from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.guns.state import FiresBy
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.plan.written import NotCarriedOut, in_play
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from tests.game.evening import Evening, entered, somme, with_plan

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pytest
 
+from rules.flanders_fields.artillery.game.deep.state import Deep
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.cards.state import FULL_PACK
-from rules.flanders_fields.game.deep.state import Deep
-from rules.flanders_fields.game.plan.record import deep_id, kept_of_plan
+from rules.flanders_fields.cards.game.state import FULL_PACK
+from rules.flanders_fields.fire_plan.game.record import deep_id, kept_of_plan
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import mm

@@ -10,8 +10,8 @@ from app.stage.asking import stage_at
 from app.stage.scene import SceneShown
 from app.stage.scened import scene_of
 from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.flanders_fields.game.cards.drawing import is_time_to_draw
-from rules.flanders_fields.game.cards.state import FULL_PACK
+from rules.flanders_fields.cards.game.drawing import is_time_to_draw
+from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.game.deeds import ALL_DEEDS
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal

@@ -4,13 +4,13 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.game.air.watching import may_watch
+from rules.flanders_fields.air.game.watching import may_watch
 from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.gas.awaited import GasWanted, awaited
-from rules.flanders_fields.game.gas.commands import ThrowForGas
-from rules.flanders_fields.game.gas.throwing import read
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.gas.game.awaited import GasWanted, awaited
+from rules.flanders_fields.gas.game.commands import ThrowForGas
+from rules.flanders_fields.gas.game.throwing import read
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.explain import MoreDice
 from rules.kernel.play import Role

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.game.guns.falling import FIRES_ON_AREAS
-from rules.flanders_fields.game.guns.zones import zones
+from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS
+from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable as Judging
 from rules.flanders_fields.vocabulary import DEFENDER, FIELD_ARTILLERY, MORTARS, Side

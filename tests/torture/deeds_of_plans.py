@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
+from rules.flanders_fields.barrages.game.state import Barrage
 from rules.flanders_fields.fire_plan.checks import check
 from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.fire_plan.written import Allowed, Reference, SosLine, WrittenPlan
-from rules.flanders_fields.game.barrage.state import Barrage
-from rules.flanders_fields.game.bombard.due import NEEDS, fires_due, works_due
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.armour.fire import SEVERAL_TARGETS
+from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS
 from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.shooting.deeds import ready
 from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
 from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.shooting.game.deeds import ready
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told
 from rules.tabletop.proposed import Surveyed, values

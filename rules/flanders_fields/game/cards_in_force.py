@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import TOUCHES
-from rules.flanders_fields.game.cards.state import LyingCard
+from rules.flanders_fields.cards.game.state import LyingCard
 from rules.flanders_fields.vocabulary import ARTILLERY, Bonus, MoraleBonus, RollKind, Side
 from rules.kernel.explain import Refusal
 

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
+from rules.flanders_fields.assault.game.events import StoodAgainstArmour
+from rules.flanders_fields.cards.game.events import CardPlayed
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
-from rules.flanders_fields.game.assault.events import StoodAgainstArmour
-from rules.flanders_fields.game.cards.events import CardPlayed
-from rules.flanders_fields.game.morale.events import MoraleTested, WeaponTested
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.morale.game.events import MoraleTested, WeaponTested
 from rules.flanders_fields.vocabulary import MoraleResult, Side, UnitClass
 from rules.kernel.chapters import Event
 from rules.kernel.record_kinds import Corrected

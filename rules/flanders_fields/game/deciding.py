@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from rules.flanders_fields.fire_plan.game.showing import shown_by
 from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.record import kept
-from rules.flanders_fields.game.sealing.showing import shown_by
-from rules.flanders_fields.game.setting_up.commands import CreateGame
-from rules.flanders_fields.game.setting_up.zones import inside_zones
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel import record
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
@@ -37,7 +37,7 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
 
 def _created(state: GameState, command: CreateGame) -> Judgement:
     """A game that begins; what is read of scenarios and forces is loaded with the first one."""
-    from rules.flanders_fields.game.setting_up.creating import create_game
+    from rules.flanders_fields.turn.game.setting_up.creating import create_game
 
     return create_game(state, command)
 

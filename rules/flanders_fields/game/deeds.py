@@ -7,8 +7,8 @@ from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.commonest import proposing
 from rules.flanders_fields.game.facts_known import proposing_facts
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.turn.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.kernel.asking import Told
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Past, no_past

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.game.gas.awaited import phase_of
-from rules.flanders_fields.game.guns.areas_hit import kind_of_area
-from rules.flanders_fields.game.guns.state import FiresBy
+from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
+from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.survey import (
@@ -28,6 +27,7 @@ from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.shooting import crosses, distance
+from rules.flanders_fields.gas.game.awaited import phase_of
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
 from rules.kernel.asking import Origin, Proposal, Told
 from rules.tabletop.proposed import Proposed, Survey, Surveyed

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.flanders_fields.game.morale.events import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.morale.game.events import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.morale.nerve import SupportedBattalion as SupportFacts
 from rules.flanders_fields.morale.nerve import morale_due, support_tests
 from rules.flanders_fields.orders.command import CommanderKilled, field_promotion

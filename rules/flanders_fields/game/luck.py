@@ -12,8 +12,8 @@ from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.assault.close_combat import Winner, fight
-from rules.flanders_fields.game.assault.close_quarters import combat_facts
-from rules.flanders_fields.game.assault.events import FightDecided
+from rules.flanders_fields.assault.game.close_quarters import combat_facts
+from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect

@@ -6,23 +6,23 @@ from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 
+from rules.flanders_fields.air.game.scenario import planned_missions
+from rules.flanders_fields.air.game.state import Missions
 from rules.flanders_fields.artillery.allotment import SuperimposedFacts
+from rules.flanders_fields.artillery.game.allotted import check_superimposed
 from rules.flanders_fields.book import DATA, RuleBook
-from rules.flanders_fields.game.air.scenario import planned_missions
-from rules.flanders_fields.game.air.state import Missions
+from rules.flanders_fields.fire_plan.game.reading import read_plan, together
 from rules.flanders_fields.game.formation_plans import BattalionPlan, RegimentPlan, read_division, read_regiment
-from rules.flanders_fields.game.gas.scenario import planned_gas
-from rules.flanders_fields.game.gas.state import PlannedGas
-from rules.flanders_fields.game.guns.allotted import check_superimposed
-from rules.flanders_fields.game.plan.reading import read_plan, together
 from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.game.setting_up.briefing import settled_lines
-from rules.flanders_fields.game.setting_up.events import ScenarioSettled
-from rules.flanders_fields.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
-from rules.flanders_fields.game.setting_up.state import Arrival, PlanAllowed, Zone
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
+from rules.flanders_fields.gas.game.scenario import planned_gas
+from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.shelters.block_houses import FACES
 from rules.flanders_fields.sources import SOURCES
+from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
+from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Zone
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.strict import Reader, read_toml

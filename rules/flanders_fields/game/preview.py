@@ -3,48 +3,48 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.flanders_fields.air.game.commands import CallAircraft
+from rules.flanders_fields.air.game.events import AircraftCalled
 from rules.flanders_fields.artillery.area_fire import shots_on_area
 from rules.flanders_fields.artillery.deviation import ALL_DICE
+from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
+from rules.flanders_fields.artillery.game.events import Deviated, MoverFiredOn, SosCalled
+from rules.flanders_fields.artillery.game.falling import on_area
 from rules.flanders_fields.assault.closing_fire import shot_at_closing
+from rules.flanders_fields.assault.game.closers import closing_facts
+from rules.flanders_fields.assault.game.commands import FireAsTheyClose, StandAgainstArmour
+from rules.flanders_fields.assault.game.events import StoodAgainstArmour
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.air.commands import CallAircraft
-from rules.flanders_fields.game.air.events import AircraftCalled
-from rules.flanders_fields.game.assault.closers import closing_facts
-from rules.flanders_fields.game.assault.commands import FireAsTheyClose, StandAgainstArmour
-from rules.flanders_fields.game.assault.events import StoodAgainstArmour
-from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
-from rules.flanders_fields.game.cards.events import CardPlayed
-from rules.flanders_fields.game.cards.taking import shell_facts, under_the_shell
+from rules.flanders_fields.cards.game.commands import PlayCard, SayWhatItTakes
+from rules.flanders_fields.cards.game.events import CardPlayed
+from rules.flanders_fields.cards.game.taking import shell_facts, under_the_shell
+from rules.flanders_fields.fire_plan.game.preview import Planned, planned_prospects
 from rules.flanders_fields.game.deciding import decide
-from rules.flanders_fields.game.gas.attacking import attacks_of, entering_shot
-from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
 from rules.flanders_fields.game.ground.state import NO_GROUND
-from rules.flanders_fields.game.guns.areas_hit import names_of
-from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
-from rules.flanders_fields.game.guns.events import Deviated, MoverFiredOn, SosCalled
-from rules.flanders_fields.game.guns.falling import on_area
-from rules.flanders_fields.game.morale.commands import TestMorale, TestWeapon, TryHeroicAction
-from rules.flanders_fields.game.morale.events import HeroicActionTried, MoraleTested, WeaponTested
-from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
-from rules.flanders_fields.game.movement.judge import move_facts
-from rules.flanders_fields.game.orders.commands import RollOrders
-from rules.flanders_fields.game.orders.events import ActionSpent, OrdersRolled
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.plan.preview import Planned, planned_prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
-from rules.flanders_fields.game.shelters.commands import ComeUp, HitBelow
-from rules.flanders_fields.game.shelters.events import CameUp, HitInShelter
-from rules.flanders_fields.game.shooting.commands import Fire
-from rules.flanders_fields.game.shooting.judge import ShotToFire, aimed
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
-from rules.flanders_fields.game.turn.commands import RollReinforcement
-from rules.flanders_fields.game.turn.events import ReinforcementRolled
+from rules.flanders_fields.gas.game.attacking import attacks_of, entering_shot
+from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks
+from rules.flanders_fields.morale.game.commands import TestMorale, TestWeapon, TryHeroicAction
+from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, WeaponTested
+from rules.flanders_fields.movement.game.commands import CrossWire, MoveUnit
+from rules.flanders_fields.movement.game.judge import move_facts
 from rules.flanders_fields.movement.moves import move_allowance
+from rules.flanders_fields.orders.game.commands import RollOrders
+from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled
+from rules.flanders_fields.shelters.game.commands import ComeUp, HitBelow
+from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
+from rules.flanders_fields.shooting.game.commands import Fire
+from rules.flanders_fields.shooting.game.judge import ShotToFire, aimed
 from rules.flanders_fields.shooting.modifiers import shot_modifiers
 from rules.flanders_fields.shooting.shot import effect
+from rules.flanders_fields.turn.game.commands import RollReinforcement
+from rules.flanders_fields.turn.game.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import Going, MoraleResult
 from rules.kernel.cells import Allowance
 from rules.kernel.chapters import Command, Event

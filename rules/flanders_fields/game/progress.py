@@ -5,14 +5,14 @@ from itertools import groupby
 from typing import Final
 
 from rules.flanders_fields.artillery.allotment import SuperimposedOrder, may_order
+from rules.flanders_fields.artillery.game.bombard.due import fires_due, works_due
+from rules.flanders_fields.artillery.game.deep.due import rolls_deep
+from rules.flanders_fields.barrages.game.due import barrages_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.barrage.due import barrages_of
-from rules.flanders_fields.game.bombard.due import fires_due, works_due
-from rules.flanders_fields.game.deep.due import rolls_deep
-from rules.flanders_fields.game.gas.awaited import NEEDS as GAS_NEEDS
-from rules.flanders_fields.game.gas.awaited import awaited as gas_awaited
-from rules.flanders_fields.game.plan.at_call import ordered_by
+from rules.flanders_fields.fire_plan.game.at_call import ordered_by
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
+from rules.flanders_fields.gas.game.awaited import NEEDS as GAS_NEEDS
+from rules.flanders_fields.gas.game.awaited import awaited as gas_awaited
 from rules.flanders_fields.turn.sequence import Each, TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side, UnitClass
 from rules.kernel.explain import Refusal

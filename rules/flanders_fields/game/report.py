@@ -10,21 +10,21 @@ from itertools import groupby
 from math import hypot
 from typing import Final, NamedTuple
 
+from rules.flanders_fields.artillery.game.deep.events import BatteryLost
 from rules.flanders_fields.assault.close_combat import Beaten
+from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.assault.events import FightDecided
 from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
-from rules.flanders_fields.game.deep.events import BatteryLost
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
-from rules.flanders_fields.game.morale.events import CommanderLost, MoraleTested
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
-from rules.flanders_fields.game.setting_up.events import ObjectiveHeld
-from rules.flanders_fields.game.setting_up.state import Objective
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.turn.events import ReinforcementRolled, TurnStarted
 from rules.flanders_fields.game.words import says
+from rules.flanders_fields.morale.game.events import CommanderLost, MoraleTested
+from rules.flanders_fields.turn.game.events import ReinforcementRolled, TurnStarted
+from rules.flanders_fields.turn.game.setting_up.events import ObjectiveHeld
+from rules.flanders_fields.turn.game.setting_up.state import Objective
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark

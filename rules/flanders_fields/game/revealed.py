@@ -4,15 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
-from rules.flanders_fields.game.barrage.events import BarrageAdvanced
-from rules.flanders_fields.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
-from rules.flanders_fields.game.gas.events import GasReleased
-from rules.flanders_fields.game.gas.state import PlannedGas
+from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
+from rules.flanders_fields.barrages.game.events import BarrageAdvanced
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.planned import PlannedFire
-from rules.flanders_fields.game.setting_up.events import GameCreated
 from rules.flanders_fields.game.state import Battalion, GameState
-from rules.flanders_fields.game.turn.events import ReinforcementRolled, TurnStarted
+from rules.flanders_fields.gas.game.events import GasReleased
+from rules.flanders_fields.gas.game.state import PlannedGas
+from rules.flanders_fields.turn.game.events import ReinforcementRolled, TurnStarted
+from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Event
 from rules.kernel.values import dataclass

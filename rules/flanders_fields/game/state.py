@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final, NamedTuple
 
+from rules.flanders_fields.air.game.state import NO_AIR, Air
+from rules.flanders_fields.artillery.game.deep.state import Deep
+from rules.flanders_fields.artillery.game.state import Guns
+from rules.flanders_fields.assault.game.state import Assault, Contact
+from rules.flanders_fields.barrages.game.state import Barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.air.state import NO_AIR, Air
-from rules.flanders_fields.game.assault.state import Assault, Contact
-from rules.flanders_fields.game.barrage.state import Barrage
-from rules.flanders_fields.game.cards.state import Cards, Deck
-from rules.flanders_fields.game.deep.state import Deep
-from rules.flanders_fields.game.gas.state import NO_GAS, Gas
+from rules.flanders_fields.cards.game.state import Cards, Deck
+from rules.flanders_fields.fire_plan.game.state import SealedPlan, UnsealedPlan
+from rules.flanders_fields.forces.game.state import NO_NATIONAL, National
 from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, LaidGround, Remembered
-from rules.flanders_fields.game.guns.state import Guns
-from rules.flanders_fields.game.national.state import NO_NATIONAL, National
 from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.game.sealing.state import SealedPlan, UnsealedPlan
-from rules.flanders_fields.game.setting_up.state import NO_SET_UP, SetUp
-from rules.flanders_fields.game.shelters.state import NO_SHELTERS, Shelters
+from rules.flanders_fields.gas.game.state import NO_GAS, Gas
+from rules.flanders_fields.shelters.game.state import NO_SHELTERS, Shelters
+from rules.flanders_fields.turn.game.setting_up.state import NO_SET_UP, SetUp
 from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Level, Quality, Side, Threshold, UnitClass
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.air.record import missions_of
+from rules.flanders_fields.air.game.record import missions_of
+from rules.flanders_fields.cards.game.record import hand_of
+from rules.flanders_fields.cards.game.state import FULL_PACK
+from rules.flanders_fields.cards.game.words import card_name
+from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.cards.record import hand_of
-from rules.flanders_fields.game.cards.state import FULL_PACK
-from rules.flanders_fields.game.cards.words import card_name
 from rules.flanders_fields.game.chapters import COMMANDS, EVENTS, KEPT_COMMANDS
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.naming import name_of
-from rules.flanders_fields.game.plan.record import name_of_planned
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.upcasts import upcast
@@ -128,7 +128,7 @@ class FlandersFields:
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
-        from rules.flanders_fields.game.sealing.view import unproved
+        from rules.flanders_fields.fire_plan.game.view import unproved
 
         return tuple(unproved(log, game))
 

@@ -1,8 +1,8 @@
 """Whom a unit must shoot at, as far as what has been measured from it tells (FF-TGT)."""
 
 from rules.flanders_fields.game.models import quality_of, target_kind
-from rules.flanders_fields.game.shooting.shots import marksmen, priority_firer
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.shooting.game.shots import marksmen, priority_firer
 from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, TargetChoice, choose_target, may_pass_over
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, Refusal

@@ -6,32 +6,32 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final
 
+from rules.flanders_fields.armour.game.view import extra_deeds, tank_view
+from rules.flanders_fields.artillery.game.bombard.events import PointShifted
+from rules.flanders_fields.artillery.game.bombard.words import says_point_taken_up
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.game.armour.view import extra_deeds, tank_view
-from rules.flanders_fields.game.bombard.events import PointShifted
-from rules.flanders_fields.game.bombard.words import says_point_taken_up
-from rules.flanders_fields.game.cards.view import is_a_draw
+from rules.flanders_fields.cards.game.view import is_a_draw
+from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call, knows_of_planned
+from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
+from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
 from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.ground.view import knows_of
-from rules.flanders_fields.game.morale.events import MoraleCalled
-from rules.flanders_fields.game.morale.words import says_share_lost
 from rules.flanders_fields.game.naming import formation_name
-from rules.flanders_fields.game.national.record import may_be_mutinous, uses_of
-from rules.flanders_fields.game.national.view import may_say, pals_for_morale
-from rules.flanders_fields.game.plan.secrets import idle_for, known_at_call, knows_of_planned
 from rules.flanders_fields.game.progress import StepPlace, can_act, place_after, places, present, reached, upcoming
-from rules.flanders_fields.game.shelters.view import (
+from rules.flanders_fields.game.specials import discipline
+from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.unseen import unseen
+from rules.flanders_fields.game.words import says
+from rules.flanders_fields.morale.game.events import MoraleCalled
+from rules.flanders_fields.morale.game.words import says_share_lost
+from rules.flanders_fields.orders.actions import permitted_actions
+from rules.flanders_fields.shelters.game.view import (
     as_seen,
     may_go_below,
     may_hide_below,
 )
-from rules.flanders_fields.game.specials import discipline
-from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.turn.events import StepBegun
-from rules.flanders_fields.game.unseen import unseen
-from rules.flanders_fields.game.words import says
-from rules.flanders_fields.orders.actions import permitted_actions
+from rules.flanders_fields.turn.game.events import StepBegun
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal

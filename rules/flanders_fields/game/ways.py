@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from rules.flanders_fields.artillery.game.state import ZoneCrossing
+from rules.flanders_fields.artillery.game.zones import enters
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import ZoneCrossing
-from rules.flanders_fields.game.guns.zones import enters
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 

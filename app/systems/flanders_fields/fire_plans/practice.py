@@ -5,13 +5,13 @@ from functools import lru_cache
 from typing import Any
 
 from app.tabletops.ready import ready_tables
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.game.setting_up.commands import CreateGame
-from rules.flanders_fields.game.setting_up.state import Zone
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.state import Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role

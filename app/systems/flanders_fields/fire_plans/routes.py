@@ -28,9 +28,9 @@ from app.systems.flanders_fields.fire_plans.shelf import ListedPlan, PlanDraft, 
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, NotAPlan, read_plan, write_plan
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import LONGEST_NAME, WrittenFor, WrittenPlan
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side

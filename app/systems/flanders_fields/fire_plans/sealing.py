@@ -24,8 +24,8 @@ from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.keys import PlanId, no_such_plan
 from app.systems.flanders_fields.fire_plans.routes import Written
 from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.game.sealing.judge import LONGEST_REASON
-from rules.flanders_fields.game.sealing.view import all_shown, sealed_views
+from rules.flanders_fields.fire_plan.game.judge import LONGEST_REASON
+from rules.flanders_fields.fire_plan.game.view import all_shown, sealed_views
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role

@@ -13,7 +13,7 @@ from app.pages.closing import closing
 from app.pages.rendering import page
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.force import as_counted, latest, owed_in
-from rules.flanders_fields.game.shelters.view import uncounted
+from rules.flanders_fields.shelters.game.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass

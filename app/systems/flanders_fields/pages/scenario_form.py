@@ -20,15 +20,15 @@ from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.setting_up.faults import LONGEST_MM
-from rules.flanders_fields.game.setting_up.written import (
+from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.faults import LONGEST_MM
+from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenObjective,
     WrittenReserve,
     WrittenScenario,
     WrittenSide,
     WrittenZone,
 )
-from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Nation, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month

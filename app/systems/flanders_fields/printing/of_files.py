@@ -15,8 +15,8 @@ from playsheets.press import BadJob
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
 from rules.flanders_fields.forces.force import Force, NotThere
-from rules.flanders_fields.game.setting_up.commands import CreateGame
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.play import Actor, Recorded, Role

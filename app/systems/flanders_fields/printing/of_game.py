@@ -17,9 +17,9 @@ from playsheets.flanders_fields.forms.roster import roster_form
 from playsheets.flanders_fields.forms.scenario_sheet import scenario_sheet
 from playsheets.forms.content import Form
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
+from rules.flanders_fields.fire_plan.game.secrets import knows_plan
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
-from rules.flanders_fields.game.plan.draft import TableSize, draft_of
-from rules.flanders_fields.game.plan.secrets import knows_plan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role

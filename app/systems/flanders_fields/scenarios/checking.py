@@ -10,9 +10,9 @@ from rules.flanders_fields.forces.force import Force, NotThere, part_of
 from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.game.from_forces import Brought, raise_side
-from rules.flanders_fields.game.setting_up.faults import faults
-from rules.flanders_fields.game.setting_up.making import made, strength_of
-from rules.flanders_fields.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.turn.game.setting_up.faults import faults
+from rules.flanders_fields.turn.game.setting_up.making import made, strength_of
+from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import ARTILLERY, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month

@@ -18,7 +18,7 @@ from app.tabletops.document import NamedTable, NotATable, write_document
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.game.setting_up.faults import (
+from rules.flanders_fields.turn.game.setting_up.faults import (
     LONGEST_LINE,
     LONGEST_MM,
     LONGEST_TITLE,
@@ -29,7 +29,7 @@ from rules.flanders_fields.game.setting_up.faults import (
     MOST_TURNS,
     MOST_ZONES,
 )
-from rules.flanders_fields.game.setting_up.written import (
+from rules.flanders_fields.turn.game.setting_up.written import (
     Start,
     WrittenAllowance,
     WrittenObjective,

@@ -17,8 +17,8 @@ from app.systems.flanders_fields.scenarios import MOST_BYTES, examples
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario, ListedScenario
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, ScenarioShown
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of
-from rules.flanders_fields.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 
 router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 ScenarioId = Annotated[

@@ -8,8 +8,8 @@ from app.games.game import OpenGame
 from app.pages.rendering import minuses, percent, signed
 from app.stage.shown import MeetingEndShown, MeetingShown, MetShown, OddsLineShown, PairShown
 from rules.flanders_fields.assault.close_combat import ENDS, Winner
-from rules.flanders_fields.game.assault.commands import ThrowInCombat
-from rules.flanders_fields.game.assault.duel import Duel, InDuel, duel
+from rules.flanders_fields.assault.game.commands import ThrowInCombat
+from rules.flanders_fields.assault.game.duel import Duel, InDuel, duel
 from rules.kernel.explain import Step
 from rules.kernel.play import Actor
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.cards.record import CAN_BE_HELD, PUT_IN, TAKE_OUT, hand_of, hands
+from rules.flanders_fields.cards.game.record import CAN_BE_HELD, PUT_IN, TAKE_OUT, hand_of, hands
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.record.commands import Correct

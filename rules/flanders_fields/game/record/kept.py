@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.cards.game.record import TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.cards.record import TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.gas.events import EnteredGas
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
-from rules.flanders_fields.game.shooting.events import Fired, ShotFired
 from rules.flanders_fields.game.survey.asked.fire import OF_FIRE, of_shot
 from rules.flanders_fields.game.survey.asked.moves import OF_MOVES
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.gas.game.events import EnteredGas
+from rules.flanders_fields.shooting.game.events import Fired, ShotFired
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role

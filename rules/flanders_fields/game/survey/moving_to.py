@@ -8,15 +8,15 @@ from dataclasses import replace
 from math import dist
 
 from rules.flanders_fields.artillery.areas import Coverage
+from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Place
-from rules.flanders_fields.game.guns.state import ZoneCrossing
-from rules.flanders_fields.game.movement.commands import MoveUnit
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import entering
 from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
+from rules.flanders_fields.movement.game.commands import MoveUnit
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, Relation, move_through
 from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
 from rules.kernel.explain import Refusal

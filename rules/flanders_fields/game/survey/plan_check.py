@@ -6,8 +6,8 @@ from dataclasses import replace
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import PlanMeans, check
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
+from rules.flanders_fields.fire_plan.game.draft import force_of
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game.plan.draft import force_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Quality, Side

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.gas.events import EnteredGas
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.gas.game.events import EnteredGas
 
 WORDS: Final = {
     "range_cm": "distance",

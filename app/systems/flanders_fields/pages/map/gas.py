@@ -9,11 +9,11 @@ from app.systems.flanders_fields.pages.map.asked import ToolAsked, facing_from, 
 from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.shapes import TRY, centre_of, covered, on_the_table, own_place, place_words
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.gas.awaited import seen_from
 from rules.flanders_fields.game.survey.drifting import GONE, Drift, drifts
 from rules.flanders_fields.game.survey.plans import Drifting
 from rules.flanders_fields.game.survey.templates import GAS, Template, may_be_turned
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
+from rules.flanders_fields.gas.game.awaited import seen_from
 from rules.flanders_fields.gas.wind import Wind, WindFacts
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal

@@ -12,8 +12,8 @@ from app.systems.flanders_fields.fire_plans.checking import flanders_fields
 from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
-from rules.flanders_fields.game.plan.draft import force_of
-from rules.flanders_fields.game.sealing.view import sealed_views
+from rules.flanders_fields.fire_plan.game.draft import force_of
+from rules.flanders_fields.fire_plan.game.view import sealed_views
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass

@@ -13,8 +13,8 @@ from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.force import as_counted
 from app.systems.flanders_fields.reported import reported
 from app.systems.flanders_fields.shelves import shelves_of
-from rules.flanders_fields.game.shelters.view import uncounted
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.shelters.game.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "GameForm
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     """The drafts of fire plans that this seat may read, which have prints of their own."""
-    from rules.flanders_fields.game.plan.secrets import knows_plan
+    from rules.flanders_fields.fire_plan.game.secrets import knows_plan
 
     sides = [side for side in Side if knows_plan(seat.role, side)]
     found = shelves_of(request).fire_plans.of_game(game_id, sides) if sides else ()

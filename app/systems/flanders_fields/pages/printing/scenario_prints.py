@@ -53,7 +53,7 @@ def offers_of_one(scenario_id: str, request: Request) -> tuple[str, tuple["Print
     """A scenario's title, and what is printed of it. Raises Problem: 404."""
     # Forms are loaded with the first that is printed, not with the service.
     from app.systems.flanders_fields.printing.of_files import offers_before
-    from rules.flanders_fields.game.setting_up.commands import CreateGame
+    from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
 
     ready = scenarios().get(scenario_id)
     if ready:

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.air.commands import NameAirTargets
-from rules.flanders_fields.game.assault.commands import FireAsTheyClose
-from rules.flanders_fields.game.barrage.commands import RiskBarrage, RollUnderBarrage
-from rules.flanders_fields.game.bombard.commands import BombardWork, FireByPlan
-from rules.flanders_fields.game.cards.commands import PlayCard, SayWhatItTakes
-from rules.flanders_fields.game.guns.areas_hit import kind_of_area
-from rules.flanders_fields.game.guns.commands import CallSos, FireOnArea, LayPoint
-from rules.flanders_fields.game.guns.state import FiresBy
+from rules.flanders_fields.air.game.commands import NameAirTargets
+from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
+from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan
+from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, LayPoint
+from rules.flanders_fields.artillery.game.state import FiresBy
+from rules.flanders_fields.assault.game.commands import FireAsTheyClose
+from rules.flanders_fields.barrages.game.commands import RiskBarrage, RollUnderBarrage
+from rules.flanders_fields.cards.game.commands import PlayCard, SayWhatItTakes
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.outcomes import FromMap
-from rules.flanders_fields.game.shooting.commands import AimedShot, Fire
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.survey import aiming, air, barrage, cards, cover, guns, positions, shooting, wire, zones
 from rules.flanders_fields.game.survey.arcs import point_in_arc
@@ -23,6 +22,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.shooting.game.commands import AimedShot, Fire
 from rules.flanders_fields.vocabulary import MORTARS, Cover, Side
 from rules.tabletop.proposed import Survey
 

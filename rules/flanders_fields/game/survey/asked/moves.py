@@ -4,20 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from rules.flanders_fields.game.armour.commands import ClearWire
-from rules.flanders_fields.game.assault.closers import approach_to
-from rules.flanders_fields.game.assault.commands import GoIn
-from rules.flanders_fields.game.assault.state import Meeting
-from rules.flanders_fields.game.gas.awaited import phase_of
-from rules.flanders_fields.game.gas.commands import EnterGas, GasAttacks
-from rules.flanders_fields.game.guns.commands import MoveCommandStand
-from rules.flanders_fields.game.guns.state import ZoneCrossing
-from rules.flanders_fields.game.guns.zones import zones
+from rules.flanders_fields.armour.game.commands import ClearWire
+from rules.flanders_fields.artillery.game.commands import MoveCommandStand
+from rules.flanders_fields.artillery.game.state import ZoneCrossing
+from rules.flanders_fields.artillery.game.zones import zones
+from rules.flanders_fields.assault.game.closers import approach_to
+from rules.flanders_fields.assault.game.commands import GoIn
+from rules.flanders_fields.assault.game.state import Meeting
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
-from rules.flanders_fields.game.movement.commands import CrossWire, MoveUnit
-from rules.flanders_fields.game.orders.commands import RollOrders
 from rules.flanders_fields.game.outcomes import FromMap
-from rules.flanders_fields.game.shelters.commands import ComeUp, GoBelow, HitBelow
 from rules.flanders_fields.game.survey import assault, cover, orders, positions, wire
 from rules.flanders_fields.game.survey.asked.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
@@ -25,6 +20,11 @@ from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.survey.marches import Ways, fire_met, march
 from rules.flanders_fields.game.survey.moving_to import leg
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.gas.game.awaited import phase_of
+from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks
+from rules.flanders_fields.movement.game.commands import CrossWire, MoveUnit
+from rules.flanders_fields.orders.game.commands import RollOrders
+from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow
 from rules.flanders_fields.vocabulary import UnitClass
 
 Asked = Iterator[FromMap]

@@ -1,0 +1,152 @@
+"""Aircraft over the table as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.air.game import fold, throws
+from rules.flanders_fields.air.game.commands import (
+    CallAircraft,
+    EndAirAttack,
+    NameAirTargets,
+    RelayGun,
+    ThrowInAirAttack,
+    WatchFromAir,
+)
+from rules.flanders_fields.air.game.events import (
+    AirAttacked,
+    AircraftCalled,
+    AircraftGone,
+    AirDieThrown,
+    AirTargetsNamed,
+    GunRelaid,
+    WatchedFromAir,
+)
+from rules.flanders_fields.air.game.judge import before_this, judge
+from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.remembering import covers_of_targets
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
+from rules.kernel.record import Costs
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.stage import Deed
+
+
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
+    return kept_of_air(table.state, of, table.actor.role)
+
+
+def _named(_state: GameState) -> Sequence[str]:
+    return [f"{MISSIONS}{side}" for side in Side]
+
+
+def _owner(_state: GameState, of: str) -> str:
+    side = missions_of(of)
+    return side.value if side else ""
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    return corrected_air(state, event.of, event.what, event.after)
+
+
+def _secret(_state: GameState, event: Corrected) -> str:
+    return _owner(_state, event.of)
+
+
+def _says(what: str, after: Value) -> str:
+    from rules.flanders_fields.air.game import words
+
+    return words.corrected_air(what, after)
+
+
+def _thing(state: GameState, of: str) -> str:
+    from rules.flanders_fields.air.game.words import air_thing
+
+    return air_thing(state, of)
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=_kept,
+    fold=_corrected,
+    costs={"left": Costs.LESS},
+    named=_named,
+    owner=_owner,
+    secret=_secret,
+    says=_says,
+    thing=_thing,
+)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.air.game.view import air_card
+    from rules.flanders_fields.air.game.words import name_air, says_air
+
+    return Telling(says_air, name_air, air_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.air.game.deeds import AIR_DEEDS
+
+    return AIR_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.air.game.view import air_view
+
+    return {"air": air_view}
+
+
+AIR: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="air",
+    events=(
+        Happening(
+            kind="aircraft_called",
+            made=AircraftCalled,
+            fold=fold.aircraft_called,
+            dice=throws.call_throws,
+            roll=ThrownFor.AIR,
+            whose=its_own,
+        ),
+        Happening(
+            kind="air_targets_named", made=AirTargetsNamed, fold=fold.air_targets_named, covers=covers_of_targets
+        ),
+        Happening(
+            kind="air_die_thrown",
+            made=AirDieThrown,
+            fold=fold.die_thrown,
+            dice=throws.die_throws,
+            roll=ThrownFor.AIR,
+            whose=its_own,
+        ),
+        Happening(
+            kind="air_attacked",
+            made=AirAttacked,
+            fold=fold.attacked,
+            dice=throws.attack_throws,
+            roll=ThrownFor.AIR,
+            whose=its_own,
+            fresh=throws.newest_die,
+        ),
+        Happening(kind="aircraft_gone", made=AircraftGone, fold=fold.gone),
+        Happening(kind="gun_relaid", made=GunRelaid, fold=fold.relaid),
+        Happening(kind="watched_from_air", made=WatchedFromAir, fold=fold.watched, tells=always),
+    ),
+    folds_before={"game_created": fold.planned, "turn_started": fold.turn_begins, "step_begun": fold.step_begins},
+    told=_told,
+    commands={
+        "call_aircraft": CallAircraft,
+        "name_air_targets": NameAirTargets,
+        "throw_in_air_attack": ThrowInAirAttack,
+        "end_air_attack": EndAirAttack,
+        "relay_gun": RelayGun,
+        "watch_from_air": WatchFromAir,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=6,
+    corrections=_CORRECTIONS,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,80 @@
+"""The bombardments of the plan as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.artillery.game.bombard import fold, throws
+from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
+from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
+from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.remembering import covers_of_hits
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.play import Audience
+from rules.kernel.stage import Deed
+
+
+def _shifter(state: GameState, event: PointShifted) -> Audience | None:
+    point = state.guns.point_of(event.unit)
+    return None if point and point.is_open else _planner(state, event)
+
+
+def _planner(state: GameState, event: PointShifted | StruckFromPlan) -> Audience | None:
+    return Audience(state.units[event.unit].side.value) if state.plan.shifts(event.line) else None
+
+
+def _struck_openly(state: GameState, event: StruckFromPlan) -> bool:
+    return _planner(state, event) is None
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.artillery.game.bombard.view import bombard_card
+    from rules.flanders_fields.artillery.game.bombard.words import name_of_bombard, says_bombard
+
+    return Telling(says_bombard, name_of_bombard, bombard_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.artillery.game.bombard.deeds import BOMBARD_DEEDS
+
+    return BOMBARD_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.artillery.game.bombard.view import bombard_view
+
+    return {"bombard": bombard_view}
+
+
+BOMBARD: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="bombard",
+    events=(
+        Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),
+        Happening(kind="point_shifted", made=PointShifted, fold=fold.shifted, heard=_shifter),
+        Happening(kind="struck_from_plan", made=StruckFromPlan, fold=fold.struck, tells=_struck_openly, heard=_planner),
+        Happening(
+            kind="work_bombarded",
+            made=WorkBombarded,
+            fold=fold.bombarded,
+            dice=throws.work_throws,
+            roll=ThrownFor.SHELLS,
+            whose=throws.of_work,
+            tells=always,
+            covers=covers_of_hits,
+        ),
+    ),
+    folds_before={"game_created": fold.game_created},
+    told=_told,
+    commands={
+        "fire_by_plan": FireByPlan,
+        "strike_from_plan": StrikeFromPlan,
+        "bombard_work": BombardWork,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=9,
+    deeds=_deeds,
+    views=_views,
+)

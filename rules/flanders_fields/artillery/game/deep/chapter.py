@@ -1,0 +1,59 @@
+"""Deep suppression as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.artillery.game.deep import fold, throws
+from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, RollDeepSuppression
+from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
+from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.artillery.game.deep.view import deep_card
+    from rules.flanders_fields.artillery.game.deep.words import name_of_deep, says_deep
+
+    return Telling(says_deep, name_of_deep, deep_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.artillery.game.deep.deeds import DEEP_DEEDS
+
+    return DEEP_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.artillery.game.deep.view import deep_view
+
+    return {"deep": deep_view}
+
+
+DEEP: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="deep",
+    events=(
+        Happening(
+            kind="deep_suppression_rolled",
+            made=DeepSuppressionRolled,
+            fold=fold.rolled,
+            dice=throws.deep_throws,
+            roll=ThrownFor.OTHER,
+            whose=its_own,
+        ),
+        Happening(kind="battery_lost", made=BatteryLost, fold=fold.lost, dice=throws.lot_throws),
+    ),
+    told=_told,
+    commands={
+        "roll_deep_suppression": RollDeepSuppression,
+        "lose_battery": LoseBattery,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=7,
+    deeds=_deeds,
+    views=_views,
+)

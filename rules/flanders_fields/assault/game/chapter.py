@@ -1,0 +1,99 @@
+"""Assaults as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.assault.game import fold, throws
+from rules.flanders_fields.assault.game.commands import AllIn, FireAsTheyClose, GoIn, StandAgainstArmour, ThrowInCombat
+from rules.flanders_fields.assault.game.events import (
+    AllWentIn,
+    CombatDieThrown,
+    FightDecided,
+    FiredAtClosers,
+    StoodAgainstArmour,
+    WentIn,
+)
+from rules.flanders_fields.assault.game.judge import before_this, judge
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.assault.game.view import assault_card
+    from rules.flanders_fields.assault.game.words import assault_name, assault_says
+
+    return Telling(assault_says, assault_name, assault_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.assault.game.deeds import ASSAULT_DEEDS
+
+    return ASSAULT_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.assault.game.view import assault_view
+
+    return {"assault": assault_view}
+
+
+ASSAULT: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="assault",
+    events=(
+        Happening(
+            kind="went_in", made=WentIn, fold=fold.went_in, moves=fold.goes_in, covers=fold.cover_told, names_unit=True
+        ),
+        Happening(kind="all_went_in", made=AllWentIn, fold=fold.all_went_in),
+        Happening(
+            kind="stood_against_armour",
+            made=StoodAgainstArmour,
+            fold=fold.stood_against_armour,
+            dice=throws.stand_throws,
+            moves=fold.retreats,
+            roll=ThrownFor.MORALE,
+            whose=of("stand"),
+        ),
+        Happening(
+            kind="fired_at_closers",
+            made=FiredAtClosers,
+            fold=fold.fired_at_closers,
+            dice=throws.closing_throws,
+            roll=ThrownFor.SHOOTING,
+            whose=of("stand"),
+        ),
+        Happening(
+            kind="combat_die_thrown",
+            made=CombatDieThrown,
+            fold=fold.combat_die_thrown,
+            dice=throws.combat_die_throws,
+            roll=ThrownFor.COMBAT,
+            whose=its_own,
+        ),
+        Happening(
+            kind="fought",
+            made=FightDecided,
+            fold=fold.fought,
+            dice=throws.fight_throws,
+            roll=ThrownFor.COMBAT,
+            whose=its_own,
+            fresh=throws.newest_die,
+            moves=fold.falls_back,
+        ),
+    ),
+    told=_told,
+    commands={
+        "go_in": GoIn,
+        "all_in": AllIn,
+        "stand_against_armour": StandAgainstArmour,
+        "fire_as_they_close": FireAsTheyClose,
+        "throw_in_combat": ThrowInCombat,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=3,
+    deeds=_deeds,
+    views=_views,
+)

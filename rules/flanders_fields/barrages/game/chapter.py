@@ -1,0 +1,148 @@
+"""Rolling barrages as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.barrages.game import fold, throws
+from rules.flanders_fields.barrages.game.commands import (
+    AdvanceBarrage,
+    AllUnderBarrage,
+    RiskBarrage,
+    RollBarrageTurns,
+    RollUnderBarrage,
+    SufferBarrage,
+)
+from rules.flanders_fields.barrages.game.events import (
+    BarrageAdvanced,
+    BarrageFell,
+    BarrageLifted,
+    BarrageRisked,
+    BarrageRolled,
+    BarrageTurnsRolled,
+)
+from rules.flanders_fields.barrages.game.judge import before_this, judge
+from rules.flanders_fields.barrages.game.record import kept_of_barrage
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.play import Audience
+from rules.kernel.record import Costs
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.stage import Deed
+
+
+def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:
+    plan = state.plan.barrage(event.barrage)
+    return Audience(plan.side.value) if plan else None
+
+
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
+    return kept_of_barrage(table.state, of, table.actor.role)
+
+
+def _named(state: GameState) -> Sequence[str]:
+    return [barrage.id for barrage in state.plan.barrages]
+
+
+def _owner(state: GameState, of: str) -> str:
+    plan = state.plan.barrage(of)
+    return plan.side.value if plan else ""
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    if event.of not in state.barrages:
+        return False
+    fold.corrected(state, event.of, event.what, event.before, event.after)
+    return True
+
+
+def _secret(state: GameState, event: Corrected) -> str:
+    seen = event.what != "turns" and event.of in state.barrages and state.barrages[event.of].turn
+    return "" if seen else _owner(state, event.of)
+
+
+def _thing(state: GameState, of: str) -> str:
+    from rules.flanders_fields.barrages.game.words import name_of_barrage
+
+    return name_of_barrage(state, of) if of in state.barrages else ""
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=_kept,
+    fold=_corrected,
+    costs={"lies": Costs.LESS},
+    named=_named,
+    owner=_owner,
+    secret=_secret,
+    thing=_thing,
+)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.barrages.game.view import barrage_card
+    from rules.flanders_fields.barrages.game.words import name_of_deed, says_barrage
+
+    return Telling(says_barrage, name_of_deed, barrage_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.barrages.game.deeds import BARRAGE_DEEDS
+
+    return BARRAGE_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.barrages.game.view import barrage_views
+
+    return {"barrages": barrage_views}
+
+
+BARRAGE: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="barrage",
+    events=(
+        Happening(
+            kind="barrage_turns_rolled",
+            made=BarrageTurnsRolled,
+            fold=fold.turns_rolled,
+            dice=throws.turns_throws,
+            heard=_planner,
+        ),
+        Happening(kind="barrage_advanced", made=BarrageAdvanced, fold=fold.advanced, tells=fold.is_first_laid),
+        Happening(kind="barrage_lifted", made=BarrageLifted, fold=fold.barrage_lifted, tells=always),
+        Happening(
+            kind="barrage_fell",
+            made=BarrageFell,
+            fold=fold.fell,
+            dice=throws.fell_throws,
+            roll=ThrownFor.SHELLS,
+            whose=throws.of_barrage,
+            covers=fold.covers_told,
+        ),
+        Happening(kind="barrage_rolled", made=BarrageRolled, fold=fold.barrage_rolled),
+        Happening(
+            kind="barrage_risked",
+            made=BarrageRisked,
+            fold=fold.risked,
+            dice=throws.risk_throws,
+            roll=ThrownFor.OTHER,
+            whose=of("stand"),
+        ),
+    ),
+    folds_before={"game_created": fold.game_created, "turn_started": fold.new_player_turn},
+    told=_told,
+    commands={
+        "roll_barrage_turns": RollBarrageTurns,
+        "advance_barrage": AdvanceBarrage,
+        "roll_under_barrage": RollUnderBarrage,
+        "all_under_barrage": AllUnderBarrage,
+        "risk_barrage": RiskBarrage,
+        "suffer_barrage": SufferBarrage,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=8,
+    corrections=_CORRECTIONS,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,57 @@
+"""Who judges which command of a rolling barrage, and what waits for it."""
+
+from rules.flanders_fields.barrages.game.commands import (
+    AdvanceBarrage,
+    AllUnderBarrage,
+    BarrageCommand,
+    RiskBarrage,
+    RollBarrageTurns,
+    RollUnderBarrage,
+    SufferBarrage,
+)
+from rules.flanders_fields.barrages.game.due import NEEDS, to_advance
+from rules.flanders_fields.barrages.game.moving import advance, roll_turns
+from rules.flanders_fields.barrages.game.striking import all_under, risk, roll_under, suffer
+from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.kernel.chapters import Command
+from rules.kernel.explain import Refusal
+
+
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
+    """Refuses to go on while a barrage is to be advanced, or a stand to be rolled for."""
+    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
+        return None
+    state = table.state
+    for one in state.barrages.values():
+        if one.at_risk:
+            name = state.stands[one.at_risk.stand].name
+            return Refusal("FF-BAR-24", f"{name} is at risk behind the barrage", "roll its attack first")
+    here = present(state, table.book)
+    if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):
+        return None
+    plan = to_advance(state, table.book)
+    if plan:
+        return Refusal("FF-BAR-03", f"{plan.name} has not been advanced in this turn", "advance it first")
+    if any(one.rolling for one in state.barrages.values()):
+        because = "the stands under the rolling barrage are still to be rolled for"
+        return Refusal("FF-BAR-11", because, "roll for them, or say that was all of them")
+    return None
+
+
+def judge(table: JudgedTable, command: BarrageCommand) -> Judgement:
+    """Judge a command of a rolling barrage."""
+    match command:
+        case RollBarrageTurns():
+            return roll_turns(table, command)
+        case AdvanceBarrage():
+            return advance(table, command)
+        case RollUnderBarrage():
+            return roll_under(table, command)
+        case AllUnderBarrage():
+            return all_under(table, command)
+        case RiskBarrage():
+            return risk(table, command)
+        case SufferBarrage():
+            return suffer(table, command)

@@ -1,0 +1,95 @@
+"""Event cards as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.cards.game import fold, throws
+from rules.flanders_fields.cards.game.commands import CardCarriedOut, DrawCard, PlayCard, PutCardAside, SayWhatItTakes
+from rules.flanders_fields.cards.game.events import (
+    CardDone,
+    CardDrawn,
+    CardPlayed,
+    CardPutAside,
+    CardTook,
+    HandCorrected,
+)
+from rules.flanders_fields.cards.game.judge import before_this, judge
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.play import Audience
+from rules.kernel.stage import Deed
+
+
+def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:
+    from rules.flanders_fields.cards.game.view import heard_by
+
+    return heard_by(event)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.cards.game.view import card_told
+    from rules.flanders_fields.cards.game.words import says_card, short_name
+
+    return Telling(says_card, short_name, card_told)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.cards.game.deeds import CARD_DEEDS
+
+    return CARD_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.cards.game.view import cards_view
+
+    return {"cards": cards_view}
+
+
+CARDS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="cards",
+    events=(
+        Happening(kind="card_drawn", made=CardDrawn, fold=fold.card_drawn, dice=throws.draws, heard=_heard),
+        Happening(
+            kind="card_played",
+            made=CardPlayed,
+            fold=fold.card_played,
+            dice=throws.rallies,
+            roll=ThrownFor.OTHER,
+            whose=its_own,
+            tells=always,
+        ),
+        Happening(
+            kind="card_took",
+            made=CardTook,
+            fold=fold.card_took,
+            dice=throws.shells,
+            roll=ThrownFor.SHELLS,
+            whose=its_own,
+        ),
+        Happening(kind="card_put_aside", made=CardPutAside, fold=fold.card_put_aside, tells=always),
+        Happening(kind="card_done", made=CardDone, fold=fold.card_done),
+        Happening(kind="hand_corrected", made=HandCorrected, fold=fold.hand_corrected, heard=_heard),
+    ),
+    folds_before={"orders_rolled": fold.unit_ordered, "turn_ended": fold.turn_ended},
+    folds_after={
+        "morale_tested": fold.die_helped,
+        "weapon_tested": fold.die_helped,
+        "heroic_action_tried": fold.die_helped,
+        "stood_against_armour": fold.die_helped,
+    },
+    told=_told,
+    commands={
+        "draw_card": DrawCard,
+        "play_card": PlayCard,
+        "say_what_it_takes": SayWhatItTakes,
+        "put_card_aside": PutCardAside,
+        "card_carried_out": CardCarriedOut,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=1,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,72 @@
+"""Who judges which command of event cards, and what waits for one."""
+
+from rules.flanders_fields.cards.game.commands import (
+    CardCarriedOut,
+    CardCommand,
+    DrawCard,
+    PlayCard,
+    PutCardAside,
+    SayWhatItTakes,
+)
+from rules.flanders_fields.cards.game.drawing import draw, is_time_to_draw, must_draw, put_aside, too_many
+from rules.flanders_fields.cards.game.events import CardDone
+from rules.flanders_fields.cards.game.playing import play
+from rules.flanders_fields.cards.game.taking import say_what_it_takes
+from rules.flanders_fields.cards.game.words import card_name
+from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
+from rules.kernel.chapters import Command
+from rules.kernel.explain import Refusal
+from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, TakeBack, Withdraw
+
+ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule)
+
+
+def before_this(table: JudgedTable, command: Command) -> Refusal | None:
+    """Refuses what waits for a card that is to be drawn or to take something, and for a hand that is too full."""
+    if table.overruled or isinstance(command, ALWAYS):
+        return None
+    awaited = table.state.cards.awaited
+    if awaited and not isinstance(command, SayWhatItTakes):
+        chooser = table.state.side_facts(awaited.chooser).name
+        because = f"the {card_name(awaited.card)} is on the table, and the {chooser} side has not said what it takes"
+        return Refusal("FF-CRD-06", because, "say it first")
+    full = None if isinstance(command, PlayCard | PutCardAside | SayWhatItTakes) else _too_full(table)
+    if full:
+        return full
+    drawing = is_time_to_draw(table.state) and isinstance(command, LeavesStep)
+    if drawing and must_draw(table.state, table.state.turn.side, table.book):
+        return Refusal("FF-CRD-02", "the turn begins with a card being drawn", "draw it")
+    return None
+
+
+def _too_full(table: JudgedTable) -> Refusal | None:
+    """Refuses a side whose own hand is too full; nobody else learns of it."""
+    mine = {one.player for one in table.state.cards.held if one.side.value == table.actor.role.value}
+    if not any(too_many(table.state, player, table.book) for player in mine):
+        return None
+    return Refusal("FF-CRD-03", "there are more cards in hand than may be kept", "play one, or put it aside")
+
+
+def judge(table: JudgedTable, command: CardCommand) -> Judgement:
+    """Judge a command of event cards."""
+    match command:
+        case DrawCard():
+            return draw(table, command)
+        case PlayCard():
+            return play(table, command)
+        case SayWhatItTakes():
+            return say_what_it_takes(table, command)
+        case PutCardAside():
+            return put_aside(table, command)
+        case CardCarriedOut():
+            return _carried_out(table, command)
+
+
+def _carried_out(table: JudgedTable, command: CardCarriedOut) -> Judgement:
+    """What only the table shows is done (FF-CRD-24, FF-CRD-26)."""
+    lying = next((one for one in table.state.cards.lying if one.card == command.card), None)
+    if lying is None or lying.acts_as not in SHOWN_ON_THE_TABLE:
+        return Refusal("FF-CRD-06", "no card of that name waits to be carried out", "go on with the turn")
+    return table.may_speak_for(lying.side) or (CardDone(lying.card, lying.side),)

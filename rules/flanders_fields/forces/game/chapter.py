@@ -1,0 +1,82 @@
+"""National rules as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.forces.game import fold
+from rules.flanders_fields.forces.game.commands import AttachStormPart, NameMutinous, ResistStubbornly, SayAfterTheDie
+from rules.flanders_fields.forces.game.events import MutinyNamed, OrderHelped, ResultSetAside, StormPartAttached
+from rules.flanders_fields.forces.game.judge import before_this, judge
+from rules.flanders_fields.forces.game.record import COUNTED, MUTINOUS, corrected_uses, kept_of_uses, said_of_uses
+from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.record import Costs
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.stage import Deed
+
+
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
+    return kept_of_uses(table.state, of, table.book)
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    return corrected_uses(state, event.of, event.what, event.after)
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=_kept,
+    fold=_corrected,
+    costs=dict.fromkeys((MUTINOUS, *COUNTED), Costs.MORE),
+    says=said_of_uses,
+)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.forces.game.view import national_card
+    from rules.flanders_fields.forces.game.words import says_national
+
+    return Telling(says_national, None, national_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.forces.game.deeds import NATIONAL_DEEDS
+
+    return NATIONAL_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.forces.game.view import national_view
+
+    return {"national": national_view}
+
+
+NATIONAL: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="national",
+    events=(
+        Happening(kind="mutiny_named", made=MutinyNamed, fold=fold.mutiny),
+        Happening(kind="result_set_aside", made=ResultSetAside, fold=fold.set_aside),
+        Happening(kind="order_helped", made=OrderHelped, fold=fold.helped),
+        Happening(kind="storm_part_attached", made=StormPartAttached, fold=fold.attached),
+    ),
+    folds_before={
+        "orders_rolled": fold.unit_ordered,
+        "step_begun": fold.play_goes_on,
+        "turn_ended": fold.play_goes_on,
+        "morale_tested": fold.morale_tested,
+    },
+    told=_told,
+    commands={
+        "name_mutinous": NameMutinous,
+        "resist_stubbornly": ResistStubbornly,
+        "say_after_the_die": SayAfterTheDie,
+        "attach_storm_part": AttachStormPart,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=2,
+    corrections=_CORRECTIONS,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,131 @@
+"""Gas as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.remembering import covers_of_hits
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.gas.game import fold, throws
+from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks, GasByCard, LeaveGas, ThrowForGas, WindByCard
+from rules.flanders_fields.gas.game.correcting import WIND, corrected_gas, kept_of_gas
+from rules.flanders_fields.gas.game.events import (
+    CloudDieThrown,
+    CloudGone,
+    CloudWent,
+    EnteredGas,
+    GasDiceThrown,
+    GasGranted,
+    GasReleased,
+    LeftGas,
+    WindChanged,
+    WindTurnedByCard,
+)
+from rules.flanders_fields.gas.game.judge import before_this, judge
+from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
+from rules.kernel.record import Costs
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.stage import Deed
+
+
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
+    return kept_of_gas(table.state, of)
+
+
+def _named(state: GameState) -> Sequence[str]:
+    return (*(cloud.id for cloud in state.gas.clouds), WIND)
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    return corrected_gas(state, event.of, event.what, event.after)
+
+
+def _says(what: str, after: Value) -> str:
+    from rules.flanders_fields.gas.game import words
+
+    return words.corrected_gas(what, after)
+
+
+def _thing(state: GameState, of: str) -> str:
+    from rules.flanders_fields.gas.game.words import gas_thing
+
+    return gas_thing(state, of)
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=_kept, fold=_corrected, costs={"in_gas": Costs.MORE}, named=_named, says=_says, thing=_thing
+)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.gas.game.view import gas_card
+    from rules.flanders_fields.gas.game.words import name_gas, says_gas
+
+    return Telling(says_gas, name_gas, gas_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.gas.game.deeds import GAS_DEEDS
+
+    return GAS_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.gas.game.view import gas_view
+
+    return {"gas": gas_view}
+
+
+GAS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="gas",
+    events=(
+        Happening(kind="gas_dice_thrown", made=GasDiceThrown, fold=fold.gas_dice_thrown, dice=throws.part_throws),
+        Happening(
+            kind="gas_released", made=GasReleased, fold=fold.gas_released, dice=throws.release_throws, tells=always
+        ),
+        Happening(kind="wind_changed", made=WindChanged, fold=fold.wind_changed, dice=throws.wind_throws),
+        Happening(kind="cloud_die_thrown", made=CloudDieThrown, fold=fold.cloud_die_thrown, dice=throws.own_die),
+        Happening(kind="cloud_gone", made=CloudGone, fold=fold.cloud_gone, dice=throws.gone_throws),
+        Happening(
+            kind="cloud_went",
+            made=CloudWent,
+            fold=fold.cloud_went,
+            dice=throws.attack_throws,
+            roll=ThrownFor.GAS,
+            whose=throws.of_cloud,
+            covers=covers_of_hits,
+        ),
+        Happening(
+            kind="entered_gas",
+            made=EnteredGas,
+            fold=fold.entered_gas,
+            dice=throws.enter_throws,
+            roll=ThrownFor.GAS,
+            whose=throws.of_cloud,
+            covers=fold.cover_told,
+            forgets=fold.entered,
+        ),
+        Happening(kind="left_gas", made=LeftGas, fold=fold.left_gas, moves=fold.leaving),
+        Happening(kind="gas_granted", made=GasGranted, fold=fold.gas_granted),
+        Happening(
+            kind="wind_turned_by_card", made=WindTurnedByCard, fold=fold.wind_turned_by_card, dice=throws.card_throws
+        ),
+    ),
+    folds_before={"game_created": fold.planned, "turn_started": fold.turn_begins},
+    told=_told,
+    commands={
+        "throw_for_gas": ThrowForGas,
+        "gas_attacks": GasAttacks,
+        "enter_gas": EnterGas,
+        "leave_gas": LeaveGas,
+        "gas_by_card": GasByCard,
+        "wind_by_card": WindByCard,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=5,
+    corrections=_CORRECTIONS,
+    deeds=_deeds,
+    views=_views,
+)

@@ -1,0 +1,102 @@
+"""Morale as a chapter of the game: the tests that losses call for, and what heroes dare."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.morale.game import fold, throws
+from rules.flanders_fields.morale.game.commands import (
+    MoraleCommand,
+    SupportsAnother,
+    TestMorale,
+    TestWeapon,
+    TryHeroicAction,
+)
+from rules.flanders_fields.morale.game.events import (
+    CommanderLost,
+    HeroicActionTried,
+    MoraleCalled,
+    MoraleTested,
+    SupportDenied,
+    SupportLost,
+    WeaponTested,
+)
+from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _judged(table: JudgedTable, command: MoraleCommand) -> Judgement:
+    match command:
+        case TestMorale():
+            return test_morale(table, command)
+        case TestWeapon():
+            return test_weapon(table, command)
+        case SupportsAnother():
+            return deny_support(table, command)
+        case TryHeroicAction():
+            return try_deed(table, command)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.morale.game.words import morale_card, name_of_test, says_morale
+
+    return Telling(says_morale, name_of_test, morale_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.morale.game.deeds import NERVE_DEEDS
+
+    return NERVE_DEEDS
+
+
+MORALE: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="morale",
+    events=(
+        Happening(
+            kind="morale_called", made=MoraleCalled, fold=fold.morale_called, about=lambda event: event.battalion
+        ),
+        Happening(
+            kind="commander_lost", made=CommanderLost, fold=fold.commander_lost, about=lambda event: event.formation
+        ),
+        Happening(
+            kind="morale_tested",
+            made=MoraleTested,
+            fold=fold.morale_tested,
+            dice=throws.morale_throws,
+            roll=ThrownFor.MORALE,
+            whose=of("battalion"),
+            moves=fold.retreats,
+            about=lambda event: event.battalion,
+        ),
+        Happening(kind="support_lost", made=SupportLost, fold=fold.support_lost),
+        Happening(
+            kind="weapon_tested",
+            made=WeaponTested,
+            fold=fold.weapon_tested,
+            dice=throws.weapon_throws,
+            roll=ThrownFor.MORALE,
+            whose=of("weapon"),
+        ),
+        Happening(kind="support_denied", made=SupportDenied, fold=fold.support_denied),
+        Happening(
+            kind="heroic_action_tried",
+            made=HeroicActionTried,
+            fold=fold.deed_tried,
+            dice=throws.heroic_throws,
+            roll=ThrownFor.OTHER,
+            whose=of("stand"),
+        ),
+    ),
+    told=_told,
+    commands={
+        "test_morale": TestMorale,
+        "test_weapon": TestWeapon,
+        "supports_another": SupportsAnother,
+        "try_heroic_action": TryHeroicAction,
+    },
+    judge=_judged,
+    deeds=_deeds,
+)

@@ -1,0 +1,39 @@
+"""Movement as a chapter of the game: moving, packing, getting over wire."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.ways import on_its_way
+from rules.flanders_fields.movement.fire_zones import ZoneMove
+from rules.flanders_fields.movement.game.carriage import change_carriage
+from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveCommand, MoveUnit
+from rules.flanders_fields.movement.game.judge import move
+from rules.flanders_fields.movement.game.wire import try_wire
+from rules.kernel.chapters import Chapter
+from rules.kernel.stage import Deed
+
+
+def _judged(table: JudgedTable, command: MoveCommand) -> Judgement:
+    match command:
+        case MoveUnit():
+            return on_its_way(table, command, move(table, command), ZoneMove.MOVE_ACTION)
+        case ChangeCarriage():
+            return change_carriage(table, command)
+        case CrossWire():
+            return on_its_way(table, command, try_wire(table, command), ZoneMove.WIRE_CROSSING)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.movement.game.deeds import MOVE_DEEDS
+
+    return MOVE_DEEDS
+
+
+MOVEMENT: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="movement",
+    commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
+    judge=_judged,
+    deeds=_deeds,
+)

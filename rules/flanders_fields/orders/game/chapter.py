@@ -1,0 +1,68 @@
+"""Orders as a chapter of the game: a unit's roll, and the actions it spends."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.orders.game import fold, throws
+from rules.flanders_fields.orders.game.commands import FinishUnit, OrderCommand, RemoveSuppression, RollOrders
+from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled, UnitFinished
+from rules.flanders_fields.orders.game.judge import finish, roll_orders
+from rules.flanders_fields.orders.game.recovery import remove_level
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _judged(table: JudgedTable, command: OrderCommand) -> Judgement:
+    match command:
+        case RollOrders():
+            return roll_orders(table, command)
+        case RemoveSuppression():
+            return remove_level(table, command)
+        case FinishUnit():
+            return finish(table, command)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.orders.game.words import name_of_order, order_card, says_order
+
+    return Telling(says_order, name_of_order, order_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.orders.game.deeds import ORDER_DEEDS
+
+    return ORDER_DEEDS
+
+
+ORDERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="orders",
+    events=(
+        Happening(
+            kind="orders_rolled",
+            made=OrdersRolled,
+            fold=fold.ordered,
+            dice=throws.order_throws,
+            roll=ThrownFor.ORDERS,
+            whose=of("unit"),
+            names_unit=True,
+        ),
+        Happening(
+            kind="action_spent",
+            made=ActionSpent,
+            fold=fold.spent,
+            dice=throws.wire_throws,
+            roll=ThrownFor.OTHER,
+            whose=of("unit"),
+            moves=fold.moved_off,
+            names_unit=True,
+        ),
+        Happening(kind="unit_finished", made=UnitFinished, fold=fold.finished),
+    ),
+    told=_told,
+    commands={"roll_orders": RollOrders, "remove_suppression": RemoveSuppression, "finish_unit": FinishUnit},
+    judge=_judged,
+    deeds=_deeds,
+)

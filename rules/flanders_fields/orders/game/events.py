@@ -1,0 +1,59 @@
+"""What has happened with a unit that was ordered."""
+
+from rules.flanders_fields.cards.game.state import LyingCard
+from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.orders.facts import OrderFacts
+from rules.flanders_fields.vocabulary import Action, Carriage, Special
+from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersRolled:
+    """A unit rolled for orders. `staff_bonus` and `discipline` name the formation whose means were spent.
+
+    `again` is the die that took the place of the first where the staff bonus is a re-roll (AMB-13). `cards` were used
+    up by it; `facts` is kept where a bonus may still be added (FF-CRD-22). `specials` are the national rules declared,
+    `forward` how many of the actions are moves forward (FF-SPR-12).
+    """
+
+    unit: str
+    die: Throw
+    actions: int
+    reasons: Reasons
+    crossing_wire: bool = False
+    staff_bonus: str = ""
+    discipline: str = ""
+    caught: tuple[StandChange, ...] = ()
+    again: Throw | None = None
+    cards: tuple[LyingCard, ...] = ()
+    facts: OrderFacts | None = None
+    specials: tuple[Special, ...] = ()
+    forward: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire.
+
+    `failed` are the stands that tried the wire in vain.
+    """
+
+    unit: str
+    kind: Action
+    says: str
+    changes: tuple[StandChange, ...]
+    carriage: Carriage | None
+    reasons: Reasons
+    dice: tuple[Throw, ...] = ()
+    failed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFinished:
+    """A unit was let go with its actions unspent."""
+
+    unit: str
+
+
+OrderEvent = OrdersRolled | ActionSpent | UnitFinished

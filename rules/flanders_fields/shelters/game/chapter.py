@@ -1,0 +1,79 @@
+"""Deep shelters as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, against, always, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.shelters.game import fold, throws
+from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
+from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
+from rules.flanders_fields.shelters.game.judge import judge
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.play import Audience
+from rules.kernel.stage import Deed
+
+
+def _heard(state: GameState, event: ShelterEvent) -> Audience:
+    from rules.flanders_fields.shelters.game.view import shelter_audience
+
+    return shelter_audience(state, event)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.shelters.game.view import shelter_card
+    from rules.flanders_fields.shelters.game.words import shelter_name, shelter_says
+
+    return Telling(shelter_says, shelter_name, shelter_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.shelters.game.deeds import SHELTER_DEEDS
+
+    return SHELTER_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.shelters.game.view import shelters_view
+
+    return {"shelters": shelters_view}
+
+
+SHELTERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="shelters",
+    events=(
+        Happening(kind="went_below", made=WentBelow, fold=fold.went_below, heard=_heard, forgets=fold.gone_below),
+        Happening(
+            kind="came_up",
+            made=CameUp,
+            fold=fold.came_up,
+            dice=throws.up_throws,
+            roll=ThrownFor.OTHER,
+            whose=of("stand"),
+            heard=_heard,
+            forgets=fold.risen,
+        ),
+        Happening(kind="shelter_shown", made=ShelterShown, fold=fold.shelter_shown, tells=always, heard=_heard),
+        Happening(
+            kind="hit_in_shelter",
+            made=HitInShelter,
+            fold=fold.hit_in_shelter,
+            dice=throws.harm_throws,
+            roll=ThrownFor.SHELLS,
+            whose=against("stand"),
+            heard=_heard,
+        ),
+    ),
+    folds_before={"turn_started": fold.turn_begins},
+    told=_told,
+    commands={
+        "go_below": GoBelow,
+        "come_up": ComeUp,
+        "show_shelter": ShowShelter,
+        "hit_below": HitBelow,
+    },
+    judge=judge,
+    deeds=_deeds,
+    views=_views,
+)

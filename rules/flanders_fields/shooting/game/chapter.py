@@ -1,0 +1,48 @@
+"""Shooting as a chapter of the game: fire at stands."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.shooting.game import fold, throws
+from rules.flanders_fields.shooting.game.commands import Fire
+from rules.flanders_fields.shooting.game.events import Fired
+from rules.flanders_fields.shooting.game.judge import fire
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.shooting.game.words import fired_card, name_of_fire, says_fired
+
+    return Telling(says_fired, name_of_fire, fired_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.shooting.game.deeds import FIRE_DEEDS
+
+    return FIRE_DEEDS
+
+
+SHOOTING: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="shooting",
+    events=(
+        Happening(
+            kind="fired",
+            made=Fired,
+            fold=fold.fired,
+            dice=throws.fire_throws,
+            roll=ThrownFor.SHOOTING,
+            whose=of("unit"),
+            covers=fold.covers_told,
+            apart=fold.apart_told,
+            names_unit=True,
+        ),
+    ),
+    told=_told,
+    commands={"fire": Fire},
+    judge=fire,
+    deeds=_deeds,
+)

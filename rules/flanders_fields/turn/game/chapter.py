@@ -1,0 +1,95 @@
+"""The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.unseen import shown_above
+from rules.flanders_fields.turn.game import fold, judge, throws
+from rules.flanders_fields.turn.game.commands import (
+    AllotStaffBonus,
+    EndTurn,
+    NextStep,
+    PromoteInField,
+    RollReinforcement,
+    StartTurn,
+    TurnCommand,
+)
+from rules.flanders_fields.turn.game.events import (
+    CommanderReplaced,
+    ReinforcementRolled,
+    StaffBonusAllotted,
+    StepBegun,
+    TurnEnded,
+    TurnStarted,
+)
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.stage import Deed
+
+
+def _judged(table: JudgedTable, command: TurnCommand) -> Judgement:
+    match command:
+        case StartTurn():
+            return judge.start_turn(table, command)
+        case NextStep():
+            return judge.next_step(table, command)
+        case EndTurn():
+            return judge.end_turn(table, command)
+        case RollReinforcement():
+            return judge.roll_reinforcement(table, command)
+        case PromoteInField():
+            return judge.promote_in_field(table, command)
+        case AllotStaffBonus():
+            return judge.allot_staff_bonus(table, command)
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.turn.game.words import says_turn, turn_card
+
+    return Telling(says_turn, card=turn_card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.turn.game.deeds import TURN_DEEDS
+
+    return TURN_DEEDS
+
+
+TURN: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="turn",
+    events=(
+        Happening(kind="turn_started", made=TurnStarted, fold=fold.turn_started, tells=shown_above),
+        Happening(kind="step_begun", made=StepBegun, fold=fold.step_begun),
+        Happening(kind="turn_ended", made=TurnEnded, fold=fold.turn_ended),
+        Happening(
+            kind="reinforcement_rolled",
+            made=ReinforcementRolled,
+            fold=fold.arrival,
+            dice=throws.arrival_throws,
+            roll=ThrownFor.ARRIVALS,
+            whose=of("battalion"),
+            fresh=throws.of_arrival,
+            about=lambda event: "" if event.arrived else event.battalion,
+        ),
+        Happening(
+            kind="commander_replaced",
+            made=CommanderReplaced,
+            fold=fold.replaced,
+            about=lambda event: event.formation,
+        ),
+        Happening(kind="staff_bonus_allotted", made=StaffBonusAllotted, fold=fold.staff),
+    ),
+    told=_told,
+    commands={
+        "start_turn": StartTurn,
+        "next_step": NextStep,
+        "end_turn": EndTurn,
+        "roll_reinforcement": RollReinforcement,
+        "promote_in_field": PromoteInField,
+        "allot_staff_bonus": AllotStaffBonus,
+    },
+    judge=_judged,
+    deeds=_deeds,
+)

@@ -1,0 +1,76 @@
+"""Setting up by the steps of the book as a chapter of the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.flanders_fields.game.happening import Happening, always
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.turn.game.setting_up import fold
+from rules.flanders_fields.turn.game.setting_up.commands import (
+    BeginSetUp,
+    CreateGame,
+    DeployFormation,
+    FinishStage,
+    HoldObjective,
+)
+from rules.flanders_fields.turn.game.setting_up.events import (
+    FormationDeployed,
+    GameCreated,
+    ObjectiveHeld,
+    ScenarioSettled,
+    SetUpBegun,
+    StageFinished,
+)
+from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
+from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.play import Audience
+from rules.kernel.stage import Deed
+
+
+def _referee(_state: GameState, _event: object) -> Audience:
+    return Audience.REFEREE
+
+
+def _told() -> Telling[GameState]:
+    from rules.flanders_fields.turn.game.setting_up.words import says_setting_up
+
+    return Telling(says_setting_up)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.flanders_fields.turn.game.setting_up.deeds import SETTING_UP_DEEDS
+
+    return SETTING_UP_DEEDS
+
+
+def _views() -> Mapping[str, Callable[..., Any]]:
+    from rules.flanders_fields.turn.game.setting_up.view import set_up_view
+
+    return {"set_up_by_steps": set_up_view}
+
+
+SETTING_UP: Final[Chapter[GameState, JudgedTable]] = Chapter(
+    key="setting_up",
+    events=(
+        Happening(kind="game_created", made=GameCreated, fold=fold.created, is_deed=False, heard=_referee),
+        Happening(kind="scenario_settled", made=ScenarioSettled, fold=fold.scenario_settled, heard=_referee),
+        Happening(kind="set_up_begun", made=SetUpBegun, fold=fold.begun),
+        Happening(kind="stage_finished", made=StageFinished, fold=fold.finished),
+        Happening(kind="formation_deployed", made=FormationDeployed, fold=fold.formation_deployed, tells=always),
+        Happening(kind="objective_held", made=ObjectiveHeld, fold=fold.held),
+    ),
+    told=_told,
+    commands={
+        "create_game": CreateGame,
+        "begin_set_up": BeginSetUp,
+        "finish_stage": FinishStage,
+        "deploy_formation": DeployFormation,
+        "hold_objective": HoldObjective,
+    },
+    judge=judge,
+    waits=before_this,
+    waits_at=11,
+    deeds=_deeds,
+    views=_views,
+)
