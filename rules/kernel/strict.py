@@ -33,6 +33,10 @@ class Reader:
         """Whether the key is there and not yet read."""
         return key in self._values
 
+    def is_table(self, key: str) -> bool:
+        """Whether what stands there is a table [key] of its own."""
+        return isinstance(self._values.get(key), dict)
+
     def _take(self, key: str, default: object) -> object:
         value = self._values.pop(key, default)
         if value is _MISSING:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.pages.lookups.laid_out.described import described_parts
-from app.pages.lookups.laid_out.tool import Outcome, Tool
+from app.pages.lookups.laid_out.described import Worded, described_parts
+from app.pages.lookups.laid_out.tool import Outcome, Reading, Tool
 from rules.kernel.strict import BadData
 
 LABELS = '[ranged]\nrange_cm = "Distance"\ncover = "Its cover"\n'
@@ -27,10 +27,14 @@ def effect(_value: object) -> Outcome:
     return Outcome("none", "nothing")
 
 
+def fired(_reading: Reading) -> None:
+    """A table that a house rule does away with."""
+
+
 def described(folder: Path, text: str) -> Tool:
     (folder / "labels.toml").write_text(LABELS, encoding="utf-8")
     (folder / "shooting.toml").write_text(text, encoding="utf-8")
-    ((title, (tool,)),) = described_parts(folder, ("shooting",), {"effect": effect})
+    ((title, (tool,)),) = described_parts(folder, ("shooting",), Worded({"effect": effect}, {"fired": fired}))
     assert title == "Shooting"
     return tool
 
@@ -65,6 +69,8 @@ def test_an_answer_of_few_words_needs_no_code(tmp_path: Path, said: str, value: 
         ('about = "What', 'abuot = "What', "shot: about is missing"),
         ('facts = { firer = "Firer" }\nalso = "ranged"', "", "group 1: facts are missing"),
         ('outcome = "effect"', 'outcomes = { yes = ["fine", "seen"] }', "yes is ['fine', 'seen']; write its ground"),
+        ('"effect"', '"effect"\ntables = [{ title = "A", steps = "a/b", lines = "c/d" }]', "is not the one way"),
+        ('"effect"', '"effect"\ntables = [{ made = "nothing" }]', "tables 1: made is 'nothing'; write one of: fired"),
         ("[[look_up.group]]", 'rows = "stands"\n[[look_up.group]]', "shot: rows is 'stands'; write it as a table"),
     ],
 )

@@ -8,37 +8,44 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import Group, Labels, Outcome, Parts, Rows, Tool, inside
+from app.pages.lookups.laid_out.printed import bands_of, factors_of, grid_of, lines_of, steps_of
+from app.pages.lookups.laid_out.tool import Group, Labels, Maker, Outcome, Parts, Rows, Tool, inside
 from rules.kernel.strict import Reader, read_toml
+from rules.kernel.values import dataclass
 
 LABELS: Final = "labels.toml"
 YES_NO: Final = {True: "yes", False: "no"}
 KINDS: Final = {kind: kind for kind in ("good", "none", "some", "more", "most", "suppressed", "killed")}
-Outcomes = Mapping[str, Callable[[Any], Outcome]]
+WAYS: Final = ("lines", "factors", "steps", "bands", "grid", "made")
 Shared = Mapping[str, Labels]
 
 
-def described_parts(folder: Path, parts: Sequence[str], outcomes: Outcomes) -> Parts:
-    """The list of look-ups out of these files of a folder, in this order. Raises BadData.
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """What only code can word, by the names that look-ups give: an outcome, and a table they are read from."""
 
-    `outcomes` are those that only code can word, by the name a look-up gives as its `outcome`.
-    """
+    outcomes: Mapping[str, Callable[[Any], Outcome]]
+    tables: Mapping[str, Maker]
+
+
+def described_parts(folder: Path, parts: Sequence[str], worded: Worded) -> Parts:
+    """The list of look-ups out of these files of a folder, in this order. Raises BadData."""
     shared = _shared(read_toml(folder / LABELS))
-    return tuple(_part(read_toml(folder / f"{part}.toml"), shared, outcomes) for part in parts)
+    return tuple(_part(read_toml(folder / f"{part}.toml"), shared, worded) for part in parts)
 
 
 def _shared(file: Reader) -> Shared:
     return {name: tuple(file.table(name).items()) for name in file.names()}
 
 
-def _part(file: Reader, shared: Shared, outcomes: Outcomes) -> tuple[str, tuple[Tool, ...]]:
+def _part(file: Reader, shared: Shared, worded: Worded) -> tuple[str, tuple[Tool, ...]]:
     title = file.text("title")
-    tools = tuple(_tool(one, shared, outcomes) for one in file.tables("look_up"))
+    tools = tuple(_tool(one, shared, worded) for one in file.tables("look_up"))
     file.close()
     return title, tools
 
 
-def _tool(one: Reader, shared: Shared, outcomes: Outcomes) -> Tool:
+def _tool(one: Reader, shared: Shared, worded: Worded) -> Tool:
     rows = _rows(one.below("rows"), shared) if one.has("rows") else None
     made = Tool(
         slug=one.text("id"),
@@ -46,7 +53,7 @@ def _tool(one: Reader, shared: Shared, outcomes: Outcomes) -> Tool:
         about=one.text("about"),
         key=one.text("asks"),
         groups=tuple(_group(group, shared) for group in one.tables("group", ())),
-        outcome=_by_words(one) if one.has("outcomes") else one.word("outcome", outcomes),
+        outcome=_by_words(one) if one.has("outcomes") else one.word("outcome", worded.outcomes),
         start=one.plain("start", {}) | dict(rows[1] if rows else ()),
         fixed=one.plain("fixed", {}),
         rows=rows[0] if rows else None,
@@ -55,6 +62,7 @@ def _tool(one: Reader, shared: Shared, outcomes: Outcomes) -> Tool:
         tallied=_counts(one.below("tallied")) if one.has("tallied") else {},
         dice=one.texts("dice", ()),
         further=one.text("further", "deviates"),
+        tables=tuple(_table(table, worded) for table in one.tables("tables", ())),
     )
     one.close()
     return made
@@ -121,3 +129,27 @@ def _outcome(words: Reader, word: str) -> Outcome:
     if len(written) != 2 or written[0] not in KINDS:
         raise words.wrong(word, f"is {list(written)}", f"write its ground, one of {', '.join(KINDS)}, and its words")
     return Outcome(*written)
+
+
+def _table(one: Reader, worded: Worded) -> Maker:
+    """A table that a look-up is read from: one of the book, or `made` by code."""
+    ways = [way for way in WAYS if one.has(way)]
+    if len(ways) != 1:
+        raise one.wrong("lines", "is not the one way the table is written", f"write one of: {', '.join(WAYS)}")
+    maker = one.word("made", worded.tables) if ways == ["made"] else _of_book(one, ways[0])
+    one.close()
+    return maker
+
+
+def _of_book(one: Reader, way: str) -> Maker:
+    title, table = one.text("title"), one.text(way)
+    match way:
+        case "steps":
+            return steps_of(title, table)
+        case "bands":
+            return bands_of(title, table, one.text("row"))
+        case "factors":
+            return factors_of(title, table, one.text("note", ""))
+        case "grid":
+            return grid_of(title, table, one.texts("columns"), one.text("note", ""), one.text("marks", ""))
+    return lines_of(title, table, one.text("note", ""), one.text("marks", ""))

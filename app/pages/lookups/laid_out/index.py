@@ -141,11 +141,12 @@ def _read(laid: LaidOut, tool: Tool, query: QueryParams) -> dict[str, Any]:
     try:
         asked = OpenQuestion(laid, tool, asked_facts(laid, tool, query), dice_of(query), _book(laid, query))
         answer = card(asked)
-        reading = Reading(asked.read, asked.book, asked.dice, answer.get("total_read"), answer.get("value"))
+        told = (asked.dice, answer.get("total_read"), answer.get("value"))
+        reading = Reading(asked.read, asked.book, laid.words, *told)
     except BadAsk as bad:
         return {"problem": bad, "answer": None, "tables": (), "brings": {}}
-    tables, brings = laid.tables(tool.slug, reading), brought(asked, ticks(laid, tool, query))
-    return {"problem": None, "answer": answer, "tables": tables, "brings": brings}
+    tables = tuple(table for make in tool.tables if (table := make(reading)) is not None)
+    return {"problem": None, "answer": answer, "tables": tables, "brings": brought(asked, ticks(laid, tool, query))}
 
 
 def _dated_book(laid: LaidOut, query: QueryParams) -> Book:

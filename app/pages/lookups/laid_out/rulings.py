@@ -17,6 +17,7 @@ from app.pages.lookups.laid_out.address import (
     shortened,
     without_dice,
 )
+from app.pages.lookups.laid_out.printed import value_words
 from app.pages.lookups.laid_out.tool import LaidOut, Tool
 from app.pages.rendering import page
 from rules.kernel.book import Book
@@ -150,4 +151,4 @@ def _place(laid: LaidOut, table: BookTable, key: str) -> PrintedPlace:
     cited = table.values[key]
     where = "; ".join(f"{source.text} {source.where}".strip() for source in cited.sources)
     says = cited.says or key.replace("_", " ").replace(".", ", ")
-    return PrintedPlace(table.title, says, laid.value_words(table, key), where)
+    return PrintedPlace(table.title, says, value_words(table, key, laid.words), where)

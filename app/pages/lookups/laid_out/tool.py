@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from app.lookups.asking import Answer
@@ -10,13 +10,14 @@ from rules.kernel.dated import Dated
 from rules.kernel.explain import HouseMark
 from rules.kernel.questions import Questions
 from rules.kernel.resolve import Resolution
-from rules.kernel.tables import BookTable
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     from app.pages.lookups.laid_out.answers import OpenQuestion
 
 Labels = tuple[tuple[str, str], ...]
+Words = Callable[[str, str], str]
+"""Writes a word of the rules for people, given the class it is chosen from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,8 @@ class Tool:
     those never asked; `only` are the words offered where not all fit, `empty` what a choice left open is called where
     that is not "As usual"; `tallied` are lists of words that are entered as how many there are of each, with the most
     of one; `dice` names the dice where each has an owner of its own; `further` is what a face does that asks for more
-    dice. `apart` are several whose odds differ, `chance_word` what a chance is called, `each` what each die brought.
+    dice. `tables` are those it is read from, the one that decides first. `apart` are several whose odds differ,
+    `chance_word` what a chance is called, `each` what each die brought.
     """
 
     slug: str
@@ -107,6 +109,7 @@ class Tool:
     tallied: dict[str, int] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
     further: str = "deviates"
+    tables: "tuple[Maker, ...]" = ()
     apart: Apart | None = None
     chance_word: "Callable[[OpenQuestion, str], str] | None" = None
     each: "Callable[[OpenQuestion, Answer], list[EachDie]] | None" = None
@@ -153,15 +156,22 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a table is read with: facts, book and dice; the total and the value of the answer if there is one."""
+    """What a table is read with: facts, book, words; dice, total and the value of the answer where there are any."""
 
     facts: Any
     book: Any
+    words: Words
     dice: tuple[int, ...] = ()
     total: int | None = None
     value: Any = None
 
+    def fact(self, name: str) -> Any:
+        """A fact by its name, as "shot.firer"; none without a name."""
+        return reduce(getattr, name.split("."), self.facts) if name else None
 
+
+Maker = Callable[[Reading], Printed | None]
+"""Makes a table that a look-up is read from; none where a date or a house rule does away with it."""
 Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
 
 
@@ -169,16 +179,12 @@ Parts = tuple[tuple[str, tuple[Tool, ...]], ...]
 class LaidOut:
     """The look-ups of a system as it lays them out.
 
-    `parts` is the list with its headings, in which each stands once; `tables` gives those that are read for a look-up.
-    `words` writes a word of the rules, given the class it is chosen from, `value_words` a value of a table. `dated` are
-    words that do not fit every date.
+    `parts` is the list with its headings, in which each stands once. `dated` are words that do not fit every date.
     """
 
     of: Questions[Any]
     parts: Parts
-    words: Callable[[str, str], str]
-    tables: Callable[[str, Reading], Sequence[Printed]]
-    value_words: Callable[[BookTable, str], str]
+    words: Words
     dated: Mapping[str, Dated]
 
     @cached_property

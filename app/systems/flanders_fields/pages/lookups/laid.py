@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.described import described_parts
+from app.pages.lookups.laid_out.described import Worded, described_parts
 from app.pages.lookups.laid_out.tool import LaidOut, Outcome, Parts
 from app.systems.flanders_fields.pages.lookups.each_die import with_dice
 from app.systems.flanders_fields.pages.lookups.opening import OPENS
@@ -21,8 +21,7 @@ from app.systems.flanders_fields.pages.lookups.outcomes import (
     outcome,
     plans,
 )
-from app.systems.flanders_fields.pages.lookups.tables.every import tables_for
-from app.systems.flanders_fields.pages.lookups.tables.table import value_words
+from app.systems.flanders_fields.pages.lookups.tables.every import MADE
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.not_yet import WORDS
 from rules.flanders_fields.resolutions import QUESTIONS
@@ -66,8 +65,8 @@ OUTCOMES: Final = {name: made for module in WORDED for name, made in _worded_in(
 def _parts() -> Parts:
     return tuple(
         (title, tuple(replace(with_dice(tool), opens=OPENS.get(tool.key)) for tool in tools))
-        for title, tools in described_parts(DESCRIBED, PARTS, OUTCOMES)
+        for title, tools in described_parts(DESCRIBED, PARTS, Worded(OUTCOMES, MADE))
     )
 
 
-LAID: Final = LaidOut(QUESTIONS, _parts(), words, tables_for, value_words, WORDS)
+LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS)

@@ -1,13 +1,14 @@
 """The whole tables behind the look-ups of artillery."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
-from app.pages.rendering import clause_short, signed
+from app.pages.lookups.laid_out.printed import CLAUSE, line_of
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
+from app.pages.rendering import clause_short
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import zoned
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, bands_of, firing_table, line_of
+from app.systems.flanders_fields.pages.lookups.tables.firing import firing_table
 from rules.flanders_fields.movement.fire_zones import FireZoneFacts, zone_state
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer
@@ -22,21 +23,7 @@ def _shells(reading: Reading) -> Printed | None:
     if facts.unit_class.value not in WEAPONS:
         return None
     cover = facts.stands[0].cover if facts.stands else Cover.OPEN
-    return firing_table(
-        Shot(firer=Firer(facts.unit_class.value), range_cm=0.0, cover=cover, on_area=True), reading.book
-    )
-
-
-def _numbers(title: str, table: str, current: Callable[[Any], str] = lambda _facts: "") -> Maker:
-    """A table of numbers for the die, a line each."""
-
-    def made(reading: Reading) -> Printed:
-        found, now = reading.book.table(table), current(reading.facts)
-        rows = ((key, found.number(key)) for key in found)
-        lines = tuple(line_of(one.says, one, signed(one.value), key == now) for key, one in rows)
-        return Printed(title, ("", CLAUSE), lines, found.id, "On the die.", 0)
-
-    return made
+    return firing_table(Shot(firer=Firer(facts.unit_class.value), range_cm=0.0, cover=cover, on_area=True), reading)
 
 
 def _histories(reading: Reading) -> Printed:
@@ -73,17 +60,14 @@ def _strip(reading: Reading) -> Printed:
     return Printed("Danger strip", ("", CLAUSE), (line,), "FF-BAR-23", "Safe on less than the distance in cm.", 0)
 
 
-AREA_MODIFIERS: Final = _numbers("Fire on an area", "artillery/area_modifiers")
-ARTILLERY_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "artillery-fire": (_shells, AREA_MODIFIERS),
-    "mortar-fire": (_shells, AREA_MODIFIERS),
-    "zone-or-not": (_histories,),
-    "fire-zone": (lambda reading: firing_table(reading.facts.shot, reading.book), AREA_MODIFIERS),
-    "sos-call": (_answers,),
-    "deep-suppression": (bands_of("Deep suppression", "artillery/deep_suppression", "modifier"),),
-    "rolling-barrage": (
-        bands_of("Rolling barrage", "artillery/barrage_effect", "result"),
-        _numbers("Cover", "artillery/barrage_cover", lambda facts: facts.cover),
-    ),
-    "danger-strip": (_strip, AREA_MODIFIERS),
+def _at_the_zone(reading: Reading) -> Printed:
+    return firing_table(reading.facts.shot, reading)
+
+
+MADE: Final[Mapping[str, Maker]] = {
+    "shells": _shells,
+    "histories": _histories,
+    "at_the_zone": _at_the_zone,
+    "answers": _answers,
+    "strip": _strip,
 }

@@ -1,25 +1,15 @@
 """The whole tables behind the look-ups of actions, commanders, grades and cavalry."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
+from app.pages.lookups.laid_out.printed import CLAUSE, line_of
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from app.pages.rendering import clause_short, signed
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, grid, line_of, value_words
 from app.systems.flanders_fields.words import words
-from rules.flanders_fields.orders.actions import KINDS
 from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.vocabulary import Level
-
-
-def _kinds(reading: Reading) -> Printed:
-    """What every class may spend an action on, the class that is asked for marked."""
-    table, asked = reading.book.table(KINDS), reading.facts.unit_class
-    rows = (line_of(words(one), table.word(one), value_words(table, one), one == asked) for one in table)
-    return Printed(
-        "What an action may be spent on", ("", CLAUSE), tuple(rows), "FF-ORD-T7", "One kind for each action.", 0
-    )
 
 
 def _replacements(reading: Reading) -> Printed:
@@ -52,13 +42,6 @@ def _attacks(reading: Reading) -> Printed:
     return Printed("Who loses the bonus", ("", CLAUSE), tuple(rows), "FF-ORD-21", "Until the end of the game.", 0)
 
 
-def _gaits(reading: Reading) -> Printed:
-    """How far it moves as either."""
-    book, columns = reading.book, ("cavalry", "infantry")
-    key = "Mounted on the cavalry column, as infantry on the other."
-    return grid("Movement in one move action, cm", book.table("movement/allowances"), columns, "", "", "FF-MOV-T3", key)
-
-
 def _order_die(*keys: str) -> Maker:
     """Some lines of what is added to an order die; what Raw troops lose under fire as this game has it (AMB-14)."""
 
@@ -77,10 +60,10 @@ def _order_die(*keys: str) -> Maker:
     return made
 
 
-COMMAND_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "spending-actions": (_kinds,),
-    "field-promotion": (_replacements, _order_die("field_promotion")),
-    "fresh-raw-troops": (_attacks, _order_die("raw_fresh")),
-    "regiments-grade": (_order_die("veteran", "raw_fresh"),),
-    "cavalry": (_gaits,),
+MADE: Final[Mapping[str, Maker]] = {
+    "replacements": _replacements,
+    "attacks": _attacks,
+    "order_die_field_promotion": _order_die("field_promotion"),
+    "order_die_raw_fresh": _order_die("raw_fresh"),
+    "order_die_veteran_raw_fresh": _order_die("veteran", "raw_fresh"),
 }

@@ -1,10 +1,9 @@
 """The whole tables behind the look-ups of plain dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
-from app.systems.flanders_fields.pages.lookups.tables.table import Maker
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from rules.kernel.dice import ALL_D6, as_d3, sum_2d6
 
 FACES: Final = tuple(str(die.pips) for die in ALL_D6)
@@ -30,4 +29,4 @@ def _thirds(reading: Reading) -> Printed:
     return Printed("A D3", FACES, rows, "FF-DIC-02", "Across: the die.", thrown - 1 if thrown else None)
 
 
-DICE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {"two-dice": (_sums,), "d3": (_thirds,)}
+MADE: Final[Mapping[str, Maker]] = {"sums": _sums, "thirds": _thirds}

@@ -1,11 +1,11 @@
 """The whole tables behind the look-ups of setting up, the turn, reinforcements and gas on a stand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
+from app.pages.lookups.laid_out.printed import CLAUSE
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from app.pages.rendering import clause_short
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of, steps_of
 from rules.flanders_fields.turn.sequence import steps
 
 
@@ -37,16 +37,4 @@ def _first(reading: Reading) -> Printed:
     return Printed("Who begins", ("",), tuple(rows), "FF-TRN-02", "", 0)
 
 
-SETTING_UP: Final = steps_of("Setting up", "setup/sequence")
-CLOUDS: Final = lines_of("Size of clouds", "gas/clouds")
-EVENING_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "first-turn": (_first,),
-    "turn-sequence": (_turn,),
-    "when-ordered": (_turn,),
-    "reinforcements": (lines_of("Arrives on", "scenario/reinforcements"),),
-    "zones": (lines_of("Sizes of table and zones", "setup/zones"),),
-    "deployment": (SETTING_UP,),
-    "before-play": (SETTING_UP,),
-    "in-gas": (CLOUDS,),
-    "gas-sweep": (CLOUDS,),
-}
+MADE: Final[Mapping[str, Maker]] = {"turn": _turn, "first": _first}

@@ -4,33 +4,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
+from app.pages.lookups.laid_out.printed import CLAUSE, cell_of, grid, line_of, run_words
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from app.pages.rendering import percent, sentence, signed
-from app.systems.flanders_fields.pages.lookups.tables.artillery import ARTILLERY_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.cards import CARD_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.command import COMMAND_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.dice import DICE_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.edges import EDGE_TABLES, STEPS
-from app.systems.flanders_fields.pages.lookups.tables.evening import EVENING_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.forces import FORCE_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.gas import GAS_TABLES, RELEASED_CLOUDS
-from app.systems.flanders_fields.pages.lookups.tables.ground import GROUND_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.orders import ORDER_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.plans import PLAN_TABLES
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    CLAUSE,
-    SHOOTING_KEY,
-    Maker,
-    bands_of,
-    cell_of,
-    firing_table,
-    grid,
-    line_of,
-    lines_of,
-    row_of,
-    run_words,
-    word_of,
+from app.systems.flanders_fields.pages.lookups.tables import (
+    artillery,
+    cards,
+    command,
+    dice,
+    edges,
+    evening,
+    forces,
+    gas,
+    ground,
+    orders,
+    plans,
 )
+from app.systems.flanders_fields.pages.lookups.tables.firing import armour_table, firing_table, row_of, word_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.assault.close_combat import FightFacts
 from rules.flanders_fields.assault.closing_fire import shot_at_closing
@@ -65,12 +55,6 @@ SIGHT: Final = ("open", "in_cover", "fired", "works")
 ZONES: Final = (Firer.MACHINE_GUN, Firer.BLOCK_HOUSE)
 
 
-def tables_for(slug: str, reading: Reading) -> tuple[Printed, ...]:
-    """The tables a look-up is read from, the one that decides first. None where a house rule does away with it."""
-    made = (make(reading) for make in MAKERS[slug])
-    return tuple(table for table in made if table is not None)
-
-
 def _orders(reading: Reading) -> Printed:
     facts: OrderFacts = reading.facts
     book, total = reading.book, reading.total
@@ -97,20 +81,17 @@ def _company_orders(reading: Reading) -> Printed:
 
 
 def _shooting(reading: Reading) -> Printed:
-    return firing_table(reading.facts, reading.book)
+    return firing_table(reading.facts, reading)
 
 
 def _first_shot(reading: Reading) -> Printed:
     facts: BeatenZoneFacts = reading.facts
-    return firing_table(facts.first, reading.book)
+    return firing_table(facts.first, reading)
 
 
 def _armour(reading: Reading) -> Printed:
-    book, shot = reading.book, replace(reading.facts, target=TargetKind.ARMOUR)
-    row, column = row_of(shot, book, "shooting/armour_rows"), target_column(shot, book)
-    return grid(
-        "Armour", book.table("shooting/armour_table"), ("open", "cover"), row, column, "FF-ARM-T1", SHOOTING_KEY
-    )
+    shot = replace(reading.facts, target=TargetKind.ARMOUR)
+    return armour_table(reading, row_of(shot, reading, "shooting/armour_rows"), target_column(shot, reading.book))
 
 
 def _at_target(reading: Reading) -> Printed:
@@ -128,9 +109,15 @@ def _changing_ground(reading: Reading) -> Printed:
 
 def _rates(reading: Reading, grounds: Sequence[Going]) -> Printed:
     """The movement table, every ground that is crossed marked."""
-    table, title = reading.book.table("movement/allowances"), "Movement in one move action, cm"
     column = word_of(reading.book.table("movement/columns"), reading.facts.mover)
-    made = grid(title, table, MOVERS, "", column, "FF-MOV-T3", "Before bonuses and deductions.")
+    made = grid(
+        reading,
+        "Movement in one move action, cm",
+        "movement/allowances",
+        MOVERS,
+        column=column,
+        note="Before bonuses and deductions.",
+    )
     crossed = {words(ground) for ground in grounds}
     return replace(made, rows=tuple(replace(row, current=row.name in crossed) for row in made.rows))
 
@@ -139,8 +126,15 @@ def _sight(reading: Reading) -> Printed:
     facts: SightFacts = reading.facts
     book = reading.book
     row, column = word_of(book.table("visibility/viewers"), facts.viewer), sight_column(facts, book)
-    key = "To what the target is, or has done."
-    return grid("Sight distances, cm", book.table("visibility/distances"), SIGHT, row, column, "FF-VIS-T1", key)
+    return grid(
+        reading,
+        "Sight distances, cm",
+        "visibility/distances",
+        SIGHT,
+        row=row,
+        column=column,
+        note="To what the target is, or has done.",
+    )
 
 
 def _crossing(reading: Reading) -> Printed:
@@ -242,17 +236,6 @@ def _priority(reading: Reading) -> Printed | None:
     return Printed("Order of priority", ("",), tuple(steps), "FF-TGT-T1", key, 0)
 
 
-def _factors(title: str, name: str) -> Maker:
-    def made(reading: Reading) -> Printed | None:
-        table = reading.book.table(name)
-        rows = (table.number(key) for key in table if table.number(key).value)
-        lines = tuple(line_of(one.says, one, signed(one.value)) for one in rows)
-        key = "Added to the die of the side it is true of."
-        return Printed(title, ("", CLAUSE), lines, table.id, key, 0) if lines else None
-
-    return made
-
-
 def _chances(reading: Reading) -> Printed | None:
     """How the fight with these factors ends, before its dice; none for a pair that never fights."""
     odds = RESOLUTIONS["combat"].odds
@@ -277,41 +260,29 @@ def _coming_up(reading: Reading) -> Printed:
     return Printed("Coming up", ("", CLAUSE), tuple(lines), "FF-DSH-03", "A die for each platoon.", 0)
 
 
-MAKERS: Final[Mapping[str, Sequence[Maker]]] = {
-    "order-roll": (_orders,),
-    "battalion-orders": (_company_orders,),
-    "shooting": (_shooting,),
-    "scores": (_at_target,),
-    "beaten-zone": (_zone, _first_shot),
-    "armour": (_armour,),
-    "movement": (_movement,),
-    "mixed-move": (_changing_ground,),
-    "wire": (_crossing, _crossers),
-    "visibility": (_sight,),
-    "morale": (bands_of("Morale", "morale/results", "morale"),),
-    "heroic-action": (bands_of("Heroic action", "heroic/result", "heroic_action"),),
-    "deviation": (_deviates, _clock),
-    "gas-release": (RELEASED_CLOUDS, _deviates, _clock),
-    "cover": (_cover,),
-    "target-priority": (_priority,),
-    **ORDER_TABLES,
-    **ARTILLERY_TABLES,
-    "order-of-an-assault": (STEPS,),
-    "combat-factors": (_chances, _factors("Assault factors", "assault/factors")),
-    "close-combat": (_factors("Assault factors", "assault/factors"),),
-    "closing-fire": (_at_closing,),
-    "deep-shelter": (_coming_up,),
-    "air-mission": (bands_of("Air mission", "orders/air", "air_mission"),),
-    "air-targets": (lines_of("The line they fly", "air/line"), lines_of("Whom they attack", "air/targets")),
-    "gun-after-aircraft": (lines_of("Its line", "air/relaying"),),
-    "air-attack": (_factors("Factors in the air", "air/factors"),),
-    **PLAN_TABLES,
-    **EDGE_TABLES,
-    **GROUND_TABLES,
-    **EVENING_TABLES,
-    **GAS_TABLES,
-    **CARD_TABLES,
-    **COMMAND_TABLES,
-    **DICE_TABLES,
-    **FORCE_TABLES,
+_MADE_HERE: Final[Mapping[str, Maker]] = {
+    "orders": _orders,
+    "company_orders": _company_orders,
+    "shooting": _shooting,
+    "at_target": _at_target,
+    "zone": _zone,
+    "first_shot": _first_shot,
+    "armour": _armour,
+    "movement": _movement,
+    "changing_ground": _changing_ground,
+    "crossing": _crossing,
+    "crossers": _crossers,
+    "sight": _sight,
+    "deviates": _deviates,
+    "clock": _clock,
+    "cover": _cover,
+    "priority": _priority,
+    "chances": _chances,
+    "at_closing": _at_closing,
+    "coming_up": _coming_up,
+}
+_OTHERS: Final = (artillery, cards, command, dice, edges, evening, forces, gas, ground, orders, plans)
+MADE: Final[Mapping[str, Maker]] = {
+    **_MADE_HERE,
+    **{name: made for one in _OTHERS for name, made in one.MADE.items()},
 }

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
+from app.pages.lookups.laid_out.printed import CLAUSE
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from app.pages.rendering import clause_short
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, lines_of
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.grades import GradesFacts, limits
 from rules.flanders_fields.forces.guns import GunFacts, guns, guns_of
@@ -91,13 +91,9 @@ def _shares(reading: Reading) -> Printed:
     return Printed("Regiments and assets", ("At most",), tuple(rows), "FF-FOR-08", "", 0)
 
 
-FORCE_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "organisation": (_organised,),
-    "grades": (_limits,),
-    "gun": (_pieces,),
-    "force-ratio": (lines_of("Rule of thumb", "forces/ratio"),),
-    "divisional-share": (_shares,),
-    "scale": (lines_of("One for each", "forces/scale"),),
-    "casualties": (lines_of("Of the men lost", "campaign/losses"),),
-    "after-the-game": (lines_of("Two dice", "campaign/grades"),),
+MADE: Final[Mapping[str, Maker]] = {
+    "organised": _organised,
+    "limits": _limits,
+    "pieces": _pieces,
+    "shares": _shares,
 }

@@ -1,14 +1,15 @@
 """The whole tables behind the look-ups of gas and wind."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
-from app.systems.flanders_fields.pages.lookups.tables.table import SHOOTING_KEY, Maker, band_rows, cell_at, grid
+from app.pages.lookups.laid_out.printed import band_rows, cell_at
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
+from app.systems.flanders_fields.pages.lookups.tables.firing import firing_grid
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.gas.attack import GasAttackFacts
-from rules.flanders_fields.vocabulary import Cover, Firer, Side
+from rules.flanders_fields.vocabulary import Firer, Side
 from rules.kernel.dice import ALL_D6
 
 
@@ -16,14 +17,13 @@ def _gas(reading: Reading) -> Printed:
     """The shooting table with the gas row; its cell is marked where all who are caught have the same cover."""
     facts: GasAttackFacts = reading.facts
     covers = {str(stand.cover) for stand in facts.stands}
-    columns, book = tuple(map(str, Cover)), reading.book
     column = next(iter(covers)) if len(covers) == 1 else ""
-    return grid("Shooting", book.table("shooting/firing_table"), columns, Firer.GAS, column, "FF-GAS-T2", SHOOTING_KEY)
+    return replace(firing_grid(reading, Firer.GAS, column), clause="FF-GAS-T2")
 
 
 def _wind(reading: Reading) -> Printed:
     first = reading.dice[0] if reading.dice else None
-    rows = band_rows(reading.book.table("gas/movement").bands("wind"), first)
+    rows = band_rows(reading.book.table("gas/movement").bands("wind"), first, reading.words)
     return Printed("Gas movement", ("The wind",), rows, "FF-GAS-T1", "By the first die.", 0)
 
 
@@ -59,14 +59,11 @@ def _clouds(owner: Callable[[Any], Side]) -> Maker:
     return made
 
 
-CLOUDS: Final = _clouds(lambda facts: facts.cloud.owner)
-RELEASED_CLOUDS: Final = _clouds(lambda facts: facts.owner)
-
-
-GAS_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "gas": (_gas,),
-    "wind": (_wind, _angles),
-    "gas-cloud": (CLOUDS,),
-    "into-gas": (_who_moves_in,),
-    "way-through-gas": (CLOUDS,),
+MADE: Final[Mapping[str, Maker]] = {
+    "gas": _gas,
+    "wind": _wind,
+    "angles": _angles,
+    "who_moves_in": _who_moves_in,
+    "cloud_sizes": _clouds(lambda facts: facts.cloud.owner),
+    "released_cloud_sizes": _clouds(lambda facts: facts.owner),
 }

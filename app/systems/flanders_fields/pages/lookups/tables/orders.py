@@ -1,10 +1,10 @@
 """The whole tables behind the look-ups of tests that losses call for, and of national rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Printed, Reading
-from app.systems.flanders_fields.pages.lookups.tables.table import CLAUSE, Maker, answers_to, line_of
+from app.pages.lookups.laid_out.printed import CLAUSE, answers_to, line_of
+from app.pages.lookups.laid_out.tool import Maker, Printed, Reading
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.forces.national import Direction, MutinyFacts, mutinous_move
 from rules.flanders_fields.forces.storm_parts import StormPartFacts, serve_with
@@ -55,14 +55,14 @@ def _weapons(reading: Reading) -> Printed | None:
     )(reading)
 
 
-MUTINY: Final = answers_to(
+_MUTINY: Final = answers_to(
     "A mutinous battalion's moves",
     "FF-SPR-07",
     {words(one): MutinyFacts(direction=one) for one in Direction} | {BY_MORALE: MutinyFacts(by_morale=True)},
     mutinous_move,
     lambda facts: BY_MORALE if facts.by_morale else words(facts.direction),
 )
-STORM_PART: Final = answers_to(
+_STORM_PART: Final = answers_to(
     "A part of a storm battalion",
     "FF-SPR-16",
     {
@@ -74,10 +74,10 @@ STORM_PART: Final = answers_to(
     serve_with,
     _which_part,
 )
-ORDER_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "morale-due": (_thresholds,),
-    "weapons-morale": (_weapons,),
-    "national-rule": (_in_force,),
-    "mutinous-move": (MUTINY,),
-    "storm-part": (STORM_PART,),
+MADE: Final[Mapping[str, Maker]] = {
+    "thresholds": _thresholds,
+    "weapons": _weapons,
+    "in_force": _in_force,
+    "mutiny": _MUTINY,
+    "storm_part": _STORM_PART,
 }

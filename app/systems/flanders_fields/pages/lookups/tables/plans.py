@@ -1,21 +1,12 @@
 """The whole tables behind the look-ups of plans, areas, tanks and block houses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from app.pages.lookups.laid_out.tool import Cell, Printed, Reading, TableLine
+from app.pages.lookups.laid_out.printed import CLAUSE, line_of
+from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
 from app.systems.flanders_fields.pages.lookups.outcomes.plans import hidden
-from app.systems.flanders_fields.pages.lookups.tables.artillery import AREA_MODIFIERS
-from app.systems.flanders_fields.pages.lookups.tables.table import (
-    CLAUSE,
-    SHOOTING_KEY,
-    Maker,
-    firing_table,
-    grid,
-    heading,
-    line_of,
-    lines_of,
-)
+from app.systems.flanders_fields.pages.lookups.tables.firing import armour_table, firing_table
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.sight.cover import ArmourCoverFacts, cover_of_armour
@@ -24,12 +15,6 @@ from rules.flanders_fields.vocabulary import Cover, Firer, Ground, Work
 from rules.kernel.measure import cm
 from rules.kernel.tables import BookTable
 
-AREAS: Final = (
-    lines_of("Fire of a battery", "artillery/battery_area"),
-    lines_of("SOS fire", "artillery/sos_area"),
-    lines_of("Fire of mortars", "artillery/mortar_areas", "Each a square."),
-    lines_of("Indirect machine gun fire", "artillery/machine_gun_area"),
-)
 WEAPONS: Final = ("class", "gun", "front", "flank", "rear")
 
 
@@ -40,7 +25,7 @@ def _types_of_tank(reading: Reading) -> Printed:
     rows = (
         TableLine(words(one), tuple(_weapon(table, f"{one}.{at}") for at in WEAPONS), one == asked) for one in types
     )
-    return Printed("Guns of tanks", tuple(map(heading, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
+    return Printed("Guns of tanks", tuple(map(words, WEAPONS)), tuple(rows), "FF-TNK-T1", "Where each fires.")
 
 
 def _weapon(table: BookTable, key: str) -> Cell:
@@ -63,16 +48,14 @@ def _hiding_places(reading: Reading) -> Printed:
 
 
 def _columns_of_armour(reading: Reading) -> Printed:
-    return grid(
-        "Armour", reading.book.table("shooting/armour_table"), ("open", "cover"), "", "", "FF-ARM-T1", SHOOTING_KEY
-    )
+    return armour_table(reading)
 
 
-def _strip(reading: Reading) -> Printed:
+def _machine_gun_strip(reading: Reading) -> Printed:
     """The row of machine guns at the cover of the first stand in the strip."""
     stands = reading.facts.stands
     cover = stands[0].cover if stands else Cover.OPEN
-    return firing_table(Shot(firer=Firer.MACHINE_GUN, range_cm=0.0, cover=cover, indirect=True), reading.book)
+    return firing_table(Shot(firer=Firer.MACHINE_GUN, range_cm=0.0, cover=cover, indirect=True), reading)
 
 
 def _bombarded(reading: Reading) -> Printed | None:
@@ -82,7 +65,7 @@ def _bombarded(reading: Reading) -> Printed | None:
         return None
     cover = facts.stands[0].cover if facts.stands else Cover.OPEN
     row = Firer(table.word(facts.work).value)
-    return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading.book)
+    return firing_table(Shot(firer=row, range_cm=0.0, cover=cover, on_area=True), reading)
 
 
 def _observers(reading: Reading) -> Printed:
@@ -112,41 +95,12 @@ def _changes(reading: Reading) -> Printed:
     return Printed("Once the game has begun", ("Changed by", CLAUSE), tuple(lines), "FF-FPL-78", "", 0)
 
 
-ACTIONS: Final = lines_of("What an action may be spent on", "orders/kinds")
-ORDER_DIE: Final = lines_of("Modifiers of the order die", "orders/master")
-SUPERIMPOSED: Final = lines_of("Superimposed batteries", "artillery/superimposed")
-TESTS: Final = lines_of("Tests of a plan", "plans/tests")
-BARRAGE: Final = lines_of("Rolling barrage", "artillery/barrage_sizes")
-BLOCK_HOUSE: Final = lines_of("Suppressions", "suppression/death")
-PLAN_TABLES: Final[Mapping[str, Sequence[Maker]]] = {
-    "aiming-point": (ACTIONS,),
-    "fire-area": AREAS,
-    "coverage": (AREA_MODIFIERS, *AREAS),
-    "zone-path": (AREA_MODIFIERS, *AREAS),
-    "observed-fire": (_observers,),
-    "mortar-spotting": (ORDER_DIE,),
-    "indirect-machine-guns": (_strip, lines_of("Its strip", "artillery/machine_gun_area"), AREA_MODIFIERS),
-    "planned-fire": (lines_of("Planned bombardments", "artillery/planned_fire"),),
-    "hurricane-bombardment": (_bombarded, lines_of("Rows by work", "artillery/hurricane"), AREA_MODIFIERS),
-    "barrage-duration": (lines_of("Turns it lasts", "artillery/barrage_plan"), BARRAGE),
-    "barrage-band": (BARRAGE,),
-    "grid-reference": (lines_of("References", "plans/references"),),
-    "planned-point": (TESTS,),
-    "planned-barrage": (lines_of("Turns it lasts", "artillery/barrage_plan"), BARRAGE),
-    "planned-gas": (lines_of("Gas clouds", "gas/clouds"), TESTS),
-    "planned-works": (lines_of("Rows by work", "artillery/hurricane"), TESTS),
-    "planned-numbers": (SUPERIMPOSED, lines_of("Defending artillery", "artillery/defending"), TESTS),
-    "plan-ready": (TESTS,),
-    "plan-change": (_changes,),
-    "front-line": (lines_of("Distances", "orders/reach"),),
-    "superimposed-batteries": (SUPERIMPOSED,),
-    "superimposed-order": (SUPERIMPOSED,),
-    "defending-artillery": (lines_of("Defending artillery", "artillery/defending"),),
-    "tank-guns": (_types_of_tank,),
-    "tank-sector": (_types_of_tank,),
-    "tank-fire": (_types_of_tank,),
-    "cover-of-armour": (_hiding_places, _columns_of_armour),
-    "armour-class": (lines_of("Heavy or light", "assault/armour_classes"),),
-    "block-house-fire": (lines_of("Angles of the faces", "shooting/arc_angles"),),
-    "block-house-hit": (BLOCK_HOUSE,),
+MADE: Final[Mapping[str, Maker]] = {
+    "observers": _observers,
+    "machine_gun_strip": _machine_gun_strip,
+    "bombarded": _bombarded,
+    "changes": _changes,
+    "types_of_tank": _types_of_tank,
+    "hiding_places": _hiding_places,
+    "columns_of_armour": _columns_of_armour,
 }
