@@ -1,9 +1,11 @@
-"""From what the six faces bring to the bar above the dice pad."""
+"""From what the six faces bring to the bar above the keys of a die."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
+from app.pages.rendering import percent
+from app.stage.shown import BarShown
 from rules.kernel.values import dataclass
 
 
@@ -42,3 +44,11 @@ def odds_bar(faces: Sequence[FaceBrings]) -> OddsBar:
     runs = [(brings, len(list(run))) for brings, run in groupby(faces)]
     cells = tuple(OddsCell(n, one.kind, one.word, one.brief, Fraction(n, 6)) for one, n in runs)
     return OddsBar(cells, in_order=len({one for one, _ in runs}) == len(runs))
+
+
+def bars_of(bar: OddsBar) -> list[BarShown]:
+    """The cells of a bar as stage and pages draw them."""
+    return [
+        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
+        for one in bar.cells
+    ]

@@ -209,6 +209,7 @@ FILTERS: Final = {
 def environment() -> Environment:
     """The templates of the project, read once as code is. A name that was not given is an error; user text is escaped
     everywhere."""
+    from app.pages.dice_pad import dice_told
     from app.systems.listed import LISTED
 
     made = Environment(
@@ -221,6 +222,7 @@ def environment() -> Environment:
     )
     for own in (FILTERS, *(one.filters() for one in LISTED)):
         made.filters.update(own)
+    made.filters["dice_told"] = dice_told
     made.globals["static_url"] = static_url
     made.globals["kept"] = kept
     return made

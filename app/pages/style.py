@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
-from app.pages.odds_bar import FaceBrings, odds_bar
+from app.pages.odds_bar import FaceBrings, bars_of, odds_bar
 from app.pages.rendering import page
 from app.seats.guard import anyone
 
@@ -163,7 +163,7 @@ def style_page(request: Request) -> HTMLResponse:
             "chance_rows": ROWS,
             "log_entries": LOG,
             "stand_cells": STANDS,
-            "bars": (ORDER, SOFT, MEDIUM),
+            "bars": [bars_of(bar) for bar in (ORDER, SOFT, MEDIUM)],
             "shooting": SHOOTING,
             "over": OVER,
             "join": join_panel(address, "K7 QX4"),

@@ -1,31 +1,47 @@
-// <dice-pad name for count [auto] [one]>: six faces for one die or many; markup by templates/components/dice.html.
+// <dice-pad name for count [auto] [one] data-told>: the stage's keys of a die in a form, for one die or many. What stands
+// there without a script, and what it is told, is by templates/components/dice.html.
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { asText, back, byCount, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
-import { useIcon } from "./page";
 import { onceShown } from "./showing";
+import { keysOfADie } from "./stage/keys-of-a-die";
+import type { Bar } from "./stage/model";
+import { button, die, icon, type Part } from "./stage/parts";
 
 export interface DiceEntered {
   readonly name: string;
   readonly dice: readonly Throw[];
 }
 
+/** What the page knows of the dice: app/pages/dice_pad.py. */
+interface Told {
+  readonly title: string;
+  readonly confirm: string;
+  readonly may_roll: boolean;
+  readonly may_count: boolean;
+  readonly bars: readonly Bar[];
+  readonly face_words: readonly string[];
+  readonly slots: readonly { readonly label: string; readonly bars: readonly Bar[] }[];
+}
+
 const DIGIT = /^[1-6]$/;
 
 export class DicePad extends HTMLElement {
   // Another roll in the same place starts with an empty hand: dice never pass from one unit to the next.
-  static readonly observedAttributes = ["count", "for"];
+  static readonly observedAttributes = ["count", "for", "data-told"];
 
   #hand: Hand = emptyHand(0);
+  #isCounted = false;
+  #isDrawn = false;
   #listening = new AbortController();
 
   connectedCallback(): void {
+    // What stands there first is for a browser without scripts.
+    if (!this.#isDrawn) this.replaceChildren();
+    this.#isDrawn = true;
     this.#hand = emptyHand(this.count);
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    this.addEventListener("click", this.#clicked, { signal });
     document.addEventListener("keydown", this.#pressed, { signal });
-    // The hand lives here, not in the markup: after a morph it is shown again.
-    document.addEventListener("bz:morphed", () => this.#show(), { signal });
-    this.addEventListener("change", () => this.#write(), { signal });
     this.form?.addEventListener("reset", () => this.clear(), { signal });
     this.#show();
   }
@@ -34,8 +50,10 @@ export class DicePad extends HTMLElement {
     this.#listening.abort();
   }
 
-  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-    if (this.isConnected && before !== after) this.clear();
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.#isDrawn || before === after) return;
+    if (name === "data-told") this.#show();
+    else this.clear();
   }
 
   get count(): number {
@@ -47,20 +65,9 @@ export class DicePad extends HTMLElement {
   }
 
   clear(): void {
+    this.#isCounted = false;
     this.#take(emptyHand(this.count));
   }
-
-  #clicked = (event: Event): void => {
-    const button = (event.target as Element).closest("button");
-    if (!button || !this.contains(button)) return;
-    const { face, slot, part } = button.dataset;
-    if (part === "confirm") return;
-    event.preventDefault();
-    if (face) onceShown(() => this.#take(enter(this.#hand, Number(face))));
-    else if (slot) onceShown(() => this.#take(select(this.#hand, Number(slot))));
-    else if (part === "back") onceShown(() => this.#take(back(this.#hand)));
-    else if (part === "roll") onceShown(() => this.#take(rollRest(this.#hand)));
-  };
 
   // Number keys enter a die wherever the page is, as long as nobody is typing into a field.
   #pressed = (event: KeyboardEvent): void => {
@@ -86,86 +93,67 @@ export class DicePad extends HTMLElement {
   }
 
   #complete(wasFull: boolean): void {
-    const dice = this.#hand.dice.filter((die) => die !== null);
+    const dice = this.#hand.dice.filter((one) => one !== null);
     const detail: DiceEntered = { name: this.getAttribute("name") ?? "dice", dice };
     this.dispatchEvent(new CustomEvent("dice-entered", { detail, bubbles: true, composed: true }));
     if (this.hasAttribute("auto")) this.form?.requestSubmit();
-    else if (!wasFull) this.#part("confirm")?.focus();
+    else if (!wasFull) this.querySelector<HTMLElement>("[data-part=confirm]")?.focus();
   }
 
   #show(): void {
-    this.#write();
-    this.#showSlots();
-    this.#part("back")?.toggleAttribute("disabled", !isTouched(this.#hand));
-    this.#showConfirm();
-    const count = this.#part("count");
-    if (count) count.textContent = countWords(this.#hand);
-    for (const bar of this.querySelectorAll<HTMLElement>("[data-slot-odds]")) bar.hidden = !this.#isShown(bar);
+    const { told } = this.dataset;
+    if (told) render(this.#drawn(JSON.parse(told) as Told), this);
   }
 
-  #showConfirm(): void {
-    const confirm = this.#part("confirm");
-    if (!confirm) return;
-    const missing = this.#hand.dice.filter((die) => !die).length;
+  #drawn(told: Told): TemplateResult {
+    const { dice, at } = this.#hand;
+    const isOne = this.count === 1;
+    const bars = told.slots[Math.min(at, this.count - 1)]?.bars ?? told.bars;
+    return html`${keysOfADie({
+      title: told.title,
+      count: isOne ? "" : html`<span data-part="count" role="status">${countWords(this.#hand)}</span>`,
+      beside: this.#beside(told),
+      lying: isOne ? nothing : html`<div class="slots">${dice.map((one, n) => this.#slot(one, n, told.slots[n]?.label ?? ""))}</div>`,
+      bars: bars.length ? bars : undefined,
+      corners: Object.fromEntries(told.face_words.map((word, n) => [n + 1, word])),
+      names: told.face_words,
+      tap: (face) => onceShown(() => this.#take(enter(this.#hand, face))),
+    })}${isOne && this.hasAttribute("auto") ? nothing : this.#confirm(told)}${this.#fields()}`;
+  }
+
+  #beside({ may_roll }: Told): Part {
+    const away = html`<button type="button" class="btn icon" data-part="back" aria-label="Clear the last die" ?disabled=${!isTouched(this.#hand)} @click=${() => onceShown(() => this.#take(back(this.#hand)))}>${icon("undo")}</button>`;
+    const roll = button({ title: this.count === 1 ? "Roll for me" : "Roll the rest", tap: () => onceShown(() => this.#take(rollRest(this.#hand))) });
+    return html`${this.count > 1 ? away : nothing}${may_roll ? roll : nothing}`;
+  }
+
+  #slot(one: Throw | null, n: number, label: string): TemplateResult {
+    const isNow = n === this.#hand.at;
+    return html`<button type="button" data-slot=${n} aria-label="Die ${n + 1}${label ? `, ${label}` : ""}: ${slotWords(one)}" aria-pressed=${isNow} @click=${() => onceShown(() => this.#take(select(this.#hand, n)))}>${one?.source === "rolled" ? icon("die-auto", "die sm") : die(one?.pips ?? 0, isNow ? "sm sel" : one ? "sm hit" : "sm wait")}${label ? html`<span>${label}</span>` : nothing}</button>`;
+  }
+
+  #confirm({ confirm, may_count }: Told): TemplateResult {
+    const missing = this.#hand.dice.filter((one) => !one).length;
     const toCome = missing ? `, ${missing} ${missing === 1 ? "die" : "dice"} to come` : "";
-    confirm.textContent = `${confirm.dataset["word"] ?? ""}${toCome}`;
-    confirm.toggleAttribute("disabled", missing > 0);
-  }
-
-  #isShown(bar: HTMLElement): boolean {
-    const last = this.count - 1;
-    return Number(bar.dataset["slotOdds"]) === Math.min(this.#hand.at, last);
-  }
-
-  #showSlots(): void {
-    for (const slot of this.querySelectorAll<HTMLButtonElement>("[data-slot]")) {
-      const n = Number(slot.dataset["slot"]);
-      const die = this.#hand.dice[n] ?? null;
-      const svg = slot.querySelector("svg");
-      if (svg) {
-        svg.dataset["die"] = n === this.#hand.at ? "in-hand" : !die ? "empty" : die.source === "entered" ? "thrown" : "face";
-        useIcon(svg, die?.source === "rolled" ? "die-auto" : `die-${die?.pips ?? 0}`);
-      }
-      const label = slot.dataset["label"] ? `, ${slot.dataset["label"]}` : "";
-      slot.setAttribute("aria-label", `Die ${n + 1}${label}: ${slotWords(die)}`);
-      slot.setAttribute("aria-pressed", String(n === this.#hand.at));
-    }
-  }
-
-  // Whether only counts were told, and at least one die of the table is among them.
-  get #isCounted(): boolean {
-    return this.querySelector<HTMLInputElement>('[data-part="counted"]')?.checked === true && this.#hand.dice.some((die) => die?.source === "entered");
+    const count = (event: Event): void => {
+      this.#isCounted = (event.target as HTMLInputElement).checked;
+      this.#show();
+    };
+    const told = html`<label class="toggle"><input type="checkbox" data-part="counted" .checked=${this.#isCounted} @change=${count}><span class="box">${icon("ok")}</span><span>Told by count: which die falls to whom is dealt by lot</span></label>`;
+    return html`${may_count ? told : nothing}<button type="submit" class="btn chief wide" data-part="confirm" ?disabled=${missing > 0}>${confirm}${toCome}</button>`;
   }
 
   // What the form sends: a hidden field with the dice as they were entered, only once all of them are there.
   // Under several names each die is a field of its own.
-  #write(): void {
-    for (const typed of this.querySelectorAll<HTMLInputElement>(".typed input")) typed.disabled = true;
+  #fields(): TemplateResult[] {
     const names = (this.getAttribute("name") ?? "dice").split(" ");
     const isSingle = this.hasAttribute("one") || names.length > 1;
-    for (const old of this.querySelectorAll<HTMLInputElement>("input[data-dice]")) if (!names.includes(old.name)) old.remove();
-    const all = this.#isCounted ? byCount(this.#hand.dice) : this.#hand.dice;
-    for (const [n, name] of names.entries()) {
-      const field = this.#field(name);
-      field.disabled = !isFull(this.#hand);
-      const dice = isSingle ? all[n] : all;
-      field.value = this.form?.matches("[data-command], [data-fire], [data-change]") ? JSON.stringify(dice) : asText(this.#hand);
-    }
-  }
-
-  #field(name: string): HTMLInputElement {
-    const there = this.querySelector<HTMLInputElement>(`input[data-dice][name="${name}"]`);
-    if (there) return there;
-    const field = document.createElement("input");
-    Object.assign(field, { type: "hidden", name });
-    field.dataset["type"] = "json";
-    field.dataset["dice"] = "";
-    this.append(field);
-    return field;
-  }
-
-  #part(name: string): HTMLElement | null {
-    return this.querySelector<HTMLElement>(`[data-part="${name}"]`);
+    const { dice } = this.#hand;
+    const isCounted = this.#isCounted && dice.some((one) => one?.source === "entered");
+    const all = isCounted ? byCount(dice) : dice;
+    const isJson = this.form?.matches("[data-command], [data-fire], [data-change]");
+    const value = (n: number): string => (isJson ? JSON.stringify(isSingle ? all[n] : all) : asText(this.#hand));
+    return names.map((name, n) => html`<input type="hidden" name=${name} data-type="json" data-dice .value=${value(n)} ?disabled=${!isFull(this.#hand)}>`);
   }
 }
 

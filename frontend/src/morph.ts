@@ -8,6 +8,8 @@ import { rescueAnswers } from "./say";
 const HELD: ReadonlySet<string> = new Set(["transform", "data-x", "data-y", "data-facing", "data-held"]);
 
 export function startMorph(): void {
+  // What stands in it is drawn by itself, of what its attributes tell.
+  htmx.config.morphSkipChildren = "dice-pad";
   htmx.registerExtension("keep-own", {
     htmx_before_morph_attr: (element: Element, { attrName }: { attrName: string }) => !isOwn(element, attrName),
   });

@@ -99,7 +99,7 @@ def test_dice_that_are_read_as_they_lie_offer_no_house_rule(pages: TestClient, s
 def test_no_die_is_asked_for_where_fire_stays_on_its_point(pages: TestClient) -> None:
     """FF-TYP-08: observed artillery does not deviate."""
     said = part(pages, "deviation?date=1916-07&asked=1&observed=true", "answer")
-    assert "on the point" in said
+    assert "On the point" in said
     assert "entered" not in said
 
 

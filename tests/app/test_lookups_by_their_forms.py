@@ -15,8 +15,8 @@ from tests.app.filling import Forms
 from tests.client import TestClient, app_with
 
 DICE: Final = "345123"
-PAD: Final = re.compile(r'<dice-pad name="(\w+)" count="(\d)"')
-SAYS: Final = re.compile(r'class="[^"]*\boutcome\b|data-say="no"')
+PAD: Final = re.compile(r'<dice-pad class="dock" name="(\w+)" count="(\d)"')
+SAYS: Final = re.compile(r'class="hd"|data-say="no"')
 
 
 @pytest.fixture(scope="module")

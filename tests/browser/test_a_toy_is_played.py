@@ -127,7 +127,7 @@ def test_a_round_is_played_by_what_the_toy_says_of_its_deeds(tablets: tuple[Page
     pad = work.locator("dice-pad")
     expect(pad).to_have_attribute("count", "2")
     for face in (4, 1):
-        pad.locator(f"[data-face='{face}']").click()
+        pad.locator(f"[data-die='{face}']").click()
     work.get_by_role("button", name="Shoot").click()
 
     north.get_by_role("link", name="Say who is hit").click()
@@ -135,7 +135,7 @@ def test_a_round_is_played_by_what_the_toy_says_of_its_deeds(tablets: tuple[Page
     north.get_by_role("button", name="Say who is hit").click()
     # South's tablet is told what it owes, throws a 2, and loses the stand.
     south.get_by_role("link", name="Save the stand: south b").click()
-    south.locator("#work [data-face='2']").click()
+    south.locator("#work [data-die='2']").click()
     expect(south.locator("#newest")).to_contain_text("3 stands are left")
     south.get_by_role("link", name="Reply").click()
     tap(south, "Yes")
@@ -220,7 +220,7 @@ def test_a_deed_is_taken_back_by_consent_and_its_dice_stay_thrown(tablets: tuple
     pad = aim(north, "8")
     expect(pad).to_have_attribute("count", "2")
     for face in (1, 2):
-        pad.locator(f"[data-face='{face}']").click()
+        pad.locator(f"[data-die='{face}']").click()
     north.locator("#work").get_by_role("button", name="Shoot").click()
     north.get_by_role("link", name="Take back").click()
     north.locator("#work").get_by_role("button", name="Take back").click()
@@ -232,7 +232,7 @@ def test_a_deed_is_taken_back_by_consent_and_its_dice_stay_thrown(tablets: tuple
     pad = aim(north, "8")
     expect(north.locator("#work")).to_contain_text("These dice were thrown before it was taken back, and count again")
     for face in (1, 2):
-        pad.locator(f"[data-face='{face}']").click()
+        pad.locator(f"[data-die='{face}']").click()
     north.locator("#work").get_by_role("button", name="Shoot").click()
     # Neither hits whoever stands: nobody is to be saved, and the other side replies.
     expect(south.get_by_role("link", name="Reply")).to_be_visible()

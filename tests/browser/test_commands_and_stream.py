@@ -28,7 +28,7 @@ PAGE: Final = """{% extends "base.html" %}
 <label><input type="checkbox" name="staff_bonus" data-type="boolean"> Staff bonus</label>
 {{ dice_pad({"name": "die", "one": true}) }}</form>
 <section id="work" data-live>
-{% if unit %}<form data-command="fire" id="fire"><input type="hidden" name="unit" value="{{ unit }}">
+{% if unit %}<h3>{{ unit }}</h3><form data-command="fire" id="fire"><input type="hidden" name="unit" value="{{ unit }}">
 {{ dice_pad({"name": "dice", "count": 2, "roll": "fire-" ~ unit, "title": unit}) }}</form>{% endif %}
 <p>{{ number }}</p></section>
 {% endblock %}"""
@@ -117,7 +117,7 @@ def connection(page: Page) -> Any:
 
 
 def tap(page: Page, face: int) -> None:
-    page.locator(f"#order [data-face='{face}']").tap()
+    page.locator(f"#order [data-die='{face}']").tap()
 
 
 def until(holds: Callable[[], bool], page: Page) -> None:
@@ -149,7 +149,7 @@ def test_a_tap_sends_the_command_and_the_page_shows_what_happened(tablet: Page, 
 
 
 def test_the_app_throws_the_die_only_when_asked(tablet: Page, table: Table) -> None:
-    tablet.locator("#order [data-part=roll]").tap()
+    tablet.locator("#order .btn:has-text('Roll')").tap()
     expect(tablet.locator("#happened")).to_have_text("4 things happened")
     assert table.sent[0]["command"]["die"] == {"pips": 0, "source": "rolled"}
 
@@ -270,11 +270,11 @@ def test_what_was_never_told_is_seen_by_the_heartbeat(tablet: Page, table: Table
 
 
 def test_dice_already_entered_stay_while_others_act(tablet: Page, table: Table) -> None:
-    tablet.locator("#work [data-face='5']").tap()
+    tablet.locator("#work [data-die='5']").tap()
     table.number = 7
     expect(tablet.locator("#work > p")).to_have_text("7")
     expect(tablet.locator("#work [data-part=count]")).to_have_text("1 of 2 entered")
-    tablet.locator("#work [data-face='2']").tap()
+    tablet.locator("#work [data-die='2']").tap()
     tablet.locator("#work [data-part=confirm]").tap()
     until(lambda: len(table.sent) == 1, tablet)
     assert table.sent[0]["command"] == {
@@ -285,7 +285,7 @@ def test_dice_already_entered_stay_while_others_act(tablet: Page, table: Table) 
 
 
 def test_dice_never_pass_from_one_unit_to_the_next(tablet: Page, table: Table) -> None:
-    tablet.locator("#work [data-face='5']").tap()
+    tablet.locator("#work [data-die='5']").tap()
     table.unit = "D Company"
     table.number = 7
     expect(tablet.locator("#work h3")).to_have_text("D Company")
@@ -295,7 +295,7 @@ def test_dice_never_pass_from_one_unit_to_the_next(tablet: Page, table: Table) -
 @pytest.mark.parametrize("unit", ["C Company", ""])
 def test_a_refusal_is_still_to_be_read_after_the_page_moved_on(tablet: Page, table: Table, unit: str) -> None:
     table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
-    tablet.locator("#work [data-part=roll]").tap()
+    tablet.locator("#work .btn:has-text('Roll')").tap()
     tablet.locator("#work [data-part=confirm]").tap()
     expect(tablet.get_by_role("alert")).to_contain_text("No action left.")
     table.unit = unit
@@ -307,7 +307,7 @@ def test_a_refusal_is_still_to_be_read_after_the_page_moved_on(tablet: Page, tab
 
 def test_a_refusal_can_be_left_although_its_form_was_drawn_anew(tablet: Page, table: Table) -> None:
     table.answers.append(problem("stale", number=4, changed=["C Company is gone."]))
-    tablet.locator("#work [data-part=roll]").tap()
+    tablet.locator("#work .btn:has-text('Roll')").tap()
     table.unit = ""
     tablet.locator("#work [data-part=confirm]").tap()
     expect(tablet.locator("#work form")).to_have_count(0)
@@ -328,7 +328,7 @@ def test_a_refusal_goes_with_its_cause(tablet: Page, table: Table) -> None:
     table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
     tap(tablet, 4)
     expect(tablet.locator("#order [role=alert]")).to_contain_text("No action left.")
-    tablet.locator("#work [data-part=roll]").tap()
+    tablet.locator("#work .btn:has-text('Roll')").tap()
     tablet.locator("#work [data-part=confirm]").tap()
     expect(tablet.locator("#order [role=alert]")).to_have_count(0)
 
@@ -337,8 +337,8 @@ def queue_two(tablet: Page) -> None:
     tablet.route("**/commands", lambda route: route.abort())
     tap(tablet, 4)
     expect(connection(tablet)).to_have_text("1 to send")
-    tablet.locator("#work [data-face='5']").tap()
-    tablet.locator("#work [data-face='2']").tap()
+    tablet.locator("#work [data-die='5']").tap()
+    tablet.locator("#work [data-die='2']").tap()
     tablet.locator("#work [data-part=confirm]").tap()
     expect(connection(tablet)).to_have_text("2 to send")
 

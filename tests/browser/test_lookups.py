@@ -60,14 +60,14 @@ def test_an_order_roll_and_a_shot_on_a_phone(open_page: OpenPage, address: str) 
     # FF-ORD-20: Veteran +1; FF-ORD-T5: 7 earns three actions.
     page.locator("input[value='veteran']").check()
     expect(page.locator("#reasons")).to_contain_text("ORD-20")
-    page.locator("#answer [data-face='6']").click()
-    expect(page.locator("#answer .outcome")).to_contain_text("3")
+    page.locator("#answer [data-die='6']").click()
+    expect(page.locator("#answer .hd h2")).to_contain_text("3")
     assert page.evaluate(TARGETS) == []
     page.goto(f"{address}/lookups/shooting?date=1914-08")
     # FF-PSF-T1: infantry at Soft suppresses on 5, kills on 6.
     page.locator("input[value='soft']").check()
-    page.locator("#answer [data-face='6']").click()
-    expect(page.locator("#answer .outcome")).to_contain_text("killed")
+    page.locator("#answer [data-die='6']").click()
+    expect(page.locator("#answer .hd h2")).to_contain_text("Killed")
     assert page.evaluate(TARGETS) == []
     assert not page.evaluate(WIDER)
     assert opened.complaints == []
@@ -84,7 +84,7 @@ def test_a_look_up_is_found_by_a_word_on_a_phone(open_page: OpenPage, address: s
         assert page.evaluate(TARGETS) == []
         assert not page.evaluate(WIDER)
         page.get_by_role("link", name="Field promotion").click()
-        expect(page.locator("#answer .outcome")).to_contain_text("next turn")
+        expect(page.locator("#answer .hd h2")).to_contain_text("Next turn")
         assert "date=1917-11" in page.url
         assert opened.complaints == []
 
@@ -92,13 +92,13 @@ def test_a_look_up_is_found_by_a_word_on_a_phone(open_page: OpenPage, address: s
 def test_the_app_throws_what_it_is_asked_to_throw(open_page: OpenPage, address: str) -> None:
     opened = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone")
     opened.page.get_by_role("button", name="Roll for me").click()
-    expect(opened.page.locator("#answer .outcome")).to_be_visible()
+    expect(opened.page.locator("#answer .hd h2")).to_be_visible()
     opened.page.goto(f"{address}/lookups/beaten-zone?date=1916-07")
-    opened.page.locator("#answer [data-face='5']").click()
+    opened.page.locator("#answer [data-die='5']").click()
     opened.page.get_by_role("button", name="Roll the rest").click()
     opened.page.get_by_role("button", name="Read the dice").click()
-    expect(opened.page.locator("#answer .each li")).to_have_count(3)
-    expect(opened.page.locator("#answer .thrown .die").first).to_have_attribute("aria-label", "5")
+    expect(opened.page.locator("#answer .res li")).to_have_count(3)
+    expect(opened.page.locator("#answer .res .die").first).to_have_attribute("aria-label", "5")
     assert opened.complaints == []
 
 
@@ -106,35 +106,35 @@ def test_an_answer_to_other_facts_is_not_shown_while_the_service_is_away(open_pa
     """FF-ORD-T5: a 6 of a Veteran is 7 and earns three actions, that of an Experienced battalion is 6 and earns two."""
     page = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone").page
     page.locator("input[value='veteran']").check()
-    page.locator("#answer [data-face='6']").click()
-    outcome, late = page.locator("#answer .outcome"), page.locator("[data-late]")
+    page.locator("#answer [data-die='6']").click()
+    outcome, late = page.locator("#answer .hd h2"), page.locator("[data-late]")
     expect(outcome).to_contain_text("3")
     page.context.set_offline(True)
     page.locator("input[value='experienced']").check()
     expect(late).to_contain_text("Not answered yet.")
     expect(outcome).to_be_hidden()
-    expect(page.locator("#reasons .ledger").first).to_be_hidden()
+    expect(page.locator("#reasons .led").first).to_be_hidden()
     page.context.set_offline(False)
     expect(outcome).to_contain_text("2")
-    expect(page.locator("#reasons .ledger").first).to_be_visible()
+    expect(page.locator("#reasons .led").first).to_be_visible()
     expect(late).to_have_count(0)
 
 
 def test_an_answer_that_does_not_come_is_asked_for_again_by_itself(open_page: OpenPage, address: str) -> None:
     page = open_page(f"{address}/lookups/order-roll?date=1916-07", size="phone").page
-    page.locator("#answer [data-face='6']").click()
-    expect(page.locator("#answer .outcome")).to_be_visible()
+    page.locator("#answer [data-die='6']").click()
+    expect(page.locator("#answer .hd h2")).to_be_visible()
     page.route("**/lookups/order-roll?*", lambda route: None)
     page.locator("input[value='veteran']").check()
-    expect(page.locator("#answer .outcome")).to_be_hidden()
+    expect(page.locator("#answer .hd h2")).to_be_hidden()
     page.unroute("**/lookups/order-roll?*")
     page.locator("input[value='raw']").check()
-    expect(page.locator("#answer .outcome")).to_be_visible()
+    expect(page.locator("#answer .hd h2")).to_be_visible()
     page.route("**/lookups/order-roll?*", lambda route: route.fulfill(status=502, body="no gateway"))
     page.locator("input[value='veteran']").check()
-    expect(page.locator("#answer .outcome")).to_be_hidden()
+    expect(page.locator("#answer .hd h2")).to_be_hidden()
     page.unroute("**/lookups/order-roll?*")
-    expect(page.locator("#answer .outcome")).to_contain_text("3")
+    expect(page.locator("#answer .hd h2")).to_contain_text("3")
 
 
 @pytest.mark.parametrize("slug", OF_EVERY_MAKE)
@@ -149,13 +149,13 @@ def test_a_look_up_works_without_scripts(without_scripts: Page, address: str, sl
         page.get_by_role("button", name="Show the answer").click()
     for _ in range(2):
         page.wait_for_load_state()
-        typed, face = page.locator("#answer .typed input"), page.locator("#answer [data-face='4']:visible")
+        typed, face = page.locator("#answer .entry"), page.locator("#answer [data-die='4']:visible")
         if typed.count():
             typed.fill("345123"[: int(page.locator("dice-pad").get_attribute("count") or 0)])
             page.locator("#answer [data-part=confirm]").click()
         elif face.count():
             face.click()
-    expect(page.locator("#answer .outcome, #answer [data-say=no]")).not_to_have_count(0)
+    expect(page.locator("#answer .hd h2, #answer [data-say=no]")).not_to_have_count(0)
     page.get_by_text("Whole table").click()
     expect(page.locator("#table table").first).to_be_visible()
 
@@ -169,7 +169,7 @@ def test_a_house_rule_is_chosen_on_its_page_and_comes_back_with_the_facts(open_p
         page.get_by_text("In 1914 all troops without terrain are in the Open").click()
         page.get_by_role("button", name="Use these").click()
         # AMB-67: Open instead of Soft, and the address says no more than was chosen.
-        expect(page.locator("#answer .outcome")).to_contain_text("Open")
+        expect(page.locator("#answer .hd h2")).to_contain_text("Open")
         expect(page.locator("#reasons")).to_contain_text("House rule: In 1914")
         assert page.url.count("-") == page.url.count("AMB-67") + page.url.count("1914-08")
         page.locator("header a.side").click()

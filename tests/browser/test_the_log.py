@@ -72,7 +72,7 @@ def test_dice_and_reasons_are_told_and_the_rest_can_be_sifted_away(game: Seat, o
     expect(german.locator("li").filter(has_text="unlimbers").first).to_be_hidden()
     expect(page.locator("li").filter(has_text="Shell 7 fell short")).to_be_hidden()
     order.locator("summary").click()
-    expect(order.locator(".ledger")).to_contain_text("FF-ORD-T2")
+    expect(order.locator(".led")).to_contain_text("FF-ORD-T2")
 
 
 def test_what_was_taken_back_stays_struck_and_a_fold_stays_as_it_was_put(game: Seat, open_page: OpenPage) -> None:

@@ -1,11 +1,11 @@
 // The dock: dice with their odds, or the deeds that may be done.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./duel";
+import { keysOfADie } from "./keys-of-a-die";
 import type { Ask, Deed, Json, Odds } from "./model";
-import { button, capital, columns, die, oddsBar } from "./parts";
+import { button, capital, columns, die } from "./parts";
 import type { Table } from "./table";
 
-const FACES = [1, 2, 3, 4, 5, 6] as const;
 const PLACES = [1, 2, 3, 4] as const;
 
 export function pad(table: Table): TemplateResult {
@@ -19,12 +19,18 @@ export function pad(table: Table): TemplateResult {
   const at = dice.length;
   const odds = again ? undefined : table.odds[at];
   const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
-  const counts = countsOf(table);
   const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? "First the targets" : " ";
-  const count = again ? "" : howMany(table);
-  return html`<div class="dock pads ${open ? "" : "off"}"><div class="top"><b>${title}</b><span class="c">${count}</span>${open && !again ? button({ title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing}</div>
-${odds ? oddsBar(odds) : html`<div class="odds plain"><span class="f6">${open ? whatFor(table) : ""}</span></div>`}
-<div class="pad" role="group" aria-label=${title}>${FACES.map((face) => html`<button type="button" aria-label=${face} aria-disabled=${open ? nothing : "true"} data-die=${face} @click=${() => open && table.die(face)}>${die(face)}${counts[face] ? html`<span class="k on">×${counts[face]}</span>` : nothing}</button>`)}</div></div>`;
+  const mayRoll = open && !again;
+  return html`<div class="dock pads ${open ? "" : "off"}">${keysOfADie({
+    title,
+    count: again ? "" : howMany(table),
+    beside: mayRoll ? button({ title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing,
+    bars: odds?.bars,
+    instead: open ? whatFor(table) : "",
+    corners: Object.fromEntries(Object.entries(countsOf(table)).map(([face, count]) => [face, `×${count}`])),
+    shut: !open,
+    tap: (face) => table.die(face),
+  })}</div>`;
 }
 
 /** Whether dice are thrown of which no face changes anything: the service throws them, and one tap does the deed. */

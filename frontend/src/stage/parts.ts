@@ -42,7 +42,7 @@ const OF_KIND: { readonly [kind: string]: string } = {
 const SIGNS: { readonly [kind: string]: string } = { suppressed: "loz", killed: "no" };
 
 /** The chances of one die, cut in sixths over its six faces. */
-export function oddsBar(odds: Odds, cls = ""): TemplateResult {
+export function oddsBar(odds: Pick<Odds, "bars">, cls = ""): TemplateResult {
   const told = odds.bars.map((bar) => `${bar.word} ${bar.faces} in 6`).join(", ");
   return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? LETTERS_A_FACE.small : LETTERS_A_FACE.large))}</div>`;
 }

@@ -9,7 +9,7 @@ from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
 from app.pages.lookups.laid_out.forms import TickBox, ticked
 from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
-from app.pages.odds_bar import FaceBrings, OddsBar, odds_bar
+from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
 from app.pages.rendering import sentence, signed
 from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, d6s
@@ -180,7 +180,8 @@ def _one_by_one(asked: OpenQuestion) -> dict[str, Any]:
         faces = OpenQuestion(asked.laid, alone, one, (), asked.book).ask_each_face()
         name = f"{asked.tool.apart.word} {number}"
         brings = [_brings(alone, answer) for answer in faces]
-        bars.append({"name": name, "odds": odds_bar(brings), "faces": _face_by_face(brings)})
+        bar = odds_bar(brings)
+        bars.append({"name": name, "bars": bars_of(bar) if bar.in_order else [], "faces": _face_by_face(brings)})
         lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
     return {"bars": bars, "lines": lines, "total": None}
 
@@ -205,7 +206,7 @@ def _brings(tool: Tool, answer: Answer) -> FaceBrings:
     if answer.outcome != "explained":
         return FaceBrings("none", tool.further)
     made = tool.outcome(answer.value)
-    return FaceBrings(made.kind, made.says, made.number or "")
+    return FaceBrings(made.kind, made.says, made.number or ("none" if made.kind == "none" else ""))
 
 
 def _needs(bar: OddsBar) -> list[dict[str, str]]:

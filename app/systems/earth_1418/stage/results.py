@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.games.game import OpenGame
-from app.pages.odds_bar import FaceBrings, odds_bar
-from app.pages.rendering import minuses, percent, signed
+from app.pages.odds_bar import FaceBrings, bars_of, odds_bar
+from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
-from app.stage.shown import BarShown, OddsLineShown, OddsShown
+from app.stage.shown import OddsLineShown, OddsShown
 from rules.kernel.play import Actor
 
 Shown = Mapping[str, Any]
@@ -113,9 +113,5 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
 
 def _die(shown: OddsShown, resilience: int, bonus: int) -> OddsShown:
     bar = odds_bar([HIT if face + bonus >= resilience else MISS for face in FACES])
-    bars = [
-        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
-        for one in bar.cells
-    ]
     six = [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
-    return shown.model_copy(update={"bars": bars, "six": six, "total": bonus or None})
+    return shown.model_copy(update={"bars": bars_of(bar), "six": six, "total": bonus or None})

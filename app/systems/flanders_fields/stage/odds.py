@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.game import OpenGame
-from app.pages.odds_bar import OddsBar, odds_bar
-from app.pages.rendering import minuses, percent, signed
-from app.stage.shown import BarShown, OddsLineShown, OddsShown
+from app.pages.odds_bar import bars_of, odds_bar
+from app.pages.rendering import minuses, signed
+from app.stage.shown import OddsLineShown, OddsShown
 from app.systems.flanders_fields.stage.faces import brings
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Prospect
@@ -35,16 +35,9 @@ def _shown(one: Prospect, kind: str, names: Mapping[str, str]) -> OddsShown:
         throws=one.throws,
         total=total if any(step.value is not None for step in one.steps) else None,
         lines=[_line(step) for step in one.steps],
-        bars=_bars(bar),
+        bars=bars_of(bar),
         six=[n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)],
     )
-
-
-def _bars(bar: OddsBar) -> list[BarShown]:
-    return [
-        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
-        for one in bar.cells
-    ]
 
 
 def _line(step: Step) -> OddsLineShown:
