@@ -1,7 +1,8 @@
 """The chapters of the game: the one list of them, in the order in which what they owe stands on the stage."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
 
 from rules.flanders_fields.air.game.chapter import AIR
 from rules.flanders_fields.armour.game.chapter import ARMOUR
@@ -14,8 +15,10 @@ from rules.flanders_fields.cards.game.chapter import CARDS
 from rules.flanders_fields.fire_plan.game.plan_chapter import PLAN
 from rules.flanders_fields.fire_plan.game.sealing_chapter import SEALING
 from rules.flanders_fields.forces.game.chapter import NATIONAL
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.ground.chapter import GROUND
 from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.record.chapter import ANSWERS, RECORD
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -29,32 +32,31 @@ from rules.flanders_fields.turn.game.chapter import TURN
 from rules.flanders_fields.turn.game.setting_up.chapter import SETTING_UP
 from rules.kernel.chapters import Chapters
 
-CHAPTERS: Final[Chapters[GameState, JudgedTable]] = Chapters(
-    (
-        ANSWERS,
-        SETTING_UP,
-        CARDS,
-        GUNS,
-        ASSAULT,
-        AIR,
-        GAS,
-        DEEP,
-        BARRAGE,
-        BOMBARD,
-        PLAN,
-        MORALE,
-        TURN,
-        ORDERS,
-        MOVEMENT,
-        SHOOTING,
-        ARMOUR,
-        NATIONAL,
-        SHELTERS,
-        GROUND,
-        SEALING,
-        RECORD,
-    )
+LISTED: Final[tuple[BookChapter, ...]] = (
+    ANSWERS,
+    SETTING_UP,
+    CARDS,
+    GUNS,
+    ASSAULT,
+    AIR,
+    GAS,
+    DEEP,
+    BARRAGE,
+    BOMBARD,
+    PLAN,
+    MORALE,
+    TURN,
+    ORDERS,
+    MOVEMENT,
+    SHOOTING,
+    ARMOUR,
+    NATIONAL,
+    SHELTERS,
+    GROUND,
+    SEALING,
+    RECORD,
 )
+CHAPTERS: Final[Chapters[GameState, JudgedTable]] = Chapters(LISTED)
 HAPPENINGS: Final[Mapping[type, Happening]] = {
     made: kind for made, kind in CHAPTERS.of_event.items() if isinstance(kind, Happening)
 }
@@ -63,3 +65,9 @@ EVENTS: Final = CHAPTERS.events
 COMMANDS: Final = CHAPTERS.commands
 KEPT_COMMANDS: Final = CHAPTERS.kept_commands
 """What only the keeper of a game sends."""
+
+
+@cache
+def foreseen_by() -> Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]:
+    """What the dice of a command would bring, by the type of the command; of others than these no die decides."""
+    return {made: foreseen for one in LISTED for made, foreseen in one.foresees().items()}

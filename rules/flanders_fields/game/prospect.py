@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
-from rules.kernel.explain import Considered, Step
+from rules.kernel.explain import Considered, Refusal, Step
 from rules.kernel.values import dataclass
 
 
@@ -31,3 +31,7 @@ class Prospect:
     considered: tuple[Considered, ...] = ()
     throws: int = 1
     by: str = ""
+
+
+Foreseen = tuple[Prospect, ...] | Refusal
+"""Every die that a command would throw, in the order they are read; none where it throws none."""

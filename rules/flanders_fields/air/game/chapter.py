@@ -23,12 +23,14 @@ from rules.flanders_fields.air.game.events import (
 )
 from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
+from rules.kernel.chapters import Corrections, Kept, Telling, Value
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -98,7 +100,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"air": air_view}
 
 
-AIR: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.air.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+AIR: Final[BookChapter] = BookChapter(
     key="air",
     events=(
         Happening(
@@ -148,5 +156,6 @@ AIR: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits_at=6,
     corrections=_CORRECTIONS,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

@@ -7,10 +7,10 @@ from rules.flanders_fields.armour.game import fold
 from rules.flanders_fields.armour.game.commands import ClearWire, Dismount
 from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.armour.game.judge import judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -26,7 +26,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ARMOUR_DEEDS
 
 
-ARMOUR: Final[Chapter[GameState, JudgedTable]] = Chapter(
+ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=fold.dismounted),),
     told=_told,

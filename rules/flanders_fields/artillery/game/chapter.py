@@ -23,11 +23,13 @@ from rules.flanders_fields.artillery.game.events import (
 )
 from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -74,7 +76,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"guns": guns_view}
 
 
-GUNS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.artillery.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+GUNS: Final[BookChapter] = BookChapter(
     key="guns",
     events=(
         Happening(kind="point_laid", made=PointLaid, fold=fold.point_laid),
@@ -133,5 +141,6 @@ GUNS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits_at=4,
     corrections=_CORRECTIONS,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

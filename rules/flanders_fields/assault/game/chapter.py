@@ -14,10 +14,11 @@ from rules.flanders_fields.assault.game.events import (
     WentIn,
 )
 from rules.flanders_fields.assault.game.judge import before_this, judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -40,7 +41,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"assault": assault_view}
 
 
-ASSAULT: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.assault.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+ASSAULT: Final[BookChapter] = BookChapter(
     key="assault",
     events=(
         Happening(
@@ -95,5 +102,6 @@ ASSAULT: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits=before_this,
     waits_at=3,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

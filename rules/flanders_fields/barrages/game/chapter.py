@@ -22,10 +22,12 @@ from rules.flanders_fields.barrages.game.events import (
 )
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -98,7 +100,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"barrages": barrage_views}
 
 
-BARRAGE: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.barrages.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+BARRAGE: Final[BookChapter] = BookChapter(
     key="barrage",
     events=(
         Happening(
@@ -144,5 +152,6 @@ BARRAGE: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits_at=8,
     corrections=_CORRECTIONS,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

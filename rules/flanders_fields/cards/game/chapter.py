@@ -14,10 +14,11 @@ from rules.flanders_fields.cards.game.events import (
     HandCorrected,
 )
 from rules.flanders_fields.cards.game.judge import before_this, judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 
@@ -47,7 +48,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"cards": cards_view}
 
 
-CARDS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.cards.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+CARDS: Final[BookChapter] = BookChapter(
     key="cards",
     events=(
         Happening(kind="card_drawn", made=CardDrawn, fold=fold.card_drawn, dice=throws.draws, heard=_heard),
@@ -91,5 +98,6 @@ CARDS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits=before_this,
     waits_at=1,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.flanders_fields.fire_plan.game.record import corrected_plan, deep_id, kept_of_plan, planned_thing
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Corrections, Kept
+from rules.kernel.chapters import Corrections, Kept
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 
@@ -33,7 +34,7 @@ def _secret(state: GameState, event: Corrected) -> str:
     return _owner(state, event.of)
 
 
-PLAN: Final[Chapter[GameState, JudgedTable]] = Chapter(
+PLAN: Final[BookChapter] = BookChapter(
     key="plan",
     corrections=Corrections(
         kept=_kept,

@@ -7,10 +7,11 @@ from rules.flanders_fields.fire_plan.game import fold
 from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 
@@ -41,7 +42,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
 
 
-SEALING: Final[Chapter[GameState, JudgedTable]] = Chapter(
+SEALING: Final[BookChapter] = BookChapter(
     key="sealing",
     events=(
         Happening(kind="plan_fixed", made=PlanFixed, fold=fold.fixed),

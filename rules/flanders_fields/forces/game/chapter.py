@@ -8,10 +8,11 @@ from rules.flanders_fields.forces.game.commands import AttachStormPart, NameMuti
 from rules.flanders_fields.forces.game.events import MutinyNamed, OrderHelped, ResultSetAside, StormPartAttached
 from rules.flanders_fields.forces.game.judge import before_this, judge
 from rules.flanders_fields.forces.game.record import COUNTED, MUTINOUS, corrected_uses, kept_of_uses, said_of_uses
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -52,7 +53,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"national": national_view}
 
 
-NATIONAL: Final[Chapter[GameState, JudgedTable]] = Chapter(
+NATIONAL: Final[BookChapter] = BookChapter(
     key="national",
     events=(
         Happening(kind="mutiny_named", made=MutinyNamed, fold=fold.mutiny),

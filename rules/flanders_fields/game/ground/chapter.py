@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.ground import fold
 from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, PlaceFormation, PlaceStands
 from rules.flanders_fields.game.ground.events import StandsLifted, StandsPlaced, TableLaid
@@ -11,7 +12,7 @@ from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
@@ -45,7 +46,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"map": ground_view}
 
 
-GROUND: Final[Chapter[GameState, JudgedTable]] = Chapter(
+GROUND: Final[BookChapter] = BookChapter(
     key="ground",
     events=(
         Happening(kind="table_laid", made=TableLaid, fold=fold.table_laid),

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.record import fold
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
-from rules.kernel.chapters import Chapter, Command, Telling
+from rules.kernel.chapters import Command, Telling
 from rules.kernel.deeds import fold_question
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, no_past
@@ -89,9 +90,9 @@ def _deeds() -> Sequence[Deed[Any]]:
     return OF_RECORD.last
 
 
-ANSWERS: Final[Chapter[GameState, JudgedTable]] = Chapter(key="answers", deeds=_answers)
+ANSWERS: Final[BookChapter] = BookChapter(key="answers", deeds=_answers)
 """What is owed before all else: the answer to a question."""
-RECORD: Final[Chapter[GameState, JudgedTable]] = Chapter(
+RECORD: Final[BookChapter] = BookChapter(
     key="record",
     events=(
         Happening(

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -23,7 +25,7 @@ from rules.flanders_fields.gas.game.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
-from rules.kernel.chapters import Chapter, Corrections, Kept, Telling, Value
+from rules.kernel.chapters import Corrections, Kept, Telling, Value
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -77,7 +79,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"gas": gas_view}
 
 
-GAS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.gas.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+GAS: Final[BookChapter] = BookChapter(
     key="gas",
     events=(
         Happening(kind="gas_dice_thrown", made=GasDiceThrown, fold=fold.gas_dice_thrown, dice=throws.part_throws),
@@ -127,5 +135,6 @@ GAS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     waits_at=5,
     corrections=_CORRECTIONS,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

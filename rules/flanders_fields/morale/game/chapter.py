@@ -1,9 +1,11 @@
 """Morale as a chapter of the game: the tests that losses call for, and what heroes dare."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.game import fold, throws
@@ -24,7 +26,7 @@ from rules.flanders_fields.morale.game.events import (
     WeaponTested,
 )
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -52,7 +54,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return NERVE_DEEDS
 
 
-MORALE: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.morale.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+MORALE: Final[BookChapter] = BookChapter(
     key="morale",
     events=(
         Happening(
@@ -99,4 +107,5 @@ MORALE: Final[Chapter[GameState, JudgedTable]] = Chapter(
     },
     judge=_judged,
     deeds=_deeds,
+    foresees=_foresees,
 )

@@ -1,9 +1,10 @@
 """Movement as a chapter of the game: moving, packing, getting over wire."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
@@ -11,7 +12,6 @@ from rules.flanders_fields.movement.game.carriage import change_carriage
 from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveCommand, MoveUnit
 from rules.flanders_fields.movement.game.judge import move
 from rules.flanders_fields.movement.game.wire import try_wire
-from rules.kernel.chapters import Chapter
 from rules.kernel.stage import Deed
 
 
@@ -31,9 +31,16 @@ def _deeds() -> Sequence[Deed[Any]]:
     return MOVE_DEEDS
 
 
-MOVEMENT: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.movement.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+MOVEMENT: Final[BookChapter] = BookChapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,
     deeds=_deeds,
+    foresees=_foresees,
 )

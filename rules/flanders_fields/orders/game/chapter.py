@@ -1,9 +1,11 @@
 """Orders as a chapter of the game: a unit's roll, and the actions it spends."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.orders.game import fold, throws
@@ -11,7 +13,7 @@ from rules.flanders_fields.orders.game.commands import FinishUnit, OrderCommand,
 from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.game.judge import finish, roll_orders
 from rules.flanders_fields.orders.game.recovery import remove_level
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -37,7 +39,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ORDER_DEEDS
 
 
-ORDERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.orders.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+ORDERS: Final[BookChapter] = BookChapter(
     key="orders",
     events=(
         Happening(
@@ -65,4 +73,5 @@ ORDERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     commands={"roll_orders": RollOrders, "remove_suppression": RemoveSuppression, "finish_unit": FinishUnit},
     judge=_judged,
     deeds=_deeds,
+    foresees=_foresees,
 )

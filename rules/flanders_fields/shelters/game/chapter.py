@@ -3,14 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, against, always, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shelters.game import fold, throws
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.judge import judge
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 
@@ -40,7 +41,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"shelters": shelters_view}
 
 
-SHELTERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.shelters.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+SHELTERS: Final[BookChapter] = BookChapter(
     key="shelters",
     events=(
         Happening(kind="went_below", made=WentBelow, fold=fold.went_below, heard=_heard, forgets=fold.gone_below),
@@ -75,5 +82,6 @@ SHELTERS: Final[Chapter[GameState, JudgedTable]] = Chapter(
     },
     judge=judge,
     deeds=_deeds,
+    foresees=_foresees,
     views=_views,
 )

@@ -1,16 +1,17 @@
 """Shooting as a chapter of the game: fire at stands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shooting.game import fold, throws
 from rules.flanders_fields.shooting.game.commands import Fire
 from rules.flanders_fields.shooting.game.events import Fired
 from rules.flanders_fields.shooting.game.judge import fire
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -26,7 +27,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return FIRE_DEEDS
 
 
-SHOOTING: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.shooting.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+SHOOTING: Final[BookChapter] = BookChapter(
     key="shooting",
     events=(
         Happening(
@@ -45,4 +52,5 @@ SHOOTING: Final[Chapter[GameState, JudgedTable]] = Chapter(
     commands={"fire": Fire},
     judge=fire,
     deeds=_deeds,
+    foresees=_foresees,
 )

@@ -1,9 +1,11 @@
 """The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import shown_above
@@ -25,7 +27,7 @@ from rules.flanders_fields.turn.game.events import (
     TurnEnded,
     TurnStarted,
 )
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -57,7 +59,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return TURN_DEEDS
 
 
-TURN: Final[Chapter[GameState, JudgedTable]] = Chapter(
+def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+    from rules.flanders_fields.turn.game.foreseen import FORESEEN
+
+    return FORESEEN
+
+
+TURN: Final[BookChapter] = BookChapter(
     key="turn",
     events=(
         Happening(kind="turn_started", made=TurnStarted, fold=fold.turn_started, tells=shown_above),
@@ -92,4 +100,5 @@ TURN: Final[Chapter[GameState, JudgedTable]] = Chapter(
     },
     judge=_judged,
     deeds=_deeds,
+    foresees=_foresees,
 )

@@ -7,11 +7,11 @@ from rules.flanders_fields.artillery.game.bombard import fold, throws
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 
@@ -48,7 +48,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"bombard": bombard_view}
 
 
-BOMBARD: Final[Chapter[GameState, JudgedTable]] = Chapter(
+BOMBARD: Final[BookChapter] = BookChapter(
     key="bombard",
     events=(
         Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),

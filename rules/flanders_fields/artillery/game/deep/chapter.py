@@ -7,10 +7,10 @@ from rules.flanders_fields.artillery.game.deep import fold, throws
 from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, RollDeepSuppression
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
 
@@ -33,7 +33,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"deep": deep_view}
 
 
-DEEP: Final[Chapter[GameState, JudgedTable]] = Chapter(
+DEEP: Final[BookChapter] = BookChapter(
     key="deep",
     events=(
         Happening(

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.turn.game.setting_up import fold
 from rules.flanders_fields.turn.game.setting_up.commands import (
     BeginSetUp,
@@ -23,7 +23,7 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
-from rules.kernel.chapters import Chapter, Telling
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 
@@ -50,7 +50,7 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"set_up_by_steps": set_up_view}
 
 
-SETTING_UP: Final[Chapter[GameState, JudgedTable]] = Chapter(
+SETTING_UP: Final[BookChapter] = BookChapter(
     key="setting_up",
     events=(
         Happening(kind="game_created", made=GameCreated, fold=fold.created, is_deed=False, heard=_referee),

@@ -1,0 +1,92 @@
+"""What the dice of shells, of calls for them, and of deep suppression would bring."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.flanders_fields.artillery.deviation import ALL_DICE
+from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan
+from rules.flanders_fields.artillery.game.bombard.judge import bombarded
+from rules.flanders_fields.artillery.game.bombard.judge import judge as judge_bombard
+from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
+from rules.flanders_fields.artillery.game.deep.commands import RollDeepSuppression
+from rules.flanders_fields.artillery.game.deep.events import DeepSuppressionRolled
+from rules.flanders_fields.artillery.game.deep.judge import judge as judge_deep
+from rules.flanders_fields.artillery.game.events import Deviated, MoverFiredOn, SosCalled
+from rules.flanders_fields.artillery.game.falling import on_area
+from rules.flanders_fields.game.deciding import decide
+from rules.flanders_fields.game.foreseeing import all_faces, by_shot, first_event, one_die
+from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.prospect import Brings, Foreseen, OffOrders, Prospect
+from rules.flanders_fields.game.table import JudgedTable
+from rules.kernel.dice import ALL_D6
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Throw
+
+
+def _on_area(table: JudgedTable, command: FireOnArea) -> Foreseen:
+    found = on_area(table, command)
+    if isinstance(found, Refusal):
+        return found
+    told = {name: stand for stand, name in names_of(table.state, command.stands).items()}
+    return tuple(by_shot(one.shot, table.book, Prospect(told[one.name], ())) for one in found.aimed.value.shots)
+
+
+def _deviation(table: JudgedTable, command: RollDeviation) -> Foreseen:
+    """The first die alone: whether the fire falls on its point."""
+    brings = list[Brings]()
+    for face in ALL_D6:
+        thrown = replace(command, dice=(Throw(face.pips), *[Throw(1)] * (ALL_DICE - 1)))
+        judged = decide(table.state, thrown, table.actor)
+        if isinstance(judged, Refusal):
+            return judged
+        brings.append(int(isinstance(judged[0], Deviated) and judged[0].clock is None))
+    return (Prospect(command.unit, tuple(brings)),)
+
+
+def _on_mover(table: JudgedTable, command: FireOnMover) -> Foreseen:
+    brings, why = list[Brings](), Reasons()
+    for face in ALL_D6:
+        judged = decide(table.state, replace(command, die=Throw(face.pips)), table.actor)
+        if isinstance(judged, Refusal):
+            return judged
+        if isinstance(judged[0], MoverFiredOn):
+            brings.append(judged[0].result)
+            why = judged[0].reasons
+    steps = tuple(step for step in why.steps if step.value is not None)
+    return (Prospect(command.stand, tuple(brings), steps, why.considered),)
+
+
+def _by_plan(table: JudgedTable, command: FireByPlan) -> Foreseen:
+    judged = judge_bombard(table, command)
+    return judged if isinstance(judged, Refusal) else ()
+
+
+def _in_work(table: JudgedTable, command: BombardWork) -> Foreseen:
+    """A die for each enemy stand in the work, in the order told."""
+    found = bombarded(table, command)
+    if isinstance(found, Refusal):
+        return found
+    stands = {name: stand for stand, name in names_of(table.state, command.stands).items()}
+    return tuple(by_shot(one.shot, table.book, Prospect(stands[one.name], ())) for one in found.value.shots)
+
+
+def _deep(table: JudgedTable, command: RollDeepSuppression) -> Foreseen:
+    throws = len(command.dice)
+    found = all_faces(
+        lambda die: judge_deep(table, replace(command, dice=(die,) * throws)),
+        first_event(DeepSuppressionRolled, lambda event: OffOrders(event.modifier, bool(event.among))),
+    )
+    return found if isinstance(found, Refusal) else (replace(found[0], throws=throws),)
+
+
+FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+    FireOnArea: _on_area,
+    RollDeviation: _deviation,
+    CallSos: one_die(SosCalled, "unit", lambda event: int(event.answered)),
+    FireOnMover: _on_mover,
+    FireByPlan: _by_plan,
+    BombardWork: _in_work,
+    RollDeepSuppression: _deep,
+}

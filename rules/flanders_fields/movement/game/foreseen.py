@@ -1,0 +1,40 @@
+"""What the dice of getting over wire would bring."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.flanders_fields.game.deciding import decide
+from rules.flanders_fields.game.foreseeing import Judged, all_faces, first_event
+from rules.flanders_fields.game.prospect import Foreseen, Prospect
+from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.movement.game.commands import CrossWire
+from rules.flanders_fields.orders.game.events import ActionSpent
+from rules.kernel.explain import Refusal
+
+
+def _wire(table: JudgedTable, command: CrossWire) -> Foreseen:
+    """A die a platoon, every one as if it tried alone; none where the order roll has decided it (AMB-57)."""
+    if not isinstance(decide(table.state, replace(command, dice=()), table.actor), Refusal):
+        return ()
+    found = list[Prospect]()
+    for stand in command.stands:
+        faces = all_faces(_alone(table, replace(command, stands=(stand,))), first_event(ActionSpent, _over))
+        if isinstance(faces, Refusal):
+            return faces
+        found.append(Prospect(stand, faces[0].faces))
+    return tuple(found)
+
+
+def _alone(table: JudgedTable, command: CrossWire) -> Judged:
+    return lambda die: decide(table.state, replace(command, dice=(die,)), table.actor)
+
+
+def _over(event: ActionSpent) -> int:
+    (stand,) = event.changes
+    return int(not stand.on_wire)
+
+
+FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+    CrossWire: _wire,
+}
