@@ -13,12 +13,13 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from app.games.drafts import Draft, Drafts, DraftSheet, Numbers
 from app.games.kept_state import KeptState
 from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
-from app.store.log import GameRecord
-from rules.kernel.play import Recorded, Role
+from app.store.log import GameRecord, LogPosition, StoredDrafts
+from rules.kernel.play import Audience, Recorded, Role
 from rules.kernel.values import dataclass
 
 READ_TOGETHER: Final = 512
@@ -65,9 +66,10 @@ ALL_READ: Final = Unread(0, NO_NUMBERS, lambda after, up_to: ())
 
 
 class OpenGame:
-    """The state of a game, its log, and its views.
+    """The state of a game, its log, what stands beside it unsealed (`drafts`), and its views.
 
-    `numbers` says how many events each role may know of: its own numbering, without a gap that could betray anything.
+    `numbers` says how many events each role may know of, and how often its side wrote something beside the log: its own
+    numbering, without a gap that could betray anything.
     Opened from a kept state it is brief: it holds the newest events only, until something asks for earlier ones.
     """
 
@@ -78,6 +80,7 @@ class OpenGame:
         codec: EventCodec,
         rows: Sequence[Logged] = (),
         head: bytes | None = None,
+        drafts: Sequence[StoredDrafts] = (),
     ) -> None:
         self.record = record
         self.system = system
@@ -87,7 +90,9 @@ class OpenGame:
         self.command_ids: set[str] = set()
         self.head = head or record.genesis
         self.sealed = ""
+        self.drafts = Drafts(codec, drafts)
         self.views: dict[Role, View] = {}
+        self._seen: dict[Role, Any] = {}
         self.roles = system.seating.roles
         self._heard_by = {one: tuple(filter(one.holds, self.roles)) for one in system.seating.audiences}
         self.numbers: dict[Role, int] = dict.fromkeys(self.roles, 0)
@@ -111,10 +116,12 @@ class OpenGame:
         newer: Sequence[Logged],
         head: bytes | None,
         read: ReadRows,
+        drafts: Sequence[StoredDrafts] = (),
     ) -> Self:
         """A game that goes on from a kept state. `newer`: the rows after it; those before it are read when needed."""
-        game = cls(record, system, codec, head=head)
-        game.state, game.numbers, game._take_backs = kept.state, dict(kept.numbers), dict(kept.take_backs)
+        game = cls(record, system, codec, head=head, drafts=drafts)
+        game.state, game._take_backs = kept.state, dict(kept.take_backs)
+        game.numbers = game._with_written(kept.numbers)
         game.is_brief, game.kept_seq = True, kept.seq
         game.weight.begun = kept.length
         game._unread = Unread(kept.seq, kept.numbers, read)
@@ -138,9 +145,14 @@ class OpenGame:
         return self.record.closed_at is not None
 
     @property
-    def position(self) -> tuple[int, str | None]:
+    def withdrawn(self) -> frozenset[int]:
+        """The numbers of the events that do not count."""
+        return withdrawn(self._take_backs)
+
+    @property
+    def position(self) -> LogPosition:
         """How far this copy has come: compared with the database where other processes write too."""
-        return self.next_seq - 1, self.record.closed_at
+        return LogPosition(self.next_seq - 1, self.record.closed_at, self.drafts.revisions)
 
     @property
     def in_bytes(self) -> int:
@@ -157,7 +169,7 @@ class OpenGame:
     def kept(self) -> KeptState:
         """The game as it stands, to be kept beside its log."""
         take_backs = {seq: tuple(gone) for seq, gone in self._take_backs.items()}
-        return KeptState(self.next_seq - 1, self.state, self.numbers, take_backs)
+        return KeptState(self.next_seq - 1, self.state, _less(self.numbers, self._written()), take_backs)
 
     def fold(self, recorded: Recorded[Any]) -> None:
         """Take one new event in."""
@@ -167,13 +179,56 @@ class OpenGame:
         self.command_ids.add(recorded.command_id)
         for role in self._heard_by[recorded.audience]:
             self.numbers[role] += 1
-        self.views.clear()
+        self._look_anew()
         if taken_back:
             self._take_back(recorded.seq, taken_back)
         else:
             self.state = self.system.apply(self.state, recorded)
         if recorded.seq % MARK_EVERY == 0:
             self._mark(recorded.seq)
+
+    def state_of(self, role: Role) -> Any:
+        """The game as a role sees it: the state, and as if what its side has written unsealed had happened.
+
+        It is not to be changed.
+        """
+        if role not in self._seen:
+            self._seen[role] = self._with_drafts(role)
+        return self._seen[role]
+
+    def drafts_of(self, role: Role) -> Sequence[tuple[Draft, Recorded[Any]]]:
+        """What is written unsealed now and a role may know of, each with what would happen, numbered behind the log."""
+        if not self.system.drafting.kinds:
+            return ()
+        sheets = self.drafts.open_sheets(self.system.span_began(self.state), self.withdrawn)
+        own = [(side, draft) for side, sheet in sheets if Audience(side).holds(role) for draft in sheet.drafts]
+        return list(self.drafts.events_of(own, self.next_seq))
+
+    def write(self, side: str, sheet: DraftSheet, numbers: int = 0) -> None:
+        """Put a side's sheet in the place of what it had written in that span; so many `numbers` are taken by it."""
+        book = self.drafts.book(side).with_sheet(sheet)
+        self.drafts.put(side, book.numbered(self.next_seq, numbers) if numbers else book)
+        for role in self._heard_by[Audience(side)]:
+            self.numbers[role] += numbers
+        self._look_anew()
+
+    def _with_drafts(self, role: Role) -> Any:
+        drafted = self.drafts_of(role)
+        state = self.system.copy(self.state) if drafted else self.state
+        for _, recorded in drafted:
+            state = self.system.apply(state, recorded)
+        return state
+
+    def _look_anew(self) -> None:
+        self.views.clear()
+        self._seen.clear()
+
+    def _written(self) -> Mapping[Role, int]:
+        """How many numbers of each role were taken by what its side wrote beside the log."""
+        return {role: sum(self.drafts.numbers_of(role).values()) for role in self.roles}
+
+    def _with_written(self, events: Mapping[Role, int]) -> dict[Role, int]:
+        return {role: events[role] + many for role, many in self._written().items()}
 
     def state_before(self, seq: int) -> Any:
         """An independent copy of the state as it was before an event, without what has been taken back since."""
@@ -189,23 +244,29 @@ class OpenGame:
     def view(self, role: Role) -> View:
         """What a role may know now; made once a change."""
         if role not in self.views:
-            body = msgspec.json.encode(self.system.view(self.state, role))
+            body = msgspec.json.encode(self.system.view(self.state_of(role), role))
             short = hashlib.sha256(body).hexdigest()[:16]
             self.views[role] = View(role, self.numbers[role], body, short, self.is_closed)
         return self.views[role]
 
     def told(self, role: Role, since: int = 0) -> list[dict[str, Any]]:
         """The events after the role's number `since`, as it may read them, numbered as it knows them."""
+        newer = list(self._numbered(role, since))
+        return [{"number": number, **self._tell(recorded, role)} for number, recorded in newer[::-1]]
+
+    def _numbered(self, role: Role, since: int) -> Iterator[tuple[int, Recorded[Any]]]:
+        """The events after the role's number `since` that it may know of, each with its number, the newest first."""
         self._read_back_to(since, role)
-        number = self.numbers[role]
-        found: list[dict[str, Any]] = []
+        written: Numbers = self.drafts.numbers_of(role)
+        number = self.numbers[role] - written.get(self.next_seq, 0)
         for recorded in reversed(self.log):
             if number <= since:
-                break
+                return
             if recorded.audience.holds(role):
-                found.append({"number": number, **self._tell(recorded, role)})
+                yield number, recorded
                 number -= 1
-        return found[::-1]
+            if written:
+                number -= written.get(recorded.seq, 0)
 
     def _tell(self, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
         key = (recorded.seq, role)
@@ -217,20 +278,18 @@ class OpenGame:
 
     def newest_seqs(self, role: Role, most: int) -> list[int]:
         """Where the newest `most` events that the role may know of stand in the log, oldest first. Not for its eyes."""
-        self._read_back_to(max(0, self.numbers[role] - most), role)
+        written = sum(self.drafts.numbers_of(role).values())
+        self._read_back_to(max(0, self.numbers[role] - written - most), role)
         seen = (one.seq for one in reversed(self.log) if one.audience.holds(role))
         return [*islice(seen, most)][::-1]
 
     def withdrawn_numbers(self, role: Role, since: int = 0) -> frozenset[int]:
         """Of the events after the role's number `since`, in its own numbering, those that were taken back."""
-        self._read_back_to(since, role)
         out = withdrawn(self._take_backs)
-        seen = (one.seq for one in reversed(self.log) if one.audience.holds(role))
-        newest = self.numbers[role]
-        return frozenset(number for number, seq in zip(range(newest, since, -1), seen, strict=False) if seq in out)
+        return frozenset(number for number, recorded in self._numbered(role, since) if recorded.seq in out)
 
     def _read_back_to(self, since: int, role: Role) -> None:
-        while since < self._unread.numbers.get(role, 0):
+        while since < self._unread.numbers.get(role, 0) + self._written_before(self._unread.events, role):
             last, numbers, read = self._unread.events, self._unread.numbers, self._unread.read
             first = max(0, last - READ_TOGETHER)
             earlier = self._readable(read(first, last))
@@ -238,10 +297,14 @@ class OpenGame:
             self.command_ids.update(one.command_id for one in earlier)
             self._unread = Unread(first, _less(numbers, counted(earlier, self.roles)), read)
 
+    def _written_before(self, seq: int, role: Role) -> int:
+        return sum(many for before, many in self.drafts.numbers_of(role).items() if before <= seq)
+
     def _begin(self, log: list[Recorded[Any]]) -> None:
         self.log = log
         self.command_ids = {one.command_id for one in log}
-        self.numbers = counted(log, self.roles)
+        self.numbers = self._with_written(counted(log, self.roles))
+        self._look_anew()
         taken_back = self.system.taken_back
         self._take_backs = {one.seq: gone for one in log if (gone := taken_back(one.event))}
         self.state = self.system.fresh()

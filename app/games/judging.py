@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
-from app.games import problems
+from app.games import drafting, problems
 from app.games.game import OpenGame
 from app.games.past import actor_text, past_of
 from app.games.problems import HttpAnswer
@@ -17,12 +17,13 @@ from app.games.waiting import SentCommand
 from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
-from app.store.log import COMMANDS, EVENTS, EventLog, Row, Staged
+from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, Staged
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.record_kinds import SEATS_CHANGED
 from rules.kernel.values import dataclass
 
+WRITTEN_SINCE: Final = "your side has written something down"
 NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")
 
 
@@ -110,12 +111,15 @@ class Judge:
 
     def judge(self, game: OpenGame, play: CommandOnItsWay, round_: Round) -> HttpAnswer:
         """The answer to a command. The game in memory has moved on if it was accepted; the round writes it down."""
+        if written := game.drafts.answer_to(play.envelope.command_id):
+            return _as_before(written, play)
         if self._was_done(game, play.envelope.command_id):
             return self._repeat(game, play, round_)
         if hindrance := _hindrance(game, play):
             return hindrance
         try:
-            command = throw(self._supply(game.system.key, played(play.envelope)), _cup(game), game.next_seq)
+            whole = drafting.with_drafts(game, play.seat.role, played(play.envelope))
+            command = throw(self._supply(game.system.key, whole), _cup(game), game.next_seq)
             value = read_command(game.system, command, play.by_keeper)
         except (UnfairDie, ImpossibleDie) as bad:
             return problems.unreadable(bad.field, str(bad), bad.instead)
@@ -125,11 +129,31 @@ class Judge:
             return problems.unreadable("command", "it is nested too deeply", "a command as the pages send it")
         if command.get("kind") in game.system.reaches_back:
             game.be_whole()
-        outcome = game.system.decide(game.state, value, play.actor, past_of(game, self._log.command_of))
+        state, past = drafting.judged_on(game, play.seat.role, command["kind"]), past_of(game, self._log.command_of)
+        outcome = game.system.decide(state, value, play.actor, past)
+        if not isinstance(outcome, Refusal) and drafting.is_mixed(game, outcome):
+            outcome = game.system.decide(game.state, value, play.actor, past)
         if not isinstance(outcome, Refusal) and outcome:
-            return self._accept(game, play, command, outcome, round_)
+            return self._happens(game, play, command, outcome, round_)
         refusal = outcome if isinstance(outcome, Refusal) else NOTHING_CHANGES
         return problems.refused(refusal, can_overrule=_can_be_set_aside(game, play.actor, command, refusal))
+
+    def _happens(
+        self, game: OpenGame, play: CommandOnItsWay, command: Mapping[str, Any], events: Sequence[Any], round_: Round
+    ) -> HttpAnswer:
+        """What the rules allow comes into the log, or beside it where it is a draft."""
+        role, command_id, before = play.seat.role, play.envelope.command_id, dict(game.numbers)
+        if side := drafting.side_of_draft(game, command["kind"], events):
+            told = drafting.write_draft(game, role, command_id, command, side, events)
+        elif drafting.drafts_taken_back(game, events):
+            side, told = drafting.take_drafts_back(game, role, command_id, events)
+        else:
+            return self._accept(game, play, command, events, round_)
+        round_.before.setdefault(game.record.id, before)
+        answer = problems.accepted(game.numbers[role], told)
+        drafting.keep_answer(game, side, command_id, KeptAnswer(play.sent_hash, answer.body))
+        _stage_drafts(game, round_)
+        return answer
 
     def _was_done(self, game: OpenGame, command_id: str) -> bool:
         if command_id in game.command_ids:
@@ -140,10 +164,7 @@ class Judge:
         """The answer to a command that was accepted before, or to another under its id; None where there was none."""
         command_id = play.envelope.command_id
         kept = self._log.answer_to(game_id, command_id)
-        if kept is None:
-            return None
-        same = kept.sent_hash == play.sent_hash
-        return HttpAnswer(200, kept.answer, problems.JSON) if same else problems.other_body(command_id)
+        return _as_before(kept, play) if kept else None
 
     def _repeat(self, game: OpenGame, play: CommandOnItsWay, round_: Round) -> HttpAnswer:
         command_id = play.envelope.command_id
@@ -157,6 +178,7 @@ class Judge:
     ) -> HttpAnswer:
         role, first, seen = play.seat.role, game.next_seq, game.numbers[play.seat.role]
         round_.before.setdefault(game.record.id, dict(game.numbers))
+        drafting.before_it_happens(game, role, command, events)
         texts = msgspec.json.encode(command).decode(), actor_text(play.actor, play.envelope.brought)
         sent_hash, hashed = play.sent_hash, command_hash(*texts)
         rows = [self._happen(game, play, event, hashed) for event in events]
@@ -164,6 +186,7 @@ class Judge:
         round_.kept[game.record.id, play.envelope.command_id] = (sent_hash, answer)
         round_.staged.add(game.record.id, EVENTS, [{"game_id": game.record.id, **row._asdict()} for row in rows])
         round_.staged.add(game.record.id, COMMANDS, [_kept_command(game, play, texts, sent_hash, answer, first)])
+        _stage_drafts(game, round_)
         return answer
 
     def _happen(self, game: OpenGame, play: CommandOnItsWay, event: Any, hashed: bytes) -> StoredEvent:
@@ -186,6 +209,18 @@ class Judge:
         return row._replace(hash=game.head)
 
 
+def _as_before(kept: KeptAnswer, play: CommandOnItsWay) -> HttpAnswer:
+    """The answer to a command that was sent again; another one under its id is refused."""
+    same = kept.sent_hash == play.sent_hash
+    return HttpAnswer(200, kept.answer, problems.JSON) if same else problems.other_body(play.envelope.command_id)
+
+
+def _stage_drafts(game: OpenGame, round_: Round) -> None:
+    rows = [{"game_id": game.record.id, **row._asdict()} for row in game.drafts.taken_rows()]
+    if rows:
+        round_.staged.add(game.record.id, DRAFTS, rows)
+
+
 def _hindrance(game: OpenGame, play: CommandOnItsWay) -> HttpAnswer | None:
     if game.record.closed_at:
         return problems.game_closed(game.record.closed_at)
@@ -206,7 +241,9 @@ def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
     crossing = {*SEATS_CHANGED, game.system.crosses.get(str(play.envelope.command.get("kind")), "")}
     seen, role = play.envelope.expected_seq, play.seat.role
     missed = game.told(role, since=seen) if 0 <= seen < game.numbers[role] else []
-    return bool(missed) and all(one["kind"] in crossing for one in missed)
+    # What its own side wrote beside the log crosses nothing.
+    are_all = len(missed) == game.numbers[role] - seen
+    return are_all and bool(missed) and all(one["kind"] in crossing for one in missed)
 
 
 def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:
@@ -214,11 +251,11 @@ def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], 
     if "overrule" not in game.system.commands or command["kind"] == "overrule" or not refusal.clause:
         return False
     overruling = read_command(game.system, overruled(command, refusal.clause, reason="asked whether it could be"))
-    return not isinstance(game.system.decide(game.state, overruling, actor), Refusal)
+    return not isinstance(game.system.decide(game.state_of(actor.role), overruling, actor), Refusal)
 
 
 def _stale(game: OpenGame, role: Role, seen: int) -> HttpAnswer:
-    changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")]
+    changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")] or [WRITTEN_SINCE]
     return problems.stale(game.numbers[role], changed, msgspec.Raw(game.view(role).body))
 
 

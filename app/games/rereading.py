@@ -16,7 +16,8 @@ def clock_s() -> float:
 
 def answer_now(game: OpenGame) -> None:
     """The newest deed of a game is answered at this moment."""
-    game.answered = (game.log[-1].command_id, clock_s())
+    newest = game.log[-1].command_id if game.log else ""
+    game.answered = (newest, clock_s())
 
 
 def left_s(game: OpenGame) -> float:

@@ -10,7 +10,7 @@ from app.games.game import OpenGame, without_collecting
 from app.games.kept_state import restored, stored
 from app.games.wire import EventCodec, System
 from app.store.chain import Logged
-from app.store.log import EventLog, GameRecord
+from app.store.log import EventLog, GameRecord, StoredDrafts
 
 LONG_PLAYED: Final = 512
 WORTH_KEEPING: Final = 32
@@ -57,8 +57,13 @@ class Shelf:
         def read(after: int, up_to: int) -> Sequence[Logged]:
             return self._log.read_log(record.id, after, up_to)[0]
 
-        return OpenGame.from_kept(record, system, self._codecs[record.system], kept, newer, head, read)
+        codec, drafts = self._codecs[record.system], self._drafts(record)
+        return OpenGame.from_kept(record, system, codec, kept, newer, head, read, drafts)
 
     def _from_first_event(self, record: GameRecord) -> OpenGame:
         rows, head = self._log.read_log(record.id)
-        return OpenGame(record, self._systems[record.system], self._codecs[record.system], rows, head)
+        system, codec = self._systems[record.system], self._codecs[record.system]
+        return OpenGame(record, system, codec, rows, head, self._drafts(record))
+
+    def _drafts(self, record: GameRecord) -> Sequence[StoredDrafts]:
+        return self._log.read_drafts(record.id) if self._systems[record.system].drafting.kinds else ()

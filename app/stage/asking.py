@@ -61,7 +61,7 @@ def stage_soon(games: GameService, seat: Seat) -> Future[StageNow]:
 
 def stage_at(game: OpenGame, actor: Actor, past: Past) -> StageNow:
     """The same of a game in hand."""
-    found = NOTHING if game.is_closed else game.system.stage(game.state, actor, past)
+    found = NOTHING if game.is_closed else game.system.stage(game.state_of(actor.role), actor, past)
     things = (value for one in (*found.owed, *found.offered) for value in one.about.values())
     return StageNow(game.numbers[actor.role], found, _names(game, actor, things))
 
@@ -107,7 +107,7 @@ def asked_at(
         return AskedNow(number, Filled((), NOT_ON_STAGE), {}, told, {})
 
     def asked(so_far: Told) -> Filled[Any]:
-        return game.system.asked(game.state, actor, kind, about, so_far, past)
+        return game.system.asked(game.state_of(actor.role), actor, kind, about, so_far, past)
 
     found = proposed(asked, told) if propose else AsProposed(asked(told), told, {})
     # Only what is offered for choice is named: not whatever a client may ask about.
@@ -142,7 +142,7 @@ def known_soon(games: GameService, seat: Seat, unit: str, knows: Knows) -> Futur
     """What a seat knows of each stand with a unit in hand. Raises Problem where there is no game."""
 
     def look(game: OpenGame, actor: Actor, past: Past) -> KnownNow:
-        return KnownNow(game.numbers[actor.role], knows(game.state, actor, unit, past))
+        return KnownNow(game.numbers[actor.role], knows(game.state_of(actor.role), actor, unit, past))
 
     return _soon(games, seat, look)
 
@@ -207,4 +207,6 @@ def _choices(questions: Iterable[Question]) -> Iterator[Any]:
 
 
 def _names(game: OpenGame, actor: Actor, things: Iterable[Any]) -> Mapping[str, str]:
-    return game.system.names(game.state, actor.role, {thing for thing in things if isinstance(thing, str)})
+    return game.system.names(
+        game.state_of(actor.role), actor.role, {thing for thing in things if isinstance(thing, str)}
+    )

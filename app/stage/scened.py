@@ -177,9 +177,9 @@ def _plain_result(game: OpenGame, told: Mapping[str, Any]) -> ResultShown | None
     )
 
 
-def _deeds(game: OpenGame) -> Iterator[PastDeed]:
-    """What was done, newest first; nothing of a system that keeps no record."""
-    newest = getattr(game.state, "deeds", None)
+def _deeds(game: OpenGame, role: Role | None = None) -> Iterator[PastDeed]:
+    """What was done, newest first, with what a role has written unsealed; nothing of a system that keeps no record."""
+    newest = getattr(game.state_of(role) if role else game.state, "deeds", None)
     return chain(newest) if isinstance(newest, PastDeed) else iter(())
 
 
@@ -193,7 +193,7 @@ def _back(game: OpenGame, actor: Actor) -> BackShown | None:
     if game.is_closed or not game.system.seating.speaks_for(actor.role):
         return None
     referee = actor.role is Role.REFEREE
-    for deed in _deeds(game):
+    for deed in _deeds(game, actor.role):
         name = deed.name_for(actor.role)
         if name and (referee or deed.role is actor.role):
             dice = [die.pips for thrown in deed.dice.values() for die in thrown]

@@ -5,7 +5,20 @@ from dataclasses import field
 from threading import Event
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Dialect, Engine, Table, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Delete,
+    Dialect,
+    Engine,
+    Insert,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -16,6 +29,7 @@ from app.store.tables import (
     CommandRow,
     DiceSeedRow,
     DiceShareRow,
+    DraftsRow,
     EventRow,
     GameRow,
     KeptStateRow,
@@ -32,6 +46,7 @@ COMMANDS: Final = table_of(CommandRow)
 SEEDS: Final = table_of(DiceSeedRow)
 SHARES: Final = table_of(DiceShareRow)
 SEATS: Final = table_of(SeatRow)
+DRAFTS: Final = table_of(DraftsRow)
 CHANNEL: Final = "beatenzone"
 LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "audience")
 
@@ -51,6 +66,22 @@ class KeptCommand(NamedTuple):
     body: str
     actor: str
     first_seq: int
+
+
+class StoredDrafts(NamedTuple):
+    """What a side of a game has written beside the log, as a row."""
+
+    side: str
+    revision: int
+    body: str
+
+
+class LogPosition(NamedTuple):
+    """How far a game has come: its last event (0: none), when it was closed, how often drafts of it were written."""
+
+    seq: int
+    closed_at: str | None
+    drafts: int
 
 
 class StoredState(NamedTuple):
@@ -98,19 +129,19 @@ class Staged:
         self.rows.setdefault(table, []).extend(rows)
 
 
-WRITING_ORDER: Final = (GAMES, SEEDS, SHARES, SEATS, EVENTS, COMMANDS)
+WRITING_ORDER: Final = (GAMES, SEEDS, SHARES, SEATS, EVENTS, COMMANDS, DRAFTS)
 
 
-class Insert:
-    """A statement that adds rows to a table, made once: making it anew took half the time of a command."""
+class Prepared:
+    """A statement about rows of a table, made once: making it anew took half the time of a command."""
 
-    def __init__(self, table: Table, dialect: Dialect) -> None:
-        compiled = insert(table).compile(dialect=dialect)
+    def __init__(self, statement: Insert | Delete, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
         self._statement = str(compiled)
         self._places = compiled.positiontup if isinstance(compiled, SQLCompiler) else None
 
     def run(self, cursor: DBAPICursor, rows: Sequence[Row]) -> None:
-        """Add rows which name every column of the table."""
+        """Do it for each of the rows, which name every column of the table."""
         if self._places:
             places = self._places
             cursor.executemany(self._statement, [tuple([row[one] for one in places]) for row in rows])
@@ -125,7 +156,10 @@ class EventLog:
         self._engine = engine
         self._shared = shared
         self.writing = Writing(engine, shared)
-        self._inserts = {table: Insert(table, engine.dialect) for table in WRITING_ORDER}
+        self._inserts = {table: Prepared(insert(table), engine.dialect) for table in WRITING_ORDER}
+        same = (DRAFTS.c.game_id == bindparam("game_id")) & (DRAFTS.c.side == bindparam("side"))
+        older = delete(DRAFTS).where(same & (DRAFTS.c.revision < bindparam("revision")))
+        self._forget_older_drafts = Prepared(older, engine.dialect)
 
     @property
     def is_at_hand(self) -> bool:
@@ -145,6 +179,9 @@ class EventLog:
             for table in WRITING_ORDER:
                 if rows := staged.rows.get(table):
                     self._inserts[table].run(cursor, rows)
+            # Whoever was second has met the revision of the first: so they are added, and the older ones go.
+            if rows := staged.rows.get(DRAFTS):
+                self._forget_older_drafts.run(cursor, rows)
             if self._shared:
                 announce(cursor, staged.games)
 
@@ -204,12 +241,21 @@ class EventLog:
                 connection.execute(delete(KEPT_STATES).where(KEPT_STATES.c.game_id == game_id))
                 connection.execute(insert(KEPT_STATES), [{"game_id": game_id, **state._asdict()}])
 
-    def position(self, game_id: str) -> tuple[int, str | None]:
-        """The number of a game's last event (0: none) and when it was closed (None: it was not)."""
-        newest = select(func.max(EVENTS.c.seq)).where(EVENTS.c.game_id == game_id)
-        closed = select(GAMES.c.closed_at).where(GAMES.c.id == game_id)
+    def position(self, game_id: str) -> LogPosition:
+        """How far a game has come."""
+        newest = select(func.max(EVENTS.c.seq)).where(EVENTS.c.game_id == game_id).scalar_subquery()
+        closed = select(GAMES.c.closed_at).where(GAMES.c.id == game_id).scalar_subquery()
+        drafts = select(func.sum(DRAFTS.c.revision)).where(DRAFTS.c.game_id == game_id).scalar_subquery()
         with self._engine.connect() as connection:
-            return connection.execute(newest).scalar_one() or 0, connection.execute(closed).scalar_one_or_none()
+            row = connection.execute(select(newest, closed, drafts)).one()
+        return LogPosition(row[0] or 0, row[1], row[2] or 0)
+
+    def read_drafts(self, game_id: str) -> Sequence[StoredDrafts]:
+        """What each side of a game has written beside the log."""
+        columns = [DRAFTS.c[name] for name in StoredDrafts._fields]
+        query = select(*columns).where(DRAFTS.c.game_id == game_id).order_by(DRAFTS.c.side)
+        with self._engine.connect() as connection:
+            return [StoredDrafts._make(row) for row in connection.execute(query).all()]
 
     def answer_to(self, game_id: str, command_id: str) -> KeptAnswer | None:
         """What a command was answered when it was accepted, or None where it never was."""

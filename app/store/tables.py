@@ -57,6 +57,17 @@ class CommandRow(SQLModel, table=True):
     last_seq: int
 
 
+class DraftsRow(SQLModel, table=True):
+    """What a side of a game has written unseen and not sealed. `body` is all of it, `revision` counts writings."""
+
+    __tablename__ = "drafts"
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    side: str = Field(primary_key=True, max_length=12)
+    revision: int = Field(primary_key=True)
+    body: str = Field(sa_column=Column(Text, nullable=False))
+
+
 class KeptStateRow(SQLModel, table=True):
     """What a game had come to at one of its events; nothing is lost with it. `hash` is that of the event."""
 

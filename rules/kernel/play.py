@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
+from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
@@ -232,7 +233,7 @@ class Playable(Protocol[S, C, E]):
     the whole past of a game, not by a `brief` state. `crosses`: kinds of commands that may cross an event of another
     seat, by the kind of that event: both sides throw their dice at once, and neither comes too late. `kept_commands`
     are those that only the keeper of a game sends, such as that somebody sat down; no device may. `seating` names its
-    sides and seats.
+    sides and seats. `drafting`: which commands are kept beside the log until their side is ready.
     """
 
     key: str
@@ -240,6 +241,7 @@ class Playable(Protocol[S, C, E]):
     state_type: type[S]
     reaches_back: Collection[str]
     crosses: Mapping[str, str]
+    drafting: Drafting
     commands: Mapping[str, type[C]]
     kept_commands: Mapping[str, type[C]]
     events: Mapping[str, type[E]]

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from rules.kernel.drafting import NO_DRAFTS, Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, Throw, no_past
@@ -77,6 +78,7 @@ class Toy:
     state_type = Counter
     reaches_back: Collection[str] = ()
     crosses: Mapping[str, str] = {}
+    drafting: Drafting = NO_DRAFTS
     commands: Mapping[str, type[Command]] = {
         "begin": Begin,
         "roll": Roll,

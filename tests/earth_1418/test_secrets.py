@@ -1,5 +1,6 @@
 """What a side writes unseen is in no answer to anybody else before it falls; games that differ in it are alike."""
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -153,3 +154,43 @@ def test_that_nothing_is_written_yet_is_no_news_either() -> None:
             found.append(game.asked_by(*OTHERS))
     assert [key for key in found[0] if found[0][key] != found[2][key]] == []
     assert [key for key in found[1] if found[1][key] != found[3][key]] == []
+
+
+def test_what_is_written_is_in_no_log_and_no_file_before_ready() -> None:
+    with evening() as game:
+        host = game.clients["referee"]
+
+        def file() -> str:
+            return host.get(f"/api/v1/games/{game.game}/export").text
+
+        game.bombard("B7", "smoke")
+        game.command("defender", "hold")
+        game.command("defender", "retreat")
+        assert "choice_written" not in file()
+        assert "retreat" not in host.get(f"/api/v1/games/{game.game}/log").text
+        game.ready("defender")
+        kept = json.loads(file())
+        written = [one for one in kept["events"] if one["type"] == "choice_written"]
+        assert [json.loads(one["payload"])["bombardments"][0]["square"] for one in written] == ["B7"]
+        # What was changed before Ready is nowhere any more.
+        assert "hold" not in str([written, kept["commands"][-1]["body"]])
+
+
+def ready_twice(again: str) -> list[Answers]:
+    """What everybody else is answered where Ready is taken back, and said again with this command of all formations."""
+    with evening() as game:
+        game.command("defender", "hold")
+        game.ready("defender")
+        game.send("defender", "take_back")
+        found = [game.asked_by(*OTHERS)]
+        # The names of commands are by chance where a device makes them; here they are counted.
+        game.command("defender", again)
+        game.ready("defender")
+        return [*found, game.asked_by(*OTHERS)]
+
+
+def test_ready_taken_back_is_told_and_never_whether_anything_changed() -> None:
+    kept, changed = ready_twice("hold"), ready_twice("assault")
+    assert "Taken back: Ready of the defender" in kept[0]["attacker", "/api/v1/games/{game_id}/log", ACCEPTS[0]][2]
+    for first, second in zip(kept, changed, strict=True):
+        assert [key for key in first if first[key] != second[key]] == []

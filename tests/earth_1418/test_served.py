@@ -103,3 +103,23 @@ def test_the_page_drawn_from_the_stage_has_a_form_for_what_is_owed(seats: dict[s
     seat = seats["attacker"]
     game = seat.at.rpartition("/")[2]
     assert "Command" in seat.client.get(f"/games/{game}/stage").text
+
+
+def test_a_plan_that_is_set_aside_takes_the_place_of_what_was_drafted(seats: dict[str, Client]) -> None:
+    for side in ("attacker", "defender"):
+        command_all(side, seats[side], "hold")
+    while not (plans := [one for one in seats["attacker"].stage()["offered"] if one["kind"] == "plan_unit"]):
+        for side in ("attacker", "defender"):
+            if "ready" in [one["kind"] for one in seats[side].stage()["offered"]]:
+                sent(seats[side], {"kind": "ready", "side": side})
+    unit = plans[0]["about"]["unit"]
+    sent(seats["attacker"], {"kind": "plan_unit", "unit": unit, "plan": "stay_put", "target": ""})
+    goes = {"kind": "plan_unit", "unit": unit, "plan": "move", "target": ""}
+    refused = seats["attacker"].send(seats["attacker"].stage()["number"], goes)
+    assert (refused.status_code, refused.json()["clause"]) == (409, "BE-CMD-08")
+    sent(seats["referee"], {"kind": "overrule", "clause": "BE-CMD-08", "command": goes, "reason": "they were agreed"})
+    (given,) = (one for one in look(seats["attacker"])["view"]["written"]["attacker"]["plans"] if one["unit"] == unit)
+    assert given["plan"] == "move"
+    sent(seats["attacker"], {"kind": "ready", "side": "attacker"})
+    (given,) = (one for one in look(seats["attacker"])["view"]["written"]["attacker"]["plans"] if one["unit"] == unit)
+    assert given["plan"] == "move"

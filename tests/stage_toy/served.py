@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.deeds import chain, remember
+from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.kept import Dice, kept_under_names, settle
@@ -31,7 +32,7 @@ from rules.kernel.recording import (
 )
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Stage, asked, stage
-from tests.stage_toy.toy import DEEDS, Event, Save, Shoot, State, Table, Toy, roll_of, save_of
+from tests.stage_toy.toy import DEEDS, Bury, Choose, Event, Save, Shoot, State, Table, Toy, roll_of, save_of
 
 SEATING: Final = Seating({"north": "The north", "south": "The south"}, referee="Umpire", spectator="Passer-by")
 DONE: Final[Mapping[type, str]] = {deed.command: deed.says for deed in DEEDS}
@@ -104,6 +105,8 @@ def judge(state: State, actor: Actor, command: Any, overruled: bool = False) -> 
     """What a deed of a side brings; its dice are those that lie already, then new ones."""
     if not actor.role.plays:
         return Refusal("TOY-4", "only the two sides play", "look on")
+    if isinstance(command, Choose) and command.written:
+        return chosen_at_last(state, actor, command)
     found = settled(state, command)
     if isinstance(found, Refusal):
         return found
@@ -112,6 +115,25 @@ def judge(state: State, actor: Actor, command: Any, overruled: bool = False) -> 
     if isinstance(events, Refusal):
         return events
     return [replace(as_changes(one, state), did=DONE[type(command)], dice=dice) for one in events]
+
+
+def chosen_at_last(state: State, actor: Actor, command: Choose) -> Judgement:
+    """A stance, and before it what its side had written unseen."""
+    done: list[Any] = []
+    for values in command.written:
+        draft = read_values({"bury": Bury}, values)
+        found = draft if isinstance(draft, Refusal) else judge(state, actor, draft)
+        if isinstance(found, Refusal):
+            return found
+        state = replace(state, buried=state.buried | found[0].after.buried)
+        done = [*done, *found]
+    stance = judge(state, actor, replace(command, written=()))
+    return stance if isinstance(stance, Refusal) else [*done, *stance]
+
+
+def about(event: Any) -> Collection[str]:
+    """A chest that is buried elsewhere is buried there alone."""
+    return ["chest"] if isinstance(event, Event) and event.did == DONE[Bury] else ()
 
 
 def settled(state: State, command: Any) -> tuple[Any, Dice] | Refusal:
@@ -184,6 +206,7 @@ class ServedToy:
     state_type = State
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
     crosses: Mapping[str, str] = {"choose": "came_to"}
+    drafting: Drafting = Drafting(kinds=frozenset({"bury"}), seals="choose", about=about)
     commands: Mapping[str, type[Any]] = {
         "begin": Begin,
         **{deed.kind: deed.command for deed in DEEDS},

@@ -24,6 +24,7 @@ NOBODY = Actor(Role.SPECTATOR)
 @dataclass(frozen=True, kw_only=True)
 class Choose:
     stance: Literal["stand", "lie"] = fact("how its stands await fire")
+    written: tuple[dict[str, object], ...] = fact("where its chest was buried, as it was sent", default=(), longest=9)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,9 +148,14 @@ def choose_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
     yield Asks(Choose)("stance", brings=("is hit on 4 and up", "is hit on 5 and up"), denied=(away,))
 
 
+def may_bury(state: State, side: str) -> bool:
+    """Whether a side has yet to choose its stance, and with it what becomes of its chest."""
+    return not state.open and side not in state.chosen and bool(state.stands[side])
+
+
 def burying(table: Table) -> Iterator[Possible]:
     for side in SIDES:
-        if side not in table.state.buried and table.state.stands[side]:
+        if may_bury(table.state, side):
             yield Possible(by=side, secret=True)
 
 
@@ -252,7 +258,7 @@ class Toy:
                 chosen = state.chosen | {seat: command.stance}
                 both = len(chosen) == 2
                 return [Event(replace(state, chosen=chosen, open=both), "" if both else seat)]
-            case Bury() if seat not in state.buried and command.stand in state.stands[seat]:
+            case Bury() if may_bury(state, seat) and command.stand in state.stands[seat]:
                 return [Event(replace(state, buried=state.buried | {seat: command.stand}), seat)]
             case Shoot() if seat == state.turn:
                 return may_shoot(state) or shot_at(state, command, overruled)

@@ -3,8 +3,10 @@
 import random
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,12 +15,16 @@ import msgspec
 from app.games.wire import EventCodec
 from rules.earth_1418.book import rulings
 from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.events import SaidReady
 from rules.earth_1418.game.judging import DEEDS
 from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import chain
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import build
+from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
+from rules.kernel.recording import what_stands
 from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
 from tests.earth_1418.staged import OF_THE_RECORD, READY
@@ -34,6 +40,77 @@ DEEDS_OF: Final = {deed.kind: deed for deed in DEEDS}
 CHOICES: Final = [(one.id, each.key) for one in rulings().values() for each in one.options if each.selectable]
 
 
+@dataclass(slots=True)
+class Written:
+    """What a side wrote in a span, by which command, and with which event it was sealed."""
+
+    side: str
+    since: int
+    command_id: str
+    role: Role
+    events: Sequence[Any]
+    sealed: int = 0
+
+    @property
+    def about(self) -> set[str]:
+        """What it is about."""
+        return {thing for event in self.events for thing in SYSTEM.drafting.about(event)}
+
+
+class Unsealed:
+    """What sides have written beside a log, reckoned from what was sent and accepted."""
+
+    def __init__(self) -> None:
+        self.written, self.numbers = list[Written](), Counter[str]()
+
+    def seen(self, state: EarthState, log: Sequence[Recorded[Any]], role: Role) -> tuple[EarthState, list[Written]]:
+        """The game as a role sees it, and for each event behind the log who wrote it."""
+        found, behind = state.copy(), list[Written]()
+        for one in self._open(state, log):
+            for event in one.events if Audience(one.side).holds(role) else ():
+                behind.append(one)
+                at, audience = len(log) + len(behind), Audience(one.side)
+                SYSTEM.apply(found, Recorded(at, event, one.command_id, one.role, audience))
+        return (found, behind) if behind else (state, behind)
+
+    def _open(self, state: EarthState, log: Sequence[Recorded[Any]]) -> list[Written]:
+        standing = {one.seq for one in what_stands(log)}
+        return [one for one in self.written if one.since == state.span_began and one.sealed not in standing]
+
+    def sent(
+        self, state: EarthState, log: Sequence[Recorded[Any]], actor: Actor, name: str, command: dict[str, Any]
+    ) -> None:
+        """A command was accepted that stands in no log: it is one more draft, or takes some back."""
+        seen, behind = self.seen(state, log, actor.role)
+        made = build(SYSTEM.commands[command["kind"]], {key: value for key, value in command.items() if key != "kind"})
+        events = SYSTEM.decide(seen, made, actor)
+        assert not isinstance(events, Refusal), (command, events)
+        if command["kind"] == "take_back":
+            gone = [seq for event in events for seq in SYSTEM.taken_back(event)]
+            dropped = [behind[seq - len(log) - 1] for seq in gone]
+            self.numbers.update({one.side for one in dropped})
+            self.written = [one for one in self.written if not any(one is each for each in dropped)]
+            return
+        new = Written(events[0].side, state.span_began, name, actor.role, events)
+        self._take_the_place(state, log, new.side, new.about)
+        self.written.append(new)
+        self.numbers[new.side] += len(events)
+
+    def happened(self, state: EarthState, log: Sequence[Recorded[Any]], news: Sequence[Recorded[Any]]) -> None:
+        """Events came into the log: they seal what a side had written, or take the place of some of it."""
+        ready = {one.event.side for one in news if isinstance(one.event, SaidReady)}
+        for one in self._open(state, log):
+            if one.side in ready:
+                one.sealed = news[0].seq
+        for one in news:
+            if (about := set(SYSTEM.drafting.about(one.event))) and one.audience.value not in ready:
+                self._take_the_place(state, log, one.audience.value, about)
+
+    def _take_the_place(self, state: EarthState, log: Sequence[Recorded[Any]], side: str, about: set[str]) -> None:
+        there = [one for one in self._open(state, log) if one.side == side and one.about <= about]
+        self.written = [one for one in self.written if not any(one is each for each in there)]
+
+
 class AnyBounds(SeatedClub):
     """A game in which anything may be sent."""
 
@@ -46,6 +123,7 @@ class AnyBounds(SeatedClub):
         self.state, self.log, self.moved = EarthState(), list[Recorded[Any]](), False
         self.refused: list[tuple[Role, dict[str, Any], str]] = []
         self.done: list[tuple[Role, bytes, bytes]] = []
+        self.unsealed = Unsealed()
         self.host = Role.REFEREE if chance.random() < 0.7 else Role(SIDES[0])
         host = self.house.server.client()
         rules = dict(chance.sample(CHOICES, 3)) if chance.random() < 0.6 else {}
@@ -87,7 +165,7 @@ class AnyBounds(SeatedClub):
     def deed(self) -> None:
         """Something that a stage offers."""
         role = Role(self.chance.choice((*SIDES, self.host.value)))
-        found = SYSTEM.stage(self.state, Actor(role))
+        found = SYSTEM.stage(self._state_of(role), Actor(role))
         able = found.owed or [one for one in found.offered if one.barred is None]
         if able := [one for one in able if one.kind not in OF_THE_RECORD]:
             self._tell(role, self.chance.choice(able))
@@ -100,7 +178,7 @@ class AnyBounds(SeatedClub):
                 self._tell(role, one)
 
     def _tell(self, role: Role, one: OnStage) -> None:
-        table = EarthTable(self.state, Actor(role))
+        table = EarthTable(self._state_of(role), Actor(role))
         with suppress(NoDocument):
             told = by_chance(DEEDS_OF[one.kind], table, one.about, self.chance)
             self._send(role, one.kind, **one.about, **told)
@@ -113,8 +191,9 @@ class AnyBounds(SeatedClub):
 
     def take_back(self) -> None:
         """The newest deed, or everything since an older one."""
-        deeds = ["", *(one.command_id for one in _newest(self.state))]
-        self._send(Role(self.chance.choice(SIDES)), "take_back", command_id=self.chance.choice(deeds))
+        role = Role(self.chance.choice(SIDES))
+        deeds = ["", *(one.command_id for one in _newest(self._state_of(role)))]
+        self._send(role, "take_back", command_id=self.chance.choice(deeds))
 
     def read_anew(self) -> None:
         """A die of the newest deed was mistyped, or somebody says so."""
@@ -185,7 +264,8 @@ class AnyBounds(SeatedClub):
         self._bring(importer, self._export())
         self._leave()
         self.house, self.away = self.away, self.house
-        self.moved, self.done = True, []
+        # What was not sealed does not come along.
+        self.moved, self.done, self.unsealed = True, [], Unsealed()
         self._seat_everybody(importer)
         self._check_everybody()
         self.club.report.count("moves to another house")
@@ -202,7 +282,14 @@ class AnyBounds(SeatedClub):
         if answer.status_code == 200:
             self.club.done.add("overrule" if overrule else kind)
             self.done.append((role, body, answer.content))
+            before, length = self.state.copy(), len(self.log)
             self._catch_up()
+            if len(self.log) > length:
+                self.unsealed.happened(before, self.log[:length], self.log[length:])
+            else:
+                actor = Actor(role, referee_present=self.host is Role.REFEREE)
+                self.unsealed.sent(before, self.log, actor, sent["command_id"], command)
+                self.club.report.count("drafts")
             self._check_everybody()
             return True
         assert answer.status_code in ((403, 409, 422) if unreadable else (409,)), (command, answer.text)
@@ -210,6 +297,13 @@ class AnyBounds(SeatedClub):
             self.refused.append((role, command, answer.json()["clause"]))
         self._check(role)
         return False
+
+    def _state_of(self, role: Role) -> EarthState:
+        return self.unsealed.seen(self.state, self.log, role)[0]
+
+    def _number(self, role: Role) -> int:
+        own = (many for side, many in self.unsealed.numbers.items() if Audience(side).holds(role))
+        return super()._number(role) + sum(own)
 
 
 def _newest(state: EarthState) -> list[Any]:

@@ -54,7 +54,11 @@ class SeatedClub:
         return sum(one.audience.holds(role) for one in self.log)
 
     def _view_bytes(self, role: Role) -> bytes:
-        return msgspec.json.encode(self.system.view(self.state, role))
+        return msgspec.json.encode(self.system.view(self._state_of(role), role))
+
+    def _state_of(self, _role: Role) -> Any:
+        """The game as a role sees it."""
+        return self.state
 
     def _post(self, role: Role, body: bytes) -> httpx.Response:
         headers = {"Content-Type": "application/json"}

@@ -1,11 +1,18 @@
 """Commands and plans: written by each side unseen, opened when all are ready (BE-CMD, BE-PLN, BE-BND-02)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.earth_1418.artillery import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
 from rules.earth_1418.clouds import not_yet_or_no_more
-from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
+from rules.earth_1418.game.commands import (
+    DRAFTS,
+    CommandFormation,
+    OrderBombardment,
+    PlanSubUnit,
+    SayReady,
+    ShareShots,
+)
 from rules.earth_1418.game.events import (
     BombardmentAimed,
     ChoiceWritten,
@@ -31,6 +38,7 @@ from rules.earth_1418.game.stepping import after, first_step
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import CloudKind, Plan, TroopType
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.record_kinds import read_values
 
 Judgement = Sequence[Any] | Refusal
 ARTILLERY_STEPS: Final = (1, 2)
@@ -254,13 +262,17 @@ def may_be_ready(table: EarthTable, side: str) -> Refusal | None:
 
 def say_ready(table: EarthTable, command: SayReady) -> Judgement:
     """A side is ready; the last one opens what all have written (BE-CMD-02, BE-PLN-03)."""
-    refused = table.speaks_for(command.side) or may_be_ready(table, command.side)
+    state, side = table.state, command.side
+    refused = table.speaks_for(side)
+    drafts = refused or _drafts(table, command)
+    if isinstance(drafts, Refusal):
+        return drafts
+    whole = EarthTable(after(state, drafts), table.actor) if drafts else table
+    refused = may_be_ready(whole, side)
     if refused is not None:
         return refused
-    state, side = table.state, command.side
-    done: tuple[Any, ...] = (SaidReady(side, state.phase, state.step),)
-    if state.phase is BoundPhase.PLANNING:
-        done = (*_unplanned(table, side), *done)
+    planned = _unplanned(whole, side) if state.phase is BoundPhase.PLANNING else ()
+    done: tuple[Any, ...] = (*_in_one(side, (*drafts, *planned)), SaidReady(side, state.phase, state.step))
     if chooses(table, other(side)):
         return done
     made = EarthTable(after(state, done), table.actor)
@@ -275,9 +287,46 @@ def say_ready(table: EarthTable, command: SayReady) -> Judgement:
     return (*done, opened, *first_step(table, (*done, opened)))
 
 
+def _drafts(table: EarthTable, command: SayReady) -> Judgement:
+    """What the drafts of a side bring, one after the other, or why one of them cannot stand."""
+    done: tuple[Any, ...] = ()
+    for values in command.written:
+        draft = read_values(DRAFTS, values)
+        if isinstance(draft, Refusal):
+            return draft
+        found = DRAFT_JUDGES[type(draft)](EarthTable(after(table.state, done), table.actor), draft)
+        if isinstance(found, Refusal):
+            return found
+        if any(one.side != command.side for one in found):
+            return Refusal("", "a side is ready with what it has written itself", "leave out the other side's")
+        done = (*done, *found)
+    return done
+
+
+def _in_one(side: str, written_down: Sequence[Any]) -> Sequence[Any]:
+    """All that a side has written as one event, and where it aims."""
+    whole, aims = NOTHING_WRITTEN, list[Any]()
+    for one in written_down:
+        if isinstance(one, ChoiceWritten):
+            whole = whole.then(one.commands, one.bombardments, one.plans, one.shares)
+        else:
+            aims.append(one)
+    if whole == NOTHING_WRITTEN:
+        return aims
+    return (ChoiceWritten(side, whole.commands, whole.bombardments, whole.plans, whole.shares), *aims)
+
+
 def _unplanned(table: EarthTable, side: str) -> tuple[ChoiceWritten, ...]:
     """Those of the step for whom nothing is written do what is usual."""
     planned = {one.unit for one in written(table.state, side).plans}
     left = [one for one in table.planned_in(table.state.step, side) if one.id not in planned]
     plans = tuple(PlanGiven(one.id, table.usual_plan(one)) for one in left)
     return (ChoiceWritten(side, (), (), plans, ()),) if plans else ()
+
+
+DRAFT_JUDGES: Final[Mapping[type[Any], Callable[[EarthTable, Any], Judgement]]] = {
+    CommandFormation: command_formation,
+    OrderBombardment: order_bombardment,
+    PlanSubUnit: plan_unit,
+    ShareShots: share_shots,
+}

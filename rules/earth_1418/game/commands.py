@@ -85,9 +85,15 @@ class ShareShots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SayReady:
-    """A side is ready with its commands, or with its plans of this step. Who has no plan stays put."""
+    """A side is ready with its commands, or with its plans of this step. Who has no plan stays put.
+
+    `written` are its drafts, each with its `kind`, in the order in which they were written.
+    """
 
     side: str = fact("who is ready")
+    written: tuple[dict[str, object], ...] = fact(
+        "its drafts, as they were sent: the keeper of the game puts them in", default=(), longest=400
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,12 +256,17 @@ GROUND_COMMANDS: Final[Mapping[str, type[Any]]] = {
     "lift_unit": LiftUnit,
 }
 
-COMMANDS: Final[Mapping[str, type[Any]]] = {
-    "begin_battle": BeginEarth,
+DRAFTS: Final[Mapping[str, type[Any]]] = {
     "command_formation": CommandFormation,
     "order_bombardment": OrderBombardment,
     "plan_unit": PlanSubUnit,
     "share_shots": ShareShots,
+}
+"""What a side writes unseen until it is ready."""
+
+COMMANDS: Final[Mapping[str, type[Any]]] = {
+    "begin_battle": BeginEarth,
+    **DRAFTS,
     "ready": SayReady,
     "shoot": Shoot,
     "shell": Shell,

@@ -1,6 +1,6 @@
 """What has happened, with its results. The kinds and fields are stored for ever."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from rules.earth_1418.facts import Volley
@@ -37,13 +37,26 @@ class EarthBegun:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceWritten:
-    """A side has written down a part of its commands or plans; only it knows them."""
+    """A side has written down its commands or plans, or a part of them; only it knows them."""
 
     side: str
     commands: tuple[CommandGiven, ...]
     bombardments: tuple[BombardmentGiven, ...]
     plans: tuple[PlanGiven, ...]
     shares: tuple[SharePlanned, ...]
+
+
+def written_about(event: Any) -> Collection[str]:
+    """What a side has written about in an event: said anew, it takes the place of what was said before."""
+    match event:
+        case ChoiceWritten():
+            told = [f"command {one.formation}" for one in event.commands]
+            told += [f"bombardment {one.id}" for one in event.bombardments]
+            told += [f"plan {one.unit}" for one in event.plans]
+            return [*told, *(f"shots {one.bombardment} {one.unit} {one.outside}" for one in event.shares)]
+        case BombardmentAimed():
+            return [f"aim {event.bombardment}"]
+    return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,15 +42,8 @@ def _begun(state: EarthState, event: ev.EarthBegun) -> None:
 
 
 def _written(state: EarthState, event: ev.ChoiceWritten) -> None:
-    """What is written of the same thing later counts."""
     was = state.sealed.get(event.side, SealedChoices())
-    shares = {(one.bombardment, one.unit, one.outside): one for one in (*was.shares, *event.shares)}
-    chosen = SealedChoices(
-        commands=tuple({one.formation: one for one in (*was.commands, *event.commands)}.values()),
-        bombardments=tuple({one.id: one for one in (*was.bombardments, *event.bombardments)}.values()),
-        plans=tuple({one.unit: one for one in (*was.plans, *event.plans)}.values()),
-        shares=tuple(one for one in shares.values() if one.shots),
-    )
+    chosen = was.then(event.commands, event.bombardments, event.plans, event.shares)
     state.sealed = {**state.sealed, event.side: chosen}
 
 

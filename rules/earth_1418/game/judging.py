@@ -19,10 +19,7 @@ from rules.kernel.stage import Deed
 
 Judgement = Sequence[Any] | Refusal
 JUDGES: Final[Mapping[type[Any], Callable[[EarthTable, Any], Judgement]]] = {
-    asked.CommandFormation: choosing.command_formation,
-    asked.OrderBombardment: choosing.order_bombardment,
-    asked.PlanSubUnit: choosing.plan_unit,
-    asked.ShareShots: choosing.share_shots,
+    **choosing.DRAFT_JUDGES,
     asked.SayReady: choosing.say_ready,
     asked.Shoot: firing.shoot,
     asked.Shell: firing.shell,

@@ -1,6 +1,6 @@
 """What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields, replace
 from enum import StrEnum
 from typing import Final
@@ -183,6 +183,22 @@ class SealedChoices:
     bombardments: tuple[BombardmentGiven, ...] = ()
     plans: tuple[PlanGiven, ...] = ()
     shares: tuple[SharePlanned, ...] = ()
+
+    def then(
+        self,
+        commands: Sequence[CommandGiven],
+        bombardments: Sequence[BombardmentGiven],
+        plans: Sequence[PlanGiven],
+        shares: Sequence[SharePlanned],
+    ) -> "SealedChoices":
+        """The same once more is written: what is written of the same thing later counts."""
+        laid = {(one.bombardment, one.unit, one.outside): one for one in (*self.shares, *shares)}
+        return SealedChoices(
+            commands=tuple({one.formation: one for one in (*self.commands, *commands)}.values()),
+            bombardments=tuple({one.id: one for one in (*self.bombardments, *bombardments)}.values()),
+            plans=tuple({one.unit: one for one in (*self.plans, *plans)}.values()),
+            shares=tuple(one for one in laid.values() if one.shots),
+        )
 
 
 @dataclass(frozen=True, slots=True)

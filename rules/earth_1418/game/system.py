@@ -3,11 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from rules.earth_1418.game.commands import COMMANDS
-from rules.earth_1418.game.events import EVENTS
+from rules.earth_1418.game.commands import COMMANDS, DRAFTS
+from rules.earth_1418.game.events import EVENTS, written_about
 from rules.earth_1418.game.state import SEATING, EarthState
 from rules.kernel.asking import Told
 from rules.kernel.deeds import chain
+from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
@@ -25,10 +26,11 @@ class Earth1418:
     state_type = EarthState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
     crosses: Mapping[str, str] = {
-        **dict.fromkeys(("command_formation", "order_bombardment", "plan_unit", "share_shots"), "said_ready"),
+        **dict.fromkeys(DRAFTS, "said_ready"),
         "ready": "said_ready",
         "close_step": "step_closed",
     }
+    drafting: Drafting = Drafting(kinds=frozenset(DRAFTS), seals="ready", about=written_about)
     commands: Mapping[str, type[Any]] = COMMANDS
     kept_commands: Mapping[str, type[Any]] = KEPT_RECORD_COMMANDS
     events: Mapping[str, type[Any]] = EVENTS

@@ -19,6 +19,7 @@ from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Told
 from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
+from rules.kernel.drafting import NO_DRAFTS, Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
@@ -41,6 +42,7 @@ class FlandersFields:
         "place_stands": "stands_placed",
         "place_formation": "stands_placed",
     }
+    drafting: Drafting = NO_DRAFTS
     commands: Mapping[str, type[Command]] = COMMANDS
     kept_commands: Mapping[str, type[Command]] = KEPT_COMMANDS
     events: Mapping[str, type[Event]] = EVENTS

@@ -26,13 +26,14 @@ FAR: Final = "defender"
 
 def ground(game: OpenGame, role: Role) -> OnGround | None:
     """The table that is laid and what the role knows of it; None where none is."""
-    table = EarthTable(game.state, Actor(role))
+    state = game.state_of(role)
+    table = EarthTable(state, Actor(role))
     field = table.field
     view: Shown = msgspec.json.decode(game.view(role).body)
     if field is None or not view["begun"]:
         return None
     lies = view["map"]
-    overlays = (*_moves(table, field), *_clouds(game.state, field), *_circles(game.state, field, lies["aims"]))
+    overlays = (*_moves(table, field), *_clouds(state, field), *_circles(state, field, lies["aims"]))
     stands = tuple(_stands(view))
     return OnGround(lies["table"]["name"], field.table, stands, overlays, FAR, field.squares)
 

@@ -83,7 +83,8 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     from rules.earth_1418.game.firing_deeds import ready_of
     from rules.earth_1418.game.table import EarthTable
 
-    ready = ready_of(EarthTable(game.state, actor), command)
+    state = game.state_of(actor.role)
+    ready = ready_of(EarthTable(state, actor), command)
     if ready is None or not ready.volley.dice:
         return []
     volley = ready.volley
@@ -92,7 +93,7 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
         for one in ready.steps
     ]
     target = getattr(command, "target", "") or command.unit
-    unit = game.state.units.get(target)
+    unit = state.units.get(target)
     shown = OddsShown(
         of=target,
         name=names.get(target, unit.name if unit else ""),

@@ -1,0 +1,139 @@
+"""What the sides of a game have written unseen and not sealed yet: kept beside its log, one book a side.
+
+Each writing gets numbers in the own numbering of the seats that may know of it, as an event would, so that their pages
+notice. These numbers stay when the drafts are sealed or gone: nothing that a seat was told is numbered twice.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from app.games.wire import EventCodec
+from app.store.chain import Logged
+from app.store.log import KeptAnswer, StoredDrafts
+from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.values import dataclass
+
+SHEETS_KEPT: Final = 4
+ANSWERS_KEPT: Final = 128
+Numbers = Mapping[int, int]
+"""How many numbers writings took before the event of each number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One command that is written and not sealed: as it was sent, and what would happen by it.
+
+    `nth` says when it was written, counted over all sides of the game; `events` are kinds, versions and JSON texts.
+    """
+
+    nth: int
+    command_id: str
+    role: str
+    command: dict[str, Any]
+    events: tuple[tuple[str, int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSheet:
+    """What a side has written in the span that began with the event `since`; `sealed` by the event of that number."""
+
+    since: int
+    drafts: tuple[Draft, ...] = ()
+    sealed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBook:
+    """All that is kept of one side: its newest sheets, its numbers, and what its newest writings were answered."""
+
+    revision: int = 0
+    sheets: tuple[DraftSheet, ...] = ()
+    numbers: dict[int, int] = field(default_factory=dict)
+    answers: dict[str, KeptAnswer] = field(default_factory=dict)
+
+    def sheet(self, since: int) -> DraftSheet:
+        """What is written in a span."""
+        return next((one for one in self.sheets if one.since == since), DraftSheet(since))
+
+    def with_sheet(self, sheet: DraftSheet) -> "DraftBook":
+        """The same with one sheet as it is now."""
+        others = [one for one in self.sheets if one.since != sheet.since]
+        newest = sorted([*others, sheet], key=lambda one: one.since)[-SHEETS_KEPT:]
+        return replace(self, revision=self.revision + 1, sheets=tuple(newest))
+
+    def numbered(self, before: int, many: int) -> "DraftBook":
+        """The same once so many numbers more were taken before the event of that number."""
+        return replace(self, numbers={**self.numbers, before: self.numbers.get(before, 0) + many})
+
+    def answered(self, command_id: str, answer: KeptAnswer) -> "DraftBook":
+        """The same with what a writing was answered; of the newest ones only."""
+        kept = {**self.answers, command_id: answer}
+        return replace(self, answers=dict(islice(kept.items(), max(0, len(kept) - ANSWERS_KEPT), None)))
+
+
+NOTHING_WRITTEN: Final = DraftBook()
+
+
+class Drafts:
+    """The books of one game. Only who holds the writer's pen touches them."""
+
+    def __init__(self, codec: EventCodec, stored: Sequence[StoredDrafts] = ()) -> None:
+        self._codec = codec
+        self._books = {one.side: msgspec.json.decode(one.body, type=DraftBook) for one in stored}
+        self._changed: set[str] = set()
+
+    @property
+    def revisions(self) -> int:
+        """How often anything was written in the game: it grows with each writing."""
+        return sum(book.revision for book in self._books.values())
+
+    def book(self, side: str) -> DraftBook:
+        """All that is kept of a side."""
+        return self._books.get(side, NOTHING_WRITTEN)
+
+    def put(self, side: str, book: DraftBook) -> None:
+        """Keep what a side has written now."""
+        self._books[side] = book
+        self._changed.add(side)
+
+    def taken_rows(self) -> Sequence[StoredDrafts]:
+        """The books that are to be written down, each once."""
+        changed, self._changed = sorted(self._changed), set()
+        return [StoredDrafts(side, self.book(side).revision, _text(self.book(side))) for side in changed]
+
+    def answer_to(self, command_id: str) -> KeptAnswer | None:
+        """What a writing was answered, or None where there was none of that id."""
+        found = (book.answers.get(command_id) for book in self._books.values())
+        return next((one for one in found if one), None)
+
+    def numbers_of(self, role: Role) -> Numbers:
+        """How many numbers of a role were taken by writings, by the event before which they were."""
+        taken: dict[int, int] = {}
+        for side, book in self._books.items():
+            if Audience(side).holds(role):
+                for before, many in book.numbers.items():
+                    taken[before] = taken.get(before, 0) + many
+        return taken
+
+    def open_sheets(self, since: int, gone: Collection[int]) -> Iterator[tuple[str, DraftSheet]]:
+        """What each side has written in a span and not sealed; what sealed it may have been taken back (`gone`)."""
+        for side, book in self._books.items():
+            sheet = book.sheet(since)
+            if sheet.drafts and (not sheet.sealed or sheet.sealed in gone):
+                yield side, sheet
+
+    def events_of(self, drafts: Sequence[tuple[str, Draft]], first: int) -> Iterator[tuple[Draft, Recorded[Any]]]:
+        """What drafts of sides would bring, as if they happened in the order of their writing from a number on."""
+        for side, draft in sorted(drafts, key=lambda one: one[1].nth):
+            for kind, version, payload in draft.events:
+                row: Logged = (first, kind, version, payload, draft.command_id, draft.role, side)
+                yield draft, self._codec.read(row)
+                first += 1
+
+
+def _text(book: DraftBook) -> str:
+    return msgspec.json.encode(book).decode()
