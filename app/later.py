@@ -6,6 +6,8 @@ from app.forces.routes import force_router
 from app.lookups.routes import look_up_router
 from app.pages import game_prints, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
+from app.pages.printing.basket import basket_of
+from app.pages.printing.index import print_pages
 from app.stage import ground as stage_ground
 from app.stage import page as stage_page
 from app.stage import plain_page
@@ -21,6 +23,8 @@ def later() -> Routes:
     offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]
     built = [kinds for one in LISTED if (kinds := one.forces()) is not None]
+    prints = [printed for one in LISTED if (printed := one.prints()) is not None]
+    printing = (*(print_pages(one, prints) for one in prints), *([basket_of(prints)] if prints else []))
     own = (*map(look_up_router, offered), *map(force_router, built))
     service = (stage.router, *own, tabletops.router, forces.router)
-    return Routes(service, (*plain, *map(force_pages, built), *(one.router for one in pages)))
+    return Routes(service, (*plain, *map(force_pages, built), *printing, *(one.router for one in pages)))

@@ -1,7 +1,7 @@
 """The look-ups of one rule system as the service offers them, and how its description names what is asked there."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.kernel.questions import Questions
 from rules.kernel.values import dataclass
@@ -18,11 +18,19 @@ class Samples:
     option: str
 
 
+class PrintBeside(NamedTuple):
+    """Something printed beside the look-ups of a system: what it is, what for, and its address."""
+
+    title: str
+    says: str
+    href: str
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LookUpsOffered:
     """The questions of a system, with samples for its description; `operations` is how its operations begin there.
 
-    `prints` are what the system prints, in words and with its address. `has_pages` where it lays out its look-ups
+    `prints` stand beside them in their list. `has_pages` where it lays out its look-ups
     itself; else their pages are drawn from their facts. `words` writes a word of the rules for people, given the class
     it is chosen from, where the system has ways of its own.
     """
@@ -31,5 +39,5 @@ class LookUpsOffered:
     samples: Samples
     operations: str = ""
     has_pages: bool = False
-    prints: tuple[tuple[str, str], ...] = ()
+    prints: tuple[PrintBeside, ...] = ()
     words: Callable[[str, str], str] | None = None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import GameForms
+    from app.printing.things import PrintsOffered
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,10 @@ def _no_look_ups() -> None:
 
 
 def _no_forces() -> None:
+    return None
+
+
+def _no_prints() -> None:
     return None
 
 
@@ -75,9 +80,9 @@ class Registered:
     requests that open and begin a game of it, for the description. `filters` are
     those that only its templates use. `grounds` is the folder of its tables that lie ready. `is_of_unnamed`: documents
     and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
-    `game_forms` are what a seat may print of a game. `promised_schemas` are names of the description that stay though
-    the class is called otherwise, by that of the class. `edges` are what its players call the near edge of a table and
-    the far one.
+    `prints` are what anybody may print, `game_forms` what a seat may print of a game. `promised_schemas` are names of
+    the description that stay though the class is called otherwise, by that of the class. `edges` are what its players
+    call the near edge of a table and the far one.
     """
 
     key: str
@@ -98,5 +103,6 @@ class Registered:
     is_of_unnamed: bool = False
     forces: Callable[[], ForcesOffered | None] = _no_forces
     game_forms: Callable[[str, Request, Seat], Awaitable[GameForms]] | None = None
+    prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")

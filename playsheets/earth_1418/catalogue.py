@@ -1,54 +1,61 @@
-"""The one list of what can be printed."""
+"""What Battle for 2mm Earth 1418 prints, by name."""
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
+from playsheets.catalogue import Thing, catalogue_of
 from playsheets.earth_1418.forms import cards_of, order_sheet, rosters
 from playsheets.earth_1418.sheet import playsheet
 from playsheets.earth_1418.templates import templates
-from playsheets.earth_1418.values import EarthValues
-from playsheets.press import FormPart, Job, Paper, Part, SheetPart, TemplatesPart
+from playsheets.earth_1418.values import USUAL_MONTH, EarthValues, values_for
+from playsheets.press import FormPart, Part, SheetPart, TemplatesPart
 from rules.earth_1418.game.creating import ready_games
+from rules.kernel.months import parse_month
+from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+
+BOOK: Final = "Battle for 2mm Earth 1418"
 
 
 @dataclass(frozen=True, slots=True)
-class EarthPrint:
-    """Something that can be printed: what it is, and how it is made of a book's values."""
+class EarthWanted:
+    """For which month and under which house rules something is printed."""
 
-    key: str
-    says: str
-    made: Callable[[EarthValues], Part]
+    month: str = USUAL_MONTH
+    house_rules: tuple[HouseRule, ...] = ()
 
+    @property
+    def title(self) -> str:
+        """The book, and the month in words. Raises BadMonth."""
+        return f"{BOOK}, {parse_month(self.month).in_words}"
 
-def _sheet(values: EarthValues) -> Part:
-    return SheetPart(playsheet(values))
-
-
-def _templates(values: EarthValues) -> Part:
-    return TemplatesPart("Battle for 2mm Earth 1418", "Circle, cordon, ruler", templates(values))
-
-
-def _orders(values: EarthValues) -> Part:
-    return FormPart(order_sheet(values))
+    @property
+    def values(self) -> EarthValues:
+        """What the book says then, for one sheet. Raises BadMonth and BadHouseRule."""
+        return values_for(self.month, self.house_rules)
 
 
-def _rosters(values: EarthValues) -> Part:
+def _sheet(wanted: EarthWanted) -> Part:
+    return SheetPart(playsheet(wanted.values))
+
+
+def _templates(wanted: EarthWanted) -> Part:
+    return TemplatesPart(BOOK, "Circle, cordon, ruler", templates(wanted.values))
+
+
+def _orders(wanted: EarthWanted) -> Part:
+    return FormPart(order_sheet(wanted.values))
+
+
+def _rosters(wanted: EarthWanted) -> Part:
     (game,) = ready_games().values()
-    return FormPart(rosters(cards_of(game.formations), values))
+    return FormPart(rosters(cards_of(game.formations), wanted.values))
 
 
-PRINTABLE: Final[Mapping[str, EarthPrint]] = {
-    one.key: one
-    for one in (
-        EarthPrint("playsheet", "the playsheet, two sides", _sheet),
-        EarthPrint("templates", "circle, cordon and ruler, true to size", _templates),
-        EarthPrint("orders", "order sheets for commands, bombardments and plans", _orders),
-        EarthPrint("roster", "formation cards of the ready game", _rosters),
+CATALOGUE: Final = catalogue_of(
+    (
+        Thing("playsheet", "Playsheet", "the playsheet, two sides", _sheet),
+        Thing("templates", "Templates", "circle, cordon and ruler, true to size", _templates, measures=True),
+        Thing("orders", "Order sheets", "order sheets for commands, bombardments and plans", _orders),
+        Thing("roster", "Formation cards", "formation cards of the ready game", _rosters),
     )
-}
-
-
-def job_of(things: tuple[str, ...], values: EarthValues, paper: Paper = "a4") -> Job:
-    """Some of these as one job. Raises KeyError for one that is not listed."""
-    return Job("Battle for 2mm Earth 1418", tuple(PRINTABLE[one].made(values) for one in things), paper)
+)

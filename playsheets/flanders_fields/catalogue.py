@@ -1,11 +1,12 @@
-"""What can be printed, by name: the terminal and the pages offer the same things.
+"""What Flanders Fields prints, by name.
 
 What is made from a game is loaded with the first of it, not with the service.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from playsheets.catalogue import Thing, catalogue_of
 from playsheets.content import Sheet
 from playsheets.counters import Counter
 from playsheets.flanders_fields.counters import aiming_counters, aiming_points, status_markers, suppression_chips
@@ -19,13 +20,9 @@ from playsheets.press import (
     CardsPart,
     CountersPart,
     FormPart,
-    Job,
-    Paper,
     Part,
-    PrinterCorrection,
     SheetPart,
     TemplatesPart,
-    TrialPart,
 )
 from playsheets.shapes import PaperTemplate
 from rules.flanders_fields.book import calendar
@@ -79,19 +76,6 @@ class SheetWanted:
         later = max(keys.index(self.period), 1)
         before, after = (period_sheet(key, self.house_rules) for key in keys[later - 1 : later + 1])
         return difference(before, after)
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing that can be printed: its name, what it is, how its part of a job is made, whether it is made from the
-    forces of a game, and whether it is laid on the table, so that it must measure true."""
-
-    key: str
-    title: str
-    says: str
-    part: Callable[[SheetWanted], Part]
-    of_game: bool = False
-    measures: bool = False
 
 
 PERIODS: Final[Mapping[str, str]] = {one.key: one.title for one in calendar().periods}
@@ -168,10 +152,6 @@ def _markers(wanted: SheetWanted) -> Part:
     return CountersPart("Markers", wanted.title, markers, wanted.backs)
 
 
-def _trial(_wanted: SheetWanted) -> Part:
-    return TrialPart()
-
-
 def _blank(form: str) -> Callable[[SheetWanted], Part]:
     def part(_wanted: SheetWanted) -> Part:
         # Forms are loaded with the first that is printed, not with the service.
@@ -193,13 +173,14 @@ FORMS: Final = (
 )
 
 
-TEST_PAGE: Final = "trial"
-THINGS: Final[Mapping[str, Thing]] = {
-    thing.key: thing
-    for thing in (
-        Thing(
-            TEST_PAGE, "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
-        ),
+def check_period(wanted: SheetWanted) -> None:
+    """Raises BadJob for a period there is not."""
+    if wanted.period not in PERIODS:
+        raise BadJob(f"{wanted.period!r} is no period; choose from {', '.join(PERIODS)}")
+
+
+CATALOGUE: Final = catalogue_of(
+    (
         Thing("playsheet", "Playsheet", "orders, movement, shooting and morale of a period on two sides", _sheet),
         Thing("cards", "Command cards", "for each commander his orders, modifiers and tests", _cards, of_game=True),
         Thing("changes", "What changes", "what the sheet of a period has otherwise than the one before", _changes),
@@ -225,37 +206,6 @@ THINGS: Final[Mapping[str, Thing]] = {
         Thing("suppression", "Suppression chips", "one level on the front, two on the back", _chips, measures=True),
         Thing("markers", "Markers", "orders, states, staff and barrage turns", _markers, measures=True),
         *(Thing(key, title, says, _blank(key)) for key, title, says in FORMS),
-    )
-}
-
-
-def begun_with_a_test(things: Sequence[str], is_measured: bool) -> Sequence[str]:
-    """Until a printer has been measured, what must measure true begins with the page it is measured on."""
-    must = any(THINGS[key].measures for key in things if key in THINGS)
-    return things if is_measured or not must else (TEST_PAGE, *things)
-
-
-def job_of(
-    things: Sequence[str], wanted: SheetWanted, paper: Paper = "a4", correction: PrinterCorrection | None = None
-) -> Job:
-    """A job of several things, in the order given. Raises BadJob for a thing or period there is not."""
-    check_period(wanted.period)
-    parts = tuple(_thing(key).part(wanted) for key in dict.fromkeys(things))
-    titles = ", ".join(THINGS[key].title for key in dict.fromkeys(things))
-    return Job(f"{titles}: {wanted.title}", parts, paper, correction or PrinterCorrection())
-
-
-def _thing(key: str) -> Thing:
-    if key not in THINGS:
-        raise BadJob(f"{key!r} cannot be printed; choose from {_listed(THINGS)}")
-    return THINGS[key]
-
-
-def check_period(period: str) -> None:
-    """Raises BadJob for a period there is not."""
-    if period not in PERIODS:
-        raise BadJob(f"{period!r} is no period; choose from {_listed(PERIODS)}")
-
-
-def _listed(keys: Iterable[str]) -> str:
-    return ", ".join(keys)
+    ),
+    check_period,
+)

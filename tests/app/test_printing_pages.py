@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from playsheets.flanders_fields.catalogue import THINGS
+from playsheets.flanders_fields.catalogue import CATALOGUE
 from playsheets.flanders_fields.period_sheet import period_sheet
 from playsheets.flanders_fields.turn_strip import turn_strips
 from playsheets.shapes import Ring, Words
@@ -40,8 +40,8 @@ def joined(text: str) -> str:
 
 def test_everything_that_can_be_printed_is_offered_and_the_playsheet_is_shown(client: TestClient) -> None:
     page = client.get("/print").text
-    assert all(f'value="{thing.key}"' in page for thing in THINGS.values() if not thing.of_game)
-    assert not any(f'value="{thing.key}"' in page for thing in THINGS.values() if thing.of_game)
+    assert all(f'value="{thing.key}"' in page for thing in CATALOGUE.things.values() if not thing.of_game)
+    assert not any(f'value="{thing.key}"' in page for thing in CATALOGUE.things.values() if thing.of_game)
     assert page.count("<img ") == 2
 
 
@@ -176,7 +176,7 @@ def test_a_strip_keeps_its_house_rules_and_there_is_none_of_another_period(clien
     assert client.get("/playsheets/1916/strip").status_code == 404
 
 
-@pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if thing.of_game])
+@pytest.mark.parametrize("thing", [thing.key for thing in CATALOGUE.things.values() if thing.of_game])
 def test_what_is_made_of_a_game_is_asked_for_there(client: TestClient, thing: str) -> None:
     answer = client.get(f"/print/file?thing={thing}")
     assert answer.status_code == 422

@@ -27,7 +27,9 @@ ADDRESSES: Final = ("/health", "/", "/join", "/tables", "/style", "/api/v1/opena
 OF_THE_TOY: Final = (
     "/lookups/stage-toy",
     "/lookups/stage-toy/shot",
-    "/print/stage-toy/playsheet.pdf",
+    "/print/stage-toy",
+    "/print/stage-toy/file",
+    "/print/basket?item=/print/stage-toy",
     "/new/stage-toy",
     "/forces/stage-toy",
 )

@@ -1,5 +1,6 @@
 """What is printed: the numbers are the book's, the templates true to a tenth of a millimetre, every job a PDF."""
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from playsheets.content import Row, Value, every, words_of
-from playsheets.earth_1418.catalogue import PRINTABLE, job_of
+from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
 from playsheets.earth_1418.sheet import playsheet
 from playsheets.earth_1418.templates import templates
 from playsheets.earth_1418.values import values_for
@@ -67,10 +68,10 @@ def test_by_house_rule_they_are_in_centimetres() -> None:
     assert circle.width == pytest.approx(30.0)
 
 
-@pytest.mark.parametrize("thing", PRINTABLE)
+@pytest.mark.parametrize("thing", CATALOGUE.things)
 def test_everything_is_printed(thing: str, tmp_path: Path) -> None:
     path = tmp_path / "print.pdf"
-    path.write_bytes(pdf_of(job_of((thing,), values_for())))
+    path.write_bytes(pdf_of(CATALOGUE.job((thing,), EarthWanted())))
     assert len(PdfReader(path).pages) == {"playsheet": 2, "templates": 1, "orders": 2}.get(thing, 1)
 
 
@@ -80,6 +81,19 @@ def test_prints_are_had_from_page_and_terminal(tmp_path: Path) -> None:
         assert client.get("/print/earth-1418/playsheet.pdf?G-01=under_hold").content.startswith(b"%PDF")
         assert client.get("/print/earth-1418/moon.pdf").status_code == 404
         assert client.get("/print/earth-1418/playsheet.pdf?date=moon").status_code == 422
+        chosen = "asked=1&thing=templates&date=1915-05"
+        page = client.get(f"/print/earth-1418?{chosen}").text
+        # What is laid on the table begins with the page that a printer is measured on.
+        assert "2 pages" in page
+        assert "As things stand in May 1915." in page
+        assert client.get(f"/print/earth-1418/pages/2?{chosen}").headers["content-type"] == "image/svg+xml"
+        assert client.get(f"/print/earth-1418/file?{chosen}").content.startswith(b"%PDF")
+        assert "put right what is marked" in client.get("/print/earth-1418?date=moon").text
+        # The basket takes prints of every rule book, and begins with one test page for all of them.
+        items = "item=/print/earth-1418%3Fthing%3Dtemplates&item=/print%3Fthing%3Dsticks"
+        basket = PdfReader(BytesIO(client.get(f"/print/basket?{items}").content))
+        assert ["Is this printer true?" in one.extract_text() for one in basket.pages][:2] == [True, False]
+        assert "Circle" in basket.pages[1].extract_text()
     written = tmp_path / "sheet.pdf"
     told = CliRunner().invoke(cli, ["print-earth-1418", "templates", "--to", str(written)])
     assert told.exit_code == 0, told.output

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 from unittest.mock import patch
 
-from playsheets.flanders_fields.catalogue import THINGS, SheetWanted
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.bands import pieces_across
@@ -121,7 +121,7 @@ def _prints() -> Iterator[Follower]:
 
 def _printed(key: str, period: str, book: RuleBook) -> Any:
     with patch.object(RuleBook, "for_game", lambda *_: book):
-        return THINGS[key].part(SheetWanted(period))
+        return CATALOGUE.things[key].part(SheetWanted(period))
 
 
 def _measures() -> Iterator[Follower]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from playsheets.flanders_fields.catalogue import SheetWanted, job_of
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.press import pdf_of
 from rules.kernel.months import parse_month
 from tests.print.on_paper import pictures
@@ -31,7 +31,7 @@ Picture = np.ndarray[Any, Any]
 def printed(name: str) -> list[Picture]:
     """The pages of one of the prints."""
     things, wanted = PRINTS[name]
-    return pictures(pdf_of(job_of(things, wanted, "letter" if name == "letter" else "a4")), DOTS)
+    return pictures(pdf_of(CATALOGUE.job(things, wanted, "letter" if name == "letter" else "a4")), DOTS)
 
 
 def kept(name: str) -> list[Picture]:

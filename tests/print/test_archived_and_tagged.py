@@ -11,7 +11,7 @@ from pypdf import PdfWriter
 from pypdf.generic import NameObject
 
 from playsheets import press
-from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.press import FormPart, Job, pdf_of
 from rules.kernel.months import parse_month
 from tests.print.archived import complaints
@@ -28,7 +28,7 @@ def of_everything() -> bytes:
     from playsheets.flanders_fields.forms.barrage_map import barrage_map
     from playsheets.flanders_fields.forms.gun_cards import gun_cards
 
-    job = job_of(list(THINGS), WANTED)
+    job = CATALOGUE.job(list(CATALOGUE.things), WANTED)
     maps = (FormPart(barrage_map(FULL, LATE, "")), FormPart(gun_cards(FULL, LATE, "")))
     return pdf_of(Job(job.title, (*job.parts, *maps)))
 
@@ -40,12 +40,12 @@ def test_everything_there_is_to_print_is_archived_and_tagged() -> None:
 @pytest.mark.parametrize("thing", ["playsheet", "templates", "report"])
 def test_so_is_each_by_itself(thing: str) -> None:
     large = SheetWanted("mid", large=True)
-    assert complaints(pdf_of(job_of([thing], large, "letter"))) == []
+    assert complaints(pdf_of(CATALOGUE.job([thing], large, "letter"))) == []
 
 
 @lru_cache
 def small() -> bytes:
-    return pdf_of(job_of(["playsheet", "strip"], SheetWanted("mid")))
+    return pdf_of(CATALOGUE.job(["playsheet", "strip"], SheetWanted("mid")))
 
 
 def damaged(change: Callable[[Any], None]) -> list[str]:
@@ -103,7 +103,7 @@ def test_what_is_missing_is_told(change: Callable[[Any], None], says: str) -> No
 def test_a_file_that_names_no_standard_and_has_no_tags_is_told_for_each_of_its_pages() -> None:
     compiler = press._compiler()
     plain = compiler.compile(
-        format="pdf", pdf_tags=False, sys_inputs=press._inputs(job_of(["playsheet"], SheetWanted("mid")))
+        format="pdf", pdf_tags=False, sys_inputs=press._inputs(CATALOGUE.job(["playsheet"], SheetWanted("mid")))
     )
     assert isinstance(plain, bytes)
     told = " / ".join(complaints(plain))

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from playsheets import press
-from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, UnitLines, roster_form
 from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, ScenarioOnSheet, SideHere, scenario_sheet
 from playsheets.flanders_fields.muster import Command, Muster
@@ -31,10 +31,10 @@ def of_game(muster: Muster) -> SheetWanted:
     return SheetWanted("mid", month=parse_month("1916-09"), muster=muster)
 
 
-@pytest.mark.parametrize("thing", list(THINGS))
+@pytest.mark.parametrize("thing", list(CATALOGUE.things))
 def test_a_game_in_which_nobody_takes_part_prints_or_says_why_not(thing: str) -> None:
     try:
-        pages = opened(pdf_of(job_of([thing], of_game(NOBODY)))).pages
+        pages = opened(pdf_of(CATALOGUE.job([thing], of_game(NOBODY)))).pages
     except BadJob as bad:
         assert thing in NOTHING_TO_CUT
         because, _, instead = str(bad).partition("; ")
@@ -47,7 +47,7 @@ def test_a_game_in_which_nobody_takes_part_prints_or_says_why_not(thing: str) ->
 
 @pytest.mark.parametrize("thing", ["playsheet", "cards", "stands", "templates", "sticks"])
 def test_a_command_without_a_single_unit_prints(thing: str) -> None:
-    assert opened(pdf_of(job_of([thing], of_game(BARE)))).pages
+    assert opened(pdf_of(CATALOGUE.job([thing], of_game(BARE)))).pages
 
 
 def test_an_empty_force_has_an_empty_roster() -> None:
@@ -78,7 +78,7 @@ def test_a_table_of_any_size_is_drawn_within_its_page(size: tuple[int, int]) -> 
 def test_what_typst_cannot_set_is_said_and_not_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(press, "legible", lambda text, _: text)
     with pytest.raises(BadJob, match="print its parts one by one"):
-        pdf_of(Job("\x07", job_of(["strip"], of_game(replace(BARE, title="\x07"))).parts))
+        pdf_of(Job("\x07", CATALOGUE.job(["strip"], of_game(replace(BARE, title="\x07"))).parts))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_what_typst_cannot_set_is_said_and_not_a_fault(monkeypatch: pytest.Monke
 def test_letters_that_are_none_stop_no_press(name: str) -> None:
     named = Command(name, "british", "battalion", name, BATTALION.troops, "raw", platoons=16)
     form = roster_form(Roster(name, name, Nation.BRITISH, (RosterFormation(name, None),), kept=name), LATE)
-    job = job_of(["playsheet", "cards", "stands", "strip"], of_game(Muster(name, (named,))))
+    job = CATALOGUE.job(["playsheet", "cards", "stands", "strip"], of_game(Muster(name, (named,))))
     pdf = pdf_of(Job(name, (*job.parts, FormPart(form))))
     assert keeps_its_margins(pdf)
     assert not set("\x00\x07\x1b") & set("".join(words_on(pdf)))

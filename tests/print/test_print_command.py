@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from app.cli import cli
-from app.systems.flanders_fields.printing.progress import with_progress
-from playsheets.flanders_fields.catalogue import THINGS
+from app.printing.progress import with_progress
+from playsheets.flanders_fields.catalogue import CATALOGUE
 from tests.print.on_paper import opened, words_on
 
 MONS = Path(__file__).parents[1] / "app" / "golden" / "mons-0.1.0.json"
@@ -21,7 +21,7 @@ def run(*given: str) -> Result:
 def test_without_a_thing_it_lists_what_there_is() -> None:
     said = run()
     assert said.exit_code == 0
-    assert [line.split()[0] for line in said.stdout.splitlines()] == list(THINGS)
+    assert [line.split()[0] for line in said.stdout.splitlines()] == list(CATALOGUE.things)
 
 
 def test_several_things_come_in_one_file_in_the_order_named(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_until_a_printer_is_measured_its_test_page_comes_before_what_must_measur
     assert words_on(to.read_bytes())[0].startswith(first)
 
 
-@pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if not thing.of_game])
+@pytest.mark.parametrize("thing", [thing.key for thing in CATALOGUE.things.values() if not thing.of_game])
 def test_everything_prints_in_every_period(thing: str, tmp_path: Path) -> None:
     for period in ("early", "mid", "late"):
         said = run(thing, "--period", period, "--paper", "letter", "--to", str(tmp_path / "one.pdf"))

@@ -7,7 +7,7 @@ import pytest
 
 from playsheets.content import CommandCard, Line, Sheet, SheetStep, SheetTable, every, words_of
 from playsheets.difference import difference
-from playsheets.flanders_fields.catalogue import THINGS, SheetWanted, job_of
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.flanders_fields.command_cards import command_cards
 from playsheets.flanders_fields.game_sheet import game_sheet
 from playsheets.flanders_fields.muster import Command, Muster
@@ -181,7 +181,7 @@ def test_the_difference_of_two_sheets_is_what_changed(before: str, after: str) -
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("period", ["mid", "late"])
 def test_what_changes_is_one_page_that_can_be_read_at_arms_length(period: str, paper: Paper) -> None:
-    pdf = pdf_of(job_of(["changes"], SheetWanted(period), paper))
+    pdf = pdf_of(CATALOGUE.job(["changes"], SheetWanted(period), paper))
     assert len(opened(pdf).pages) == 1
     assert min(size for size, text in type_sizes(pdf).items() if len(text) > 20) >= BODY_PT
 
@@ -234,11 +234,13 @@ def test_a_reader_takes_out_of_cards_and_changes_what_their_content_says() -> No
     )
     changes = " ".join(told(block) for block in blocks(wanted.changes.sides[0]))
     for thing, content in (("cards", cards), ("changes", changes)):
-        read = Counter(" ".join(words_on(pdf_of(job_of([thing], wanted)))).split())
+        read = Counter(" ".join(words_on(pdf_of(CATALOGUE.job([thing], wanted)))).split())
         assert not Counter(word for word in content.split() if word != "/") - read
 
 
-@pytest.mark.parametrize("thing", [thing.key for thing in THINGS.values() if thing.key != "playsheet"])
+@pytest.mark.parametrize("thing", [thing.key for thing in CATALOGUE.things.values() if thing.key != "playsheet"])
 def test_no_type_is_too_small_to_read(thing: str) -> None:
-    wanted = SheetWanted("late", month=parse_month("1918-08"), muster=MUSTER if THINGS[thing].of_game else None)
-    assert min(type_sizes(pdf_of(job_of([thing], wanted)))) >= 6 - 1e-6
+    wanted = SheetWanted(
+        "late", month=parse_month("1918-08"), muster=MUSTER if CATALOGUE.things[thing].of_game else None
+    )
+    assert min(type_sizes(pdf_of(CATALOGUE.job([thing], wanted)))) >= 6 - 1e-6

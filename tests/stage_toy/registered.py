@@ -3,27 +3,26 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from fastapi import APIRouter, Depends
-from starlette.responses import Response
+from fastapi import Request
 
 from app.forces.offered import ForceCounted, ForcesOffered
 from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
-from app.lookups.offered import LookUpsOffered, Samples
-from app.seats.guard import anyone
-from app.systems.registered import Registered, Routes
+from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
+from app.printing.things import NO_WAYS, Choosing, PrintsOffered
+from app.systems.registered import Registered
 from tests.stage_toy import bands, sheet
 from tests.stage_toy.book import QUESTIONS
 from tests.stage_toy.served import ServedToy
 
-PLAYSHEET: Final = "/print/stage-toy/playsheet.pdf"
-router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False)
+AT: Final = "/print/stage-toy"
 
 
-@router.get(PLAYSHEET)
-def playsheet() -> Response:
-    """The playsheet."""
-    return Response(sheet.pdf(), media_type="application/pdf")
+def _choosing(_request: Request) -> Choosing[sheet.ToyWanted]:
+    return Choosing(sheet.CATALOGUE, lambda _query: sheet.ToyWanted(), {"here": AT})
+
+
+PRINTS: Final = PrintsOffered(AT, sheet.BOOK, sheet.CATALOGUE, _choosing, lambda _query: "stage-toy", NO_WAYS)
 
 
 def _outline(band: bands.Band) -> OutlineRow:
@@ -64,7 +63,7 @@ LOOK_UPS: Final = LookUpsOffered(
     QUESTIONS,
     Samples("shot", "dice", "TOY-4", "R-1", "six"),
     "stage_toy_",
-    prints=(("Playsheet", PLAYSHEET),),
+    prints=(PrintBeside("Playsheet", "To be printed", AT),),
 )
 
 
@@ -76,8 +75,8 @@ def _ready() -> Sequence[dict[str, Any]]:
 TOY: Final = Registered(
     "stage-toy",
     ServedToy(),
-    later=lambda: Routes(pages=(router,)),
     look_ups=lambda: LOOK_UPS,
     forces=lambda: BANDS,
+    prints=lambda: PRINTS,
     schemas=bands.schemas,
 )

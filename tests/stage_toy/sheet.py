@@ -1,10 +1,16 @@
 """The playsheet of the toy, every number out of its book."""
 
+from dataclasses import dataclass
+from typing import Final
+
+from playsheets.catalogue import Thing, catalogue_of
 from playsheets.content import Paragraph, Row, Sheet, SheetSide, SheetStep, SheetTable, Value
-from playsheets.press import Job, SheetPart, pdf_of
+from playsheets.press import SheetPart
 from rules.kernel.measure import cm
 from rules.kernel.rulings import HouseRule
 from tests.stage_toy.book import MONTH, ToyBook
+
+BOOK: Final = "Two by two"
 
 
 def playsheet(house_rules: tuple[HouseRule, ...] = ()) -> Sheet:
@@ -36,5 +42,15 @@ def _dice(book: ToyBook) -> SheetTable:
     return SheetTable(table.title, "", ("",), cells, (remark,))
 
 
-def pdf() -> bytes:
-    return pdf_of(Job("Two by two", (SheetPart(playsheet()),)))
+@dataclass(frozen=True)
+class ToyWanted:
+    """Its book is the same at every time."""
+
+    title: str = BOOK
+
+
+def _playsheet(_wanted: ToyWanted) -> SheetPart:
+    return SheetPart(playsheet())
+
+
+CATALOGUE: Final = catalogue_of((Thing("playsheet", "Playsheet", "the whole of it", _playsheet),))

@@ -42,7 +42,7 @@ def plain_look_ups(offered: LookUpsOffered) -> APIRouter:
         for told in questions(of):
             href = _to(f"{at}/{told.key.replace('_', '-')}", of, request.query_params)
             chapters.setdefault(told.chapter, []).append({"title": told.title, "href": href})
-        prints = [{"title": title, "href": _to(href, of, request.query_params)} for title, href in offered.prints]
+        prints = [one._replace(href=_to(one.href, of, request.query_params)) for one in offered.prints]
         return page(
             "lookups/plain_index.html",
             {"chapters": chapters, "prints": prints, **_common(of, at, request.query_params)},

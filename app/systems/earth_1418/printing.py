@@ -1,4 +1,4 @@
-"""What Battle for 2mm Earth 1418 prints: a PDF of each, at an address and in the terminal."""
+"""What Battle for 2mm Earth 1418 prints, in the terminal."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -6,16 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from fastapi import APIRouter, Depends, Request
-from starlette.responses import Response
 
-from app.games.problems import Problem, not_found, unreadable
 from app.printing.offers import Printable
-from app.seats.guard import anyone
-from playsheets.earth_1418.catalogue import PRINTABLE, job_of
-from playsheets.earth_1418.values import USUAL_MONTH, values_for
-from playsheets.press import BadJob, FormPart, Job, Part, pdf_of
-from rules.earth_1418.book import rulings
+from app.printing.terminal import give_up, write
+from playsheets.earth_1418.catalogue import BOOK, CATALOGUE, EarthWanted
+from playsheets.earth_1418.values import USUAL_MONTH
+from playsheets.press import BadJob, FormPart, Job, Part
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.forces.written import EarthForce
 from rules.earth_1418.game import SYSTEM
@@ -24,27 +20,6 @@ from rules.kernel.documents import NotFitting
 from rules.kernel.months import BadMonth
 from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
-
-AT = "/print/earth-1418"
-UNKNOWN = not_found(
-    "no-such-print", "No such print", "nothing of that name is printed", f"choose from {', '.join(PRINTABLE)}"
-)
-router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False)
-
-
-@router.get(f"{AT}/{{thing}}.pdf")
-def print_thing(thing: str, request: Request) -> Response:
-    """A PDF to be printed at actual size, in the month and under the house rules of the address."""
-    if thing not in PRINTABLE:
-        raise Problem(UNKNOWN)
-    query = request.query_params
-    rules = tuple(HouseRule(name, option) for name, option in query.multi_items() if name in rulings())
-    try:
-        made = pdf_of(job_of((thing,), values_for(query.get("date", USUAL_MONTH), rules)))
-    except (BadMonth, BadHouseRule) as bad:
-        wrong, _, right = str(bad).partition("; ")
-        raise Problem(unreadable("date", wrong, right)) from None
-    return Response(made, media_type="application/pdf")
 
 
 def register(app: typer.Typer) -> None:
@@ -70,14 +45,11 @@ def print_things(
                 typer.echo(f"{key:<16} {says}")
             return
         if unknown := [one for one in things if one not in offers]:
-            _give_up(f"nothing called {unknown[0]!r} is printed; choose from {', '.join(offers)}")
+            give_up(f"nothing called {unknown[0]!r} is printed; choose from {', '.join(offers)}")
         parts = tuple(offers[one][1]() for one in things)
-        to.write_bytes(pdf_of(Job("Battle for 2mm Earth 1418", parts)))
+        write(Job(BOOK, parts), to)
     except (BadMonth, BadHouseRule, BadJob) as bad:
-        _give_up(str(bad))
-    except OSError as failed:
-        _give_up(f"{to} cannot be written: {failed.strerror or failed}")
-    typer.echo(f"Written to {to}. Print it at actual size (100 %).")
+        give_up(str(bad))
 
 
 Offers = Mapping[str, tuple[str, Callable[[], Part]]]
@@ -86,8 +58,8 @@ Offers = Mapping[str, tuple[str, Callable[[], Part]]]
 def _offers(date: str, rules: tuple[HouseRule, ...], force: Path | None, game: Path | None, seat: str) -> Offers:
     """What can be printed of a file, or of the book alone. Raises BadJob for a file that is none."""
     if force is None and game is None:
-        values = values_for(date, rules)
-        return {one.key: (one.says, partial(one.made, values)) for one in PRINTABLE.values()}
+        wanted = EarthWanted(date, rules)
+        return {one.key: (one.says, partial(one.part, wanted)) for one in CATALOGUE.things.values()}
     from app.systems.earth_1418.forms import forms_of_force, forms_of_game
 
     found = list[Printable]()
@@ -117,9 +89,4 @@ def _seen(game: Path, seat: str) -> Mapping[str, Any]:
     seats = [role.value for role in SEATING.roles]
     if seat not in seats:
         raise BadJob(f"there is no seat {seat!r} at a game; name one of: {', '.join(seats)}")
-    return view_in(game, Role(seat), SYSTEM.key, "Battle for 2mm Earth 1418")
-
-
-def _give_up(why: str) -> None:
-    typer.echo(why, err=True)
-    raise typer.Exit(2)
+    return view_in(game, Role(seat), SYSTEM.key, BOOK)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import GameForms
+    from app.printing.things import PrintsOffered
     from app.seats.seat import Seat
 
 
@@ -33,9 +34,9 @@ def _look_ups() -> LookUpsOffered:
 
 
 def _later() -> Routes:
-    from app.systems.earth_1418 import printing
+    from app.systems.earth_1418 import prints
 
-    return Routes(pages=(printing.router,))
+    return Routes(pages=(prints.router,))
 
 
 def _forces() -> ForcesOffered:
@@ -60,6 +61,12 @@ async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
     return await seen_and_offered(game_id, request, seat)
 
 
+def _prints() -> PrintsOffered:
+    from app.systems.earth_1418.prints import PRINTS
+
+    return PRINTS
+
+
 def _scenery() -> Scenery:
     from app.systems.earth_1418.stage.scenery import SCENERY
 
@@ -77,5 +84,6 @@ EARTH_1418: Final = Registered(
     scenery=_scenery,
     forces=_forces,
     game_forms=_game_forms,
+    prints=_prints,
     edges=("Attacker’s edge", "Defender’s edge"),
 )

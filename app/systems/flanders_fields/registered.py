@@ -25,6 +25,7 @@ from rules.kernel.play import Actor, Past
 if TYPE_CHECKING:
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import GameForms
+    from app.printing.things import PrintsOffered
 
 GROUNDS: Final = Path(flanders_fields.__file__).parent / "data" / "scenarios" / "grounds"
 
@@ -49,7 +50,6 @@ def _later() -> Routes:
     from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
     from app.systems.flanders_fields.pages.plans import index as plans
     from app.systems.flanders_fields.pages.printing import (
-        basket,
         force_prints,
         game_printing,
         index,
@@ -59,7 +59,7 @@ def _later() -> Routes:
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
     made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
-    prints = (plan_prints, force_prints, index, basket, scenario_prints, game_printing)
+    prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
         pages=(laid_out_pages(LAID), *(one.router for one in (*made, *prints))),
@@ -131,6 +131,12 @@ async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
     return await forms_of_game(game_id, request, seat)
 
 
+def _prints() -> PrintsOffered:
+    from app.systems.flanders_fields.pages.printing.index import PRINTS
+
+    return PRINTS
+
+
 def _filters() -> Mapping[str, Callable[..., Any]]:
     from app.systems.flanders_fields.pages.force import rows, standing
 
@@ -168,6 +174,7 @@ FLANDERS_FIELDS: Final = Registered(
     GROUNDS,
     is_of_unnamed=True,
     game_forms=_game_forms,
+    prints=_prints,
     promised_schemas=_promised_schemas,
     edges=EDGES,
 )

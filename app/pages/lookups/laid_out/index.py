@@ -91,6 +91,7 @@ def _list(laid: LaidOut, request: Request) -> Response:
         "all": to(laid.of, LIST, query),
         "problem": month_problem(laid.of, query),
         "others": list(_others()),
+        "prints": [one._replace(href=to(laid.of, one.href, query)) for one in laid.prints],
     }
     return page("lookups/index.html", {**context, **_dated(laid, query), **_house(laid, "", query)})
 
@@ -182,7 +183,6 @@ def _dated(laid: LaidOut, query: QueryParams) -> dict[str, Any]:
         "date": date,
         "month": month_words(date),
         "period": now.title,
-        "sheet": to(laid.of, "/playsheets", query),
         "periods": [
             {
                 "title": one.title,

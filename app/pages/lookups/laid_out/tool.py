@@ -6,6 +6,7 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Any
 
 from app.lookups.asking import Answer
+from app.lookups.offered import PrintBeside
 from rules.kernel.dated import Dated
 from rules.kernel.explain import HouseMark
 from rules.kernel.questions import Questions
@@ -180,12 +181,14 @@ class LaidOut:
     """The look-ups of a system as it lays them out.
 
     `parts` is the list with its headings, in which each stands once. `dated` are words that do not fit every date.
+    `prints` stand beside them.
     """
 
     of: Questions[Any]
     parts: Parts
     words: Words
     dated: Mapping[str, Dated]
+    prints: tuple[PrintBeside, ...] = ()
 
     @cached_property
     def by_slug(self) -> Mapping[str, Tool]:

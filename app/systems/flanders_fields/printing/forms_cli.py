@@ -1,15 +1,14 @@
 """Forms from the terminal: `beatenzone print-form roster --force division.json`."""
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app.systems.flanders_fields.printing.cli import HOUSE, MEASURED, PAPER, give_up, house_rule, paper_named
-from app.systems.flanders_fields.printing.progress import with_progress
-from playsheets.press import BadJob, PrinterCorrection, pdf_of
+from app.printing.terminal import MEASURED, PAPER, give_up, house_rule, paper_named, write
+from app.systems.flanders_fields.printing.cli import HOUSE
+from playsheets.press import BadJob, PrinterCorrection
 from rules.kernel.rulings import BadHouseRule, HouseRule
 
 if TYPE_CHECKING:
@@ -42,14 +41,11 @@ def print_forms(
                 typer.echo(f"{offer.key:<18} {offer.says}")
             return
         job = job_of_forms("Forms", chosen(offers, forms), paper_named(paper), PrinterCorrection(across, along))
-        to.write_bytes(with_progress(partial(pdf_of, job)))
+        write(job, to)
     except NotOffered as missing:
         give_up(f"{missing} cannot be printed of this; choose from {', '.join(one.key for one in offers)}")
     except (BadJob, BadHouseRule) as bad:
         give_up(str(bad))
-    except OSError as failed:
-        give_up(f"{to} cannot be written: {failed.strerror or failed}")
-    typer.echo(f"Written to {to}. Print it at actual size (100 %).")
 
 
 Files = tuple[Path | None, Path | None]

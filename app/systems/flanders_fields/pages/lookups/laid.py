@@ -22,6 +22,7 @@ from app.systems.flanders_fields.pages.lookups.outcomes import (
     plans,
 )
 from app.systems.flanders_fields.pages.lookups.tables.every import MADE
+from app.systems.flanders_fields.questions import LOOK_UPS
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.not_yet import WORDS
 from rules.flanders_fields.resolutions import QUESTIONS
@@ -69,4 +70,4 @@ def _parts() -> Parts:
     )
 
 
-LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS)
+LAID: Final = LaidOut(QUESTIONS, _parts(), words, WORDS, LOOK_UPS.prints)

@@ -9,14 +9,16 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, Response
 
+from app.pages.printing.form import form, pdf
+from app.pages.printing.form import picture as picture_of
 from app.pages.rendering import page
+from app.printing.things import Choosing
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from app.systems.flanders_fields.pages.printing.form import Parts, Shown, form, offered, pdf
-from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.game_prints import offers_of
+from app.systems.flanders_fields.pages.printing.switches import has_backs, is_large, switches
 from app.systems.flanders_fields.printing.mustered import wanted_for
-from playsheets.flanders_fields.catalogue import SheetWanted
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.press import BadJob, FormPart
 from rules.kernel.values import dataclass
 
@@ -30,22 +32,22 @@ Seated = Annotated[Seat, Depends(seat_for)]
 @router.get("/games/{game_id}/sheets")
 async def printing(game_id: str, request: Request, seat: Seated) -> Response:
     """What can be printed for this game, what of it was chosen, and how its pages will look."""
-    here = await prints_at(game_id, request, seat, request.query_params)
-    return await form(request.query_params, here.wanted_for, here.shown(request.query_params), here.parts)
+    query = request.query_params
+    return await form((await prints_at(game_id, request, seat, query)).choosing(query), query)
 
 
 @router.get("/games/{game_id}/sheets/file")
 async def file(game_id: str, request: Request, seat: Seated) -> Response:
     """The chosen things as one PDF."""
-    here = await prints_at(game_id, request, seat, request.query_params)
-    return await pdf(request.query_params, here.wanted_for, here.shown(request.query_params), "game", here.parts)
+    query = request.query_params
+    return await pdf((await prints_at(game_id, request, seat, query)).choosing(query), query, "game")
 
 
 @router.get("/games/{game_id}/sheets/pages/{number}")
 async def picture(game_id: str, number: int, request: Request, seat: Seated) -> Response:
     """One page of the chosen things as a picture, counted from 1."""
-    here = await prints_at(game_id, request, seat, request.query_params)
-    return await picture_of(number, request, here.wanted_for, here.parts)
+    query = request.query_params
+    return await picture_of((await prints_at(game_id, request, seat, query)).choosing(query), number, request)
 
 
 @router.get("/games/{game_id}/playsheet")
@@ -68,15 +70,6 @@ class Here:
     wanted: SheetWanted
     offers: "tuple[Printable, ...]"
 
-    def wanted_for(self, _query: QueryParams) -> SheetWanted:
-        """The game's month, sheet and house rules are its own; no address changes them."""
-        return self.wanted
-
-    @property
-    def parts(self) -> Parts:
-        """The forms that an address names."""
-        return self._forms
-
     def _forms(self, query: QueryParams) -> tuple[FormPart, ...]:
         from app.printing.offers import NotOffered, chosen
 
@@ -87,26 +80,24 @@ class Here:
                 "there is no such form of this game for your seat; choose one of those that are offered"
             ) from None
 
-    def shown(self, query: QueryParams) -> Shown:
-        """What the form has besides: the game, and its forms."""
+    def choosing(self, query: QueryParams) -> Choosing[SheetWanted]:
+        """What can be chosen: the game's month, sheet and house rules are its own; no address changes them."""
         asked = query.getlist("form")
         forms = [{"key": one.key, "title": one.title, "says": one.says, "on": one.key in asked} for one in self.offers]
-        return {
+        shown = {
             "here": f"{self.base}/sheets",
             "base": self.base,
             "game": self.wanted.title,
-            "things": offered(query, of_game=True),
+            "of": self.wanted.title,
             "forms": forms,
-            "scenarios": (),
-            "periods": [],
-            "period": self.wanted.period,
-            "house": [],
             "month": self.wanted.month,
-            "dated": [],
+            "switches": switches(query),
+            "reads": f"{self.base}/playsheet",
         }
+        return Choosing(CATALOGUE, lambda _query: self.wanted, shown, of_game=True, more=self._forms)
 
 
 async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryParams) -> Here:
     """What the seat may print, with the choices of an address. Raises Problem for a game without screens."""
     view, offers = await offers_of(game_id, request, seat)
-    return Here(f"/games/{game_id}", wanted_for(view, "large" in query, "fronts" not in query), offers)
+    return Here(f"/games/{game_id}", wanted_for(view, is_large(query), has_backs(query)), offers)

@@ -1,10 +1,7 @@
-"""What can be printed: chosen on one page, seen before it is printed, taken along as one PDF; and playsheets to read.
+"""What of Flanders Fields anybody may print, by period or month; and its playsheets to read."""
 
-Everything that was chosen stands in the address, as with the look-ups, so that a print can be kept and passed on.
-"""
-
-import asyncio
 from typing import Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
@@ -13,13 +10,15 @@ from starlette.responses import HTMLResponse, Response
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
 from app.pages.lookups.laid_out.address import house_rules, month_problem
+from app.pages.printing.form import UNKNOWN
 from app.pages.rendering import page
 from app.printing.asked import problem_of
+from app.printing.things import Choosing, PrintsOffered
 from app.seats.guard import anyone
-from app.systems.flanders_fields.pages.printing.form import UNKNOWN, Shown, form, offered, pdf
-from app.systems.flanders_fields.pages.printing.form import picture as picture_of
 from app.systems.flanders_fields.pages.printing.scenario_prints import scenarios_to_print
-from playsheets.flanders_fields.catalogue import PERIODS, SheetWanted
+from app.systems.flanders_fields.pages.printing.switches import has_backs, is_large, switches
+from app.systems.flanders_fields.pages.printing.ways import WAYS
+from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted
 from playsheets.flanders_fields.period_sheet import period_sheet
 from rules.flanders_fields.book import calendar, rulings
 from rules.flanders_fields.resolutions import QUESTIONS
@@ -27,26 +26,8 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
+AT: Final = "/print"
 CHANGES: Final = "changes"
-
-
-@router.get("/print")
-async def printing(request: Request) -> Response:
-    """What can be printed, what of it was chosen, and how its pages will look."""
-    return await form(request.query_params, wanted_of, await asyncio.to_thread(shown_of, request))
-
-
-@router.get("/print/file")
-async def file(request: Request) -> Response:
-    """The chosen things as one PDF."""
-    query = request.query_params
-    return await pdf(query, wanted_of, await asyncio.to_thread(shown_of, request), _period(query))
-
-
-@router.get("/print/pages/{number}")
-async def picture(number: int, request: Request) -> Response:
-    """One page of the chosen things as a picture, counted from 1."""
-    return await picture_of(number, request, wanted_of)
 
 
 @router.get("/playsheets")
@@ -100,9 +81,7 @@ def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bo
 
 def wanted_of(query: QueryParams) -> SheetWanted:
     """For which period or month, and under which house rules, an address prints. Raises BadAsk."""
-    return SheetWanted(
-        _period(query), house_rules(QUESTIONS, query), "large" in query, "fronts" not in query, _month(query)
-    )
+    return SheetWanted(_period(query), house_rules(QUESTIONS, query), is_large(query), has_backs(query), _month(query))
 
 
 def _period(query: QueryParams) -> str:
@@ -126,20 +105,25 @@ def _house(query: QueryParams) -> list[tuple[str, str]]:
     return [(name, option) for name, option in query.multi_items() if name in rulings()]
 
 
-def shown_of(request: Request) -> Shown:
-    """What the form has besides: the periods, the scenarios, and what stays in the address."""
+def _choosing(request: Request) -> Choosing[SheetWanted]:
     query = request.query_params
-    month = _month(query)
-    return {
-        "here": "/print",
-        "base": "",
-        "game": "",
-        "things": offered(query, of_game=False),
-        "forms": (),
+    month, house = _month(query), _house(query)
+    dated = [("date", str(month))] if month else []
+    read = f"/playsheets/{_period(query)}" if month is None else "/playsheets"
+    shown = {
+        "here": AT,
         "scenarios": scenarios_to_print(request),
         "periods": [{"value": key, "word": title} for key, title in PERIODS.items()],
         "period": _period(query),
-        "house": _house(query),
+        "house": house,
         "month": month,
-        "dated": [("date", str(month))] if month else [],
+        "of": month.in_words if month else "",
+        "dated": dated,
+        "look_ups": "/lookups",
+        "switches": switches(query),
+        "reads": f"{read}?{urlencode(dated + house)}" if dated + house else read,
     }
+    return Choosing(CATALOGUE, wanted_of, shown)
+
+
+PRINTS: Final = PrintsOffered(AT, QUESTIONS.title, CATALOGUE, _choosing, _period, WAYS)
