@@ -115,8 +115,8 @@ def rules_know_deeds(one: Breach) -> bool:
 
 
 def across_chapters(one: Breach) -> bool:
-    """The deeds of a chapter name those of another."""
-    if not (is_deed(one.where) and is_deed(one.what)) or across_systems(one):
+    """The deeds of a chapter, or a room of the game, name those of another chapter."""
+    if not (is_deed(one.where) and is_deed(one.what)) or across_systems(one) or one.what.split(".")[2] == GAME:
         return False
     here, there = chapter_of(one.where), chapter_of(one.what)
     return bool(here and there) and here != there

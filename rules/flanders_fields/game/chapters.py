@@ -18,6 +18,7 @@ from rules.flanders_fields.forces.game.chapter import NATIONAL
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.ground.chapter import GROUND
 from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.record.chapter import ANSWERS, RECORD
 from rules.flanders_fields.game.state import GameState
@@ -71,3 +72,9 @@ KEPT_COMMANDS: Final = CHAPTERS.kept_commands
 def foreseen_by() -> Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]:
     """What the dice of a command would bring, by the type of the command; of others than these no die decides."""
     return {made: foreseen for one in LISTED for made, foreseen in one.foresees().items()}
+
+
+@cache
+def asked_of_map() -> Mapping[type[Any], Callable[[JudgedTable, Any, Any], Asked]]:
+    """How the map is asked about a command, by its type; of others than these nothing is measured."""
+    return {made: asked for one in LISTED for made, asked in one.by_map().items()}

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any
 
+from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.chapters import EventKind
@@ -74,6 +75,8 @@ class Happening(EventKind[GameState]):
     whose places on the map are only the last known ones after it. What it tells of `covers` and of how far stands are
     `apart`, and of which stands it `forgets` what was told. `about` which thing it is, where the other side may not
     know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
+    What the map had proposed is kept in its reasons; where it is kept elsewhere, `with_map` puts it there and `map_of`
+    reads it.
     """
 
     is_deed: bool = True
@@ -87,3 +90,5 @@ class Happening(EventKind[GameState]):
     about: Callable[[Any], str] | None = None
     heard: Callable[[GameState, Any], Audience | None] | None = None
     names_unit: bool = False
+    with_map: Callable[[Any, tuple[FromMap, ...]], object] | None = None
+    map_of: Callable[[Any], Iterable[FromMap]] | None = None

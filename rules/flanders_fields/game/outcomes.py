@@ -1,5 +1,6 @@
 """What many events carry: the reasons of an outcome, and what a stand is afterwards."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.explain import Considered, Explained, Step
@@ -28,6 +29,10 @@ class FromMap:
     def overruled(self) -> bool:
         """Whether the players said otherwise. Who says nothing overrules nothing."""
         return self.used is not None and self.used != self.proposed
+
+
+Asked = Iterator[FromMap]
+"""What the map says of the facts of a command, fact by fact."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
@@ -106,6 +107,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.air.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 AIR: Final[BookChapter] = BookChapter(
     key="air",
     events=(
@@ -157,5 +164,6 @@ AIR: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

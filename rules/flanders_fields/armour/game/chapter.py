@@ -1,6 +1,6 @@
 """Wire and horses as a chapter of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.armour.game import fold
@@ -9,6 +9,7 @@ from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.armour.game.judge import judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
@@ -26,6 +27,12 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ARMOUR_DEEDS
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.armour.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=fold.dismounted),),
@@ -36,4 +43,5 @@ ARMOUR: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     deeds=_deeds,
+    by_map=_by_map,
 )

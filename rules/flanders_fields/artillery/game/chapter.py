@@ -25,6 +25,7 @@ from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
@@ -80,6 +81,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     from rules.flanders_fields.artillery.game.foreseen import FORESEEN
 
     return FORESEEN
+
+
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.artillery.game.by_map import BY_MAP
+
+    return BY_MAP
 
 
 GUNS: Final[BookChapter] = BookChapter(
@@ -142,5 +149,6 @@ GUNS: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

@@ -16,6 +16,7 @@ from rules.flanders_fields.assault.game.events import (
 from rules.flanders_fields.assault.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
@@ -45,6 +46,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     from rules.flanders_fields.assault.game.foreseen import FORESEEN
 
     return FORESEEN
+
+
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.assault.game.by_map import BY_MAP
+
+    return BY_MAP
 
 
 ASSAULT: Final[BookChapter] = BookChapter(
@@ -103,5 +110,6 @@ ASSAULT: Final[BookChapter] = BookChapter(
     waits_at=3,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

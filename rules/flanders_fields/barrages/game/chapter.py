@@ -24,6 +24,7 @@ from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -106,6 +107,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.barrages.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 BARRAGE: Final[BookChapter] = BookChapter(
     key="barrage",
     events=(
@@ -153,5 +160,6 @@ BARRAGE: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

@@ -16,6 +16,7 @@ from rules.flanders_fields.cards.game.events import (
 from rules.flanders_fields.cards.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
@@ -52,6 +53,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     from rules.flanders_fields.cards.game.foreseen import FORESEEN
 
     return FORESEEN
+
+
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.cards.game.by_map import BY_MAP
+
+    return BY_MAP
 
 
 CARDS: Final[BookChapter] = BookChapter(
@@ -99,5 +106,6 @@ CARDS: Final[BookChapter] = BookChapter(
     waits_at=1,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

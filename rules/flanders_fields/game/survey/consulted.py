@@ -8,19 +8,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.chapters import HAPPENINGS, asked_of_map
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
-from rules.flanders_fields.game.survey.asked.fire import OF_FIRE, of_shot
-from rules.flanders_fields.game.survey.asked.moves import OF_MOVES
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.gas.game.events import EnteredGas
-from rules.flanders_fields.shooting.game.events import Fired, ShotFired
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
-ASKED: Final = {**OF_FIRE, **OF_MOVES}
-"""How the map is asked about each command that has something to measure."""
 BY_HOUSE_RULE: Final = {
     "friends_in_line": ("SHQ-17", "forbid"),
     "from_the_flank": ("SHQ-62", "enfilade"),
@@ -41,7 +36,7 @@ BY_HOUSE_RULE: Final = {
 
 def consulted(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
     """The same judgement, with what the map had proposed of its facts kept in the first event that has reasons."""
-    asked = ASKED.get(type(command))
+    asked = asked_of_map().get(type(command))
     if asked is None or isinstance(judged, Refusal):
         return judged
     field = field_of(table.state, Role.SPECTATOR, table.book)
@@ -67,15 +62,8 @@ def _kept(judged: Sequence[Event], said: tuple[FromMap, ...]) -> tuple[Event, ..
 
 def _with(event: Any, said: tuple[FromMap, ...]) -> Event | None:
     """The same event with what the map said; None for one that has no reasons."""
-    if isinstance(event, Fired):
-        return replace(event, shots=tuple(_shot_with(shot, said) for shot in event.shots))
-    if isinstance(event, EnteredGas):
-        return replace(event, hit=replace(event.hit, reasons=replace(event.hit.reasons, map=said)))
+    happening = HAPPENINGS.get(type(event))
+    if happening and happening.with_map:
+        return happening.with_map(event, said)
     reasons = getattr(event, "reasons", None)
     return replace(event, reasons=replace(reasons, map=said)) if isinstance(reasons, Reasons) else None
-
-
-def _shot_with(shot: ShotFired, said: tuple[FromMap, ...]) -> ShotFired:
-    """A shot with what the map said of it; `of` has told whose it is, which the shot says itself."""
-    own = tuple(replace(one, of="") for one in said if one.of == of_shot(shot.firer, shot.target))
-    return replace(shot, reasons=replace(shot.reasons, map=own))

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas.game.events import EnteredGas
 
 WORDS: Final = {
     "range_cm": "distance",
@@ -58,8 +58,9 @@ def _of_event(event: object) -> Iterator[FromMap]:
     reasons = getattr(event, "reasons", None)
     if isinstance(reasons, Reasons):
         yield from reasons.map
-    if isinstance(event, EnteredGas):
-        yield from event.hit.reasons.map
+    happening = HAPPENINGS.get(type(event))
+    if happening and happening.map_of:
+        yield from happening.map_of(event)
     for shot in getattr(event, "shots", ()):
         if isinstance(getattr(shot, "reasons", None), Reasons):
             yield from shot.reasons.map

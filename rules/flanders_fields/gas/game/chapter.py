@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
@@ -85,6 +86,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.gas.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 GAS: Final[BookChapter] = BookChapter(
     key="gas",
     events=(
@@ -113,6 +120,8 @@ GAS: Final[BookChapter] = BookChapter(
             whose=throws.of_cloud,
             covers=fold.cover_told,
             forgets=fold.entered,
+            with_map=fold.with_map,
+            map_of=fold.map_of,
         ),
         Happening(kind="left_gas", made=LeftGas, fold=fold.left_gas, moves=fold.leaving),
         Happening(kind="gas_granted", made=GasGranted, fold=fold.gas_granted),
@@ -136,5 +145,6 @@ GAS: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game.changing import change_stands, changed, under_fire
+from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.events import (
@@ -141,6 +142,16 @@ def cover_told(event: EnteredGas) -> Iterator[OfStand]:
     """The cover of the stand that the gas attacks."""
     if not of_map(event.hit.reasons.map, "cover"):
         yield event.hit.stand, event.hit.cover
+
+
+def with_map(event: EnteredGas, said: tuple[FromMap, ...]) -> EnteredGas:
+    """The same with what the map said kept in the reasons of its hit."""
+    return replace(event, hit=replace(event.hit, reasons=replace(event.hit.reasons, map=said)))
+
+
+def map_of(event: EnteredGas) -> tuple[FromMap, ...]:
+    """What the map said of it."""
+    return event.hit.reasons.map
 
 
 def planned(state: GameState, event: Any) -> None:

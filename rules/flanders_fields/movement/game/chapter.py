@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
@@ -37,10 +38,17 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.movement.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 MOVEMENT: Final[BookChapter] = BookChapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
 )

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -45,6 +46,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.orders.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 ORDERS: Final[BookChapter] = BookChapter(
     key="orders",
     events=(
@@ -74,4 +81,5 @@ ORDERS: Final[BookChapter] = BookChapter(
     judge=_judged,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
 )

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, against, always, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shelters.game import fold, throws
@@ -47,6 +48,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.shelters.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 SHELTERS: Final[BookChapter] = BookChapter(
     key="shelters",
     events=(
@@ -83,5 +90,6 @@ SHELTERS: Final[BookChapter] = BookChapter(
     judge=judge,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
     views=_views,
 )

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shooting.game import fold, throws
@@ -33,6 +34,12 @@ def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
     return FORESEEN
 
 
+def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+    from rules.flanders_fields.shooting.game.by_map import BY_MAP
+
+    return BY_MAP
+
+
 SHOOTING: Final[BookChapter] = BookChapter(
     key="shooting",
     events=(
@@ -45,6 +52,7 @@ SHOOTING: Final[BookChapter] = BookChapter(
             whose=of("unit"),
             covers=fold.covers_told,
             apart=fold.apart_told,
+            with_map=fold.with_map,
             names_unit=True,
         ),
     ),
@@ -53,4 +61,5 @@ SHOOTING: Final[BookChapter] = BookChapter(
     judge=fire,
     deeds=_deeds,
     foresees=_foresees,
+    by_map=_by_map,
 )

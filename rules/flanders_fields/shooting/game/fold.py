@@ -1,6 +1,7 @@
 """Folding fire at stands into the state."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.flanders_fields.game.changing import (
     change_stands,
@@ -9,11 +10,12 @@ from rules.flanders_fields.game.changing import (
     spend,
     under_fire,
 )
+from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import (
     GameState,
 )
-from rules.flanders_fields.shooting.game.events import Fired
+from rules.flanders_fields.shooting.game.events import Fired, ShotFired
 from rules.flanders_fields.vocabulary import Action
 
 
@@ -46,3 +48,18 @@ def apart_told(event: Fired) -> Iterator[tuple[str, str, float]]:
     for shot in event.shots:
         if not of_map(shot.reasons.map, "range_cm"):
             yield shot.firer, shot.target, shot.range_cm
+
+
+def of_shot(firer: str, target: str) -> str:
+    """Whose a fact is where a command has several shots."""
+    return f"{firer}>{target}"
+
+
+def with_map(event: Fired, said: tuple[FromMap, ...]) -> Fired:
+    """The same with what the map said of each shot; `of` has told whose it is, which the shot says itself."""
+    return replace(event, shots=tuple(_shot_with(shot, said) for shot in event.shots))
+
+
+def _shot_with(shot: ShotFired, said: tuple[FromMap, ...]) -> ShotFired:
+    own = tuple(replace(one, of="") for one in said if one.of == of_shot(shot.firer, shot.target))
+    return replace(shot, reasons=replace(shot.reasons, map=own))

@@ -1,13 +1,17 @@
 """What the map had proposed beside what was used, fact by fact."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
 
-from rules.flanders_fields.game.outcomes import FromMap, MapValue
+from rules.flanders_fields.game.outcomes import Asked, FromMap, MapValue
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.table import JudgedTable
 from rules.tabletop.proposed import Confidence, Proposed
 
+AskedOfMap = Callable[[JudgedTable, Field, Any], Asked]
+"""What the map says of the facts of a command, from the field as everybody may know it."""
 RENAMED: Final = {"target_armour_in_cover": "armour_in_cover"}
 """Facts that commands call otherwise."""
 
@@ -17,7 +21,7 @@ def said_by(command: object) -> dict[str, Any]:
     return {one.name: getattr(command, one.name) for one in fields(command)}  # type: ignore[arg-type]
 
 
-def beside(found: Iterable[Proposed], used: Mapping[str, Any], of: str = "") -> Iterator[FromMap]:
+def beside(found: Iterable[Proposed], used: Mapping[str, Any], of: str = "") -> Asked:
     """What was proposed beside what was used; a fact that the command does not know is left out."""
     for one in found:
         name = RENAMED.get(one.fact, one.fact)
