@@ -8,8 +8,8 @@ LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-u
 	--python-version 3.11 $(UPGRADE)
 PAGES := $(shell find frontend/src frontend/styles frontend/icons frontend/assets -type f) frontend/build.mjs
 TESTED_APART := tests/browser
-# Two browser tests fill two cores, and a third at once made the whole slower; of the others some wait, so that three do.
-TOGETHER := 3
+# Tests with a browser and tests without run beside each other: where one waits, for a page or for a clock, another has its core.
+TOGETHER := 2
 BROWSERS_TOGETHER := 2
 # What was compiled is kept, whatever the machine says: else each worker and each service of a test compiles all of it anew.
 test quick: export PYTHONDONTWRITEBYTECODE :=
@@ -23,7 +23,7 @@ CHECKS := check-types check-style check-pages
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync --keep-going
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup build check $(CHECKS) compile-tests quick test clauses docs lock bench torture clean
+.PHONY: help run setup build check $(CHECKS) compile-tests quick test test-pages test-others clauses docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -60,9 +60,14 @@ quick: setup  ## checks and tests of what changed since main (AGAINST=HEAD~1 for
 test: setup build  ## everything: the checks and every test, databases and browser included
 	@tools/need-chromium.sh
 	@mkdir -p .pytest_cache
-	+@$(SIDE_BY_SIDE) $(CHECKS) compile-tests
-	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
+	@echo "Each check and each half of the tests is told of when it is done: the halves last some minutes."
+	+@$(SIDE_BY_SIDE) compile-tests check-types test-pages check-style check-pages test-others
+
+test-pages: compile-tests
 	$(BIN)/python -m pytest -q -n $(BROWSERS_TOGETHER) --dist worksteal $(TESTED_APART)
+
+test-others: compile-tests
+	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
 
 clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
 	@$(BIN)/python -m tests.conformance $(CLAUSES)

@@ -12,7 +12,7 @@ from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 from tests.browser.playing import BOUNCE_MS, Touch
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 GUNS = "Ridge machine guns"
 ON_SCREEN = """(map, [x, y]) => {
   const { x: across, y: down } = map.sheetOf({ x, y });

@@ -13,7 +13,7 @@ from tests.browser.conftest import OpenedPage, OpenPage
 from tests.browser.playing import BOUNCE_MS, BOUNCE_PX, Seat, opened, served
 from tests.browser.touching import Point
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 TAPS: Final = 90
 LEAST_DONE: Final = 25
 """So many events at least come of that many taps, or the hand was stuck somewhere."""

@@ -26,7 +26,7 @@ from tests.frozen.games import golden_games
 from tests.stage_taps.moments import KINDS, Moment, moments
 from tests.stage_taps.tapping import NotWalked
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 PATIENCE_MS: Final = 15_000
 ON_AND_ON: Final = 5
 """So many steps Next may lead through, before it does what is looked for."""

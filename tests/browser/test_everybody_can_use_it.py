@@ -11,7 +11,7 @@ from tests.browser.axe import found_by_axe
 from tests.browser.conftest import SIZES, OpenPage, Theme
 from tests.browser.playing import Seat, opened, served, to_step
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 
 MOST_TABS: Final = 80
 LOOK_UPS: Final = ("/lookups/close-combat", "/lookups/regiments-grade", "/lookups?find=wire")

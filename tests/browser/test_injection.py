@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from tests.torture.injection import inject, strike_unguarded
 from tests.torture.payloads import BREAKOUTS, CONTROLS, MARKUP
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 # What breaks out of an attribute, what strikes as an element and what ends a message are one text: an evening for each
 # took three times as long.
 CHOSEN = (BREAKOUTS[0] + MARKUP[-1] + CONTROLS[0],)

@@ -16,7 +16,7 @@ from tests.browser.test_a_fire_plan_is_written import Writing
 from tests.browser.touching import middle
 from tests.torture.forgery import chained
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.evening]
 MARCH: Final = {"kind": "create_game", "scenario": "michael-1918"}
 TURNS: Final = 6
 FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
