@@ -3,6 +3,7 @@
 Fixtures: `served` starts any ASGI app and gives its address; `open_page` opens an address in a size and a theme
 and keeps what the browser complained about (`page.complaints`)."""
 
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -32,6 +33,8 @@ PATIENCE_MS: Final = 60_000
 expect.set_options(timeout=PATIENCE_MS)
 SERVED: Final[dict[str, FastAPI]] = {}
 """What is served just now, by its address."""
+PORTS: Final[dict[int, socket.socket]] = {}
+"""The ports that were taken and where nobody is served just now."""
 
 
 class ThreadedServer(uvicorn.Server):
@@ -42,28 +45,48 @@ class ThreadedServer(uvicorn.Server):
 
 
 @contextmanager
+def kept_port(number: int = 0) -> Iterator[int]:
+    """A port of one's own until the block is left: the one of this number, or where something was served before.
+
+    A device that was there has styles, scripts and letters still; to read them anew takes as long as the page itself.
+    """
+    kept = PORTS.pop(number or next(reversed(PORTS), 0), None) or _bound()
+    number = kept.getsockname()[1]
+    yield number
+    PORTS[number] = kept
+
+
+def _bound() -> socket.socket:
+    """Bound and never listened at: nobody else is given its port, and whoever is served there may bind it besides."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    made.bind(("127.0.0.1", 0))
+    return made
+
+
+@contextmanager
 def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
-    """Serve an app, on a free port if none is named, until the block is left; gives its address."""
-    server = ThreadedServer(
-        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", timeout_graceful_shutdown=1)
-    )
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    started = threading.Event()
-    while not server.started and thread.is_alive():
-        started.wait(0.02)
-    assert server.started, "the service did not start: what it said stands above"
-    taken = server.servers[0].sockets[0].getsockname()[1]
-    address = f"http://127.0.0.1:{taken}"
-    SERVED[address] = app
-    try:
-        yield address
-    finally:
-        del SERVED[address]
-        server.should_exit = True
-        # Whoever comes next may want its database: it is let go of with the last of the service.
-        thread.join(timeout=2 * PATIENCE_MS / 1000)
-        assert not thread.is_alive(), "the service was told to stop and goes on"
+    """Serve an app, on a kept port, until the block is left; gives its address."""
+    with kept_port(port) as taken:
+        server = ThreadedServer(
+            uvicorn.Config(app, host="127.0.0.1", port=taken, log_level="warning", timeout_graceful_shutdown=1)
+        )
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        started = threading.Event()
+        while not server.started and thread.is_alive():
+            started.wait(0.02)
+        assert server.started, "the service did not start: what it said stands above"
+        address = f"http://127.0.0.1:{taken}"
+        SERVED[address] = app
+        try:
+            yield address
+        finally:
+            del SERVED[address]
+            server.should_exit = True
+            # Whoever comes next may want its database: it is let go of with the last of the service.
+            thread.join(timeout=2 * PATIENCE_MS / 1000)
+            assert not thread.is_alive(), "the service was told to stop and goes on"
 
 
 @dataclass
