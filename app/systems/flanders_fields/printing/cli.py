@@ -65,7 +65,7 @@ def print_things(
 def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     """What is printed for a seat of an exported game. What only a game needs is loaded here."""
     from app.printing.game_file import view_in
-    from app.systems.flanders_fields.printing.mustered import wanted_for
+    from playsheets.flanders_fields.of_game.mustered import wanted_for
     from rules.flanders_fields.game.system import SYSTEM
 
     if seat not in SEATS:

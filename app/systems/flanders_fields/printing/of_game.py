@@ -5,16 +5,17 @@ from functools import partial
 from typing import Any
 
 from app.games.game import OpenGame
+from app.printing.ground import ground_of
 from app.printing.offers import Printable
-from app.systems.flanders_fields.printing.of_report import report_of_game
 from app.systems.flanders_fields.printing.plans import PlanToPrint, offers_of_plan
-from app.systems.flanders_fields.printing.rosters import only_for, roster_of_side
-from app.systems.flanders_fields.printing.sheets import hidden, kept_by, played, scenario_of, waiting
 from app.systems.flanders_fields.reported import Reported
 from playsheets.flanders_fields.forms.referee_sheet import referee_sheet
 from playsheets.flanders_fields.forms.report_form import report_form
 from playsheets.flanders_fields.forms.roster import roster_form
-from playsheets.flanders_fields.forms.scenario_sheet import scenario_sheet
+from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, scenario_sheet
+from playsheets.flanders_fields.of_game.report import report_of_game
+from playsheets.flanders_fields.of_game.rosters import only_for, roster_of_side
+from playsheets.flanders_fields.of_game.sheets import hidden, kept_by, played, scenario_of, waiting
 from playsheets.forms.content import Form
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
@@ -86,12 +87,14 @@ def _sheets(known: Known) -> Iterator[Printable]:
 
 
 def _scenario(known: Known) -> Form:
-    return scenario_sheet(scenario_of(known.view, known.beside.table), known.beside.book)
+    table = known.beside.table
+    laid = ScenarioGround(table.width_mm, table.depth_mm, ground_of(table)) if table else None
+    return scenario_sheet(scenario_of(known.view, laid), known.beside.book)
 
 
 def _report(known: Known) -> Form:
-    if known.report:
-        return report_of_game(known.report)
+    if over := known.report:
+        return report_of_game(over.report, over.title, over.closed_by, over.closed_at)
     return report_form(known.view["title"], played(known.view), kept_by(known.view))
 
 

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from app.printing.ground import ground_of
 from app.printing.offers import Printable
-from app.systems.flanders_fields.printing.ground import ground_of
 from playsheets.flanders_fields.forms.barrage_map import barrage_map
 from playsheets.flanders_fields.forms.gun_cards import gun_cards
 from playsheets.flanders_fields.forms.plan_form import plan_form
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
@@ -43,7 +44,7 @@ class PlanToPrint:
 def offers_of_plan(laid: PlanToPrint, named: str = "", whose: str = "") -> Iterator[Printable]:
     """The forms of one plan; `named` follows their names in addresses, `whose` stands before their titles."""
     plan, book, kept = laid.plan, laid.book, laid.kept
-    pieces = ground_of(laid.ground, plan.side)
+    pieces = ground_of(laid.ground, across=plan.side is Side.DEFENDER)
     made = {
         "plan": partial(plan_form, plan, book, kept),
         "map": partial(barrage_map, plan, book, kept, pieces),

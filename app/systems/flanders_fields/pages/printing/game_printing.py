@@ -17,8 +17,8 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.printing.game_prints import offers_of
 from app.systems.flanders_fields.pages.printing.switches import has_backs, is_large, switches
-from app.systems.flanders_fields.printing.mustered import wanted_for
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
+from playsheets.flanders_fields.of_game.mustered import wanted_for
 from playsheets.press import BadJob, FormPart
 from rules.kernel.values import dataclass
 

@@ -1,10 +1,9 @@
-"""The ground of a table for the charts of forms, from the left corner of the side that reads them."""
+"""The ground of a table for the charts of forms, as it is read from the near edge or from the far one."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from playsheets.forms.table_chart import ChartPiece, GroundPattern
-from rules.flanders_fields.vocabulary import Side
 from rules.tabletop import terrain
 from rules.tabletop.terrain import AreaKind, Table
 
@@ -28,14 +27,13 @@ WAYS: Final[Mapping[type[terrain.Piece], GroundPattern]] = {
 }
 
 
-def ground_of(table: Table | None, side: Side) -> tuple[ChartPiece, ...]:
-    """What lies on a table, as a side measures it; nothing where no table is laid."""
-    return tuple(_piece(one, table, side) for one in table.pieces) if table else ()
+def ground_of(table: Table | None, across: bool = False) -> tuple[ChartPiece, ...]:
+    """What lies on a table, in mm from the left corner of its near edge, or (`across`) of its far one."""
+    return tuple(_piece(one, table, across) for one in table.pieces) if table else ()
 
 
-def _piece(piece: terrain.Piece, table: Table, side: Side) -> ChartPiece:
+def _piece(piece: terrain.Piece, table: Table, across: bool) -> ChartPiece:
     kind = AREAS[piece.kind] if isinstance(piece, terrain.Area) else WAYS[type(piece)]
-    own = side is Side.ATTACKER
     line = ((one.x_mm, one.y_mm) for one in terrain.points(piece))
-    seen = ((x, y) if own else (table.width_mm - x, table.depth_mm - y) for x, y in line)
+    seen = ((table.width_mm - x, table.depth_mm - y) if across else (x, y) for x, y in line)
     return ChartPiece(kind, tuple((float(x), float(y)) for x, y in seen), piece.name)

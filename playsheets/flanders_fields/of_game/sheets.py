@@ -3,24 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from app.systems.flanders_fields.printing.ground import ground_of
-from app.systems.flanders_fields.printing.rosters import only_for, roster_of_side
 from playsheets.flanders_fields.forms.report_form import Played
 from playsheets.flanders_fields.forms.roster import RosterFormation
 from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, ScenarioOnSheet, SideHere
 from playsheets.flanders_fields.forms.waiting import Waiting
+from playsheets.flanders_fields.of_game.rosters import only_for, roster_of_side
 from rules.flanders_fields.fire_plan.references import GridPlace, in_words, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.months import parse_month
-from rules.tabletop.terrain import Table
 
 Shown = Mapping[str, Any]
 
 
-def scenario_of(view: Shown, table: Table | None) -> ScenarioOnSheet:
+def scenario_of(view: Shown, laid: ScenarioGround | None) -> ScenarioOnSheet:
     """A game's scenario with the forces as they are now; reserves are those of whoever reads."""
-    laid = ScenarioGround(table.width_mm, table.depth_mm, ground_of(table, Side.ATTACKER)) if table else None
     return ScenarioOnSheet(
         title=view["title"],
         says=parse_month(view["date"]).in_words,

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from app.lookups.words import month_words
-from app.systems.flanders_fields.reported import Reported
 from playsheets.flanders_fields.forms.report_form import LOSSES
 from playsheets.forms.content import Block, Fields, Form, LedgerColumn, NamedField, Passage, ledger
 from rules.flanders_fields.game.report import PlayerTurn, Report, SideEnd
@@ -23,6 +21,7 @@ from rules.flanders_fields.game.report_words import (
 )
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
+from rules.kernel.months import parse_month
 
 BROUGHT: Final = (
     LedgerColumn("Side", 3),
@@ -35,17 +34,16 @@ BROUGHT: Final = (
 )
 
 
-def report_of_game(game: Reported) -> Form:
-    """The whole report."""
-    return Form("report", "After-action report", game.title, tuple(_blocks(game)))
+def report_of_game(found: Report, title: str, closed_by: str, closed_at: str) -> Form:
+    """The whole report of a game that was called so; who closed it and when (ISO 8601, UTC)."""
+    return Form("report", "After-action report", title, tuple(_blocks(found, closed_by, closed_at)))
 
 
-def _blocks(game: Reported) -> Iterator[Block]:
-    found = game.report
+def _blocks(found: Report, closed_by: str, closed_at: str) -> Iterator[Block]:
     turns = str(max((one.number for one in found.turns), default=0))
-    told = [("Scenario", found.title), ("Month", month_words(found.date)), ("Played on", _day(game.closed_at))]
+    told = [("Scenario", found.title), ("Month", parse_month(found.date).in_words), ("Played on", _day(closed_at))]
     told += [(one.side.value.capitalize(), one.name) for one in found.sides]
-    told += [("Turns played", turns), ("Closed by", game.closed_by), ("Place", "")]
+    told += [("Turns played", turns), ("Closed by", closed_by), ("Place", "")]
     yield Fields(tuple(NamedField(name, value) for name, value in told), across=4)
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
     yield Passage("What decided it", moments or (nothing_words(found),))
