@@ -12,6 +12,7 @@ const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
 const { nextOf } = await import("../src/stage/foot");
+const { otherWays } = await import("../src/stage/flow");
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
 const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
@@ -92,4 +93,13 @@ test("Next is not lit while a decision of the step is open", () => {
   assert.equal(nextOf(made).title, "Next: Commands");
   assert.ok(!nextOf(made).lit);
   assert.ok(nextOf(table({ offered: [ON] })).lit);
+});
+
+test("what settles the same thing owed, or is of a stand of its unit, stands beside what is in hand; what is barred does not", () => {
+  const owed = deed("test_weapon", { weapon: "g1" });
+  const [instead, other, order] = [deed("supports_another", { weapon: "g1" }), deed("supports_another", { weapon: "g2" }), deed("order", { unit: "A" })];
+  const [up, late] = [deed("come_up", { stand: "p1" }), deed("come_up", { stand: "p2" }, { barred: { clause: "", because: "", instead: "" } })];
+  const shown = table({ units: [{ ...unit("A", 0), stands: ["p1", "p2"] }], owed: [owed], offered: [instead, other, order, up, late] }).scene;
+  assert.deepEqual(otherWays(shown, owed), [instead]);
+  assert.deepEqual(otherWays(shown, order), [up]);
 });

@@ -16,6 +16,7 @@ from app.store.log import KeptCommand
 from app.systems.listed import known_systems
 from rules.kernel.play import Past
 from tests.frozen.games import golden_games
+from tests.frozen.kept_game import KeptGame
 
 
 def laid(keeper: Keeper, name: str, many: int) -> str:
@@ -27,6 +28,13 @@ def laid(keeper: Keeper, name: str, many: int) -> str:
     dice = [one for one in file.dice if one.from_seq <= many]
     keeper.games.log.append(staged(change(file, game=game, commands=commands, events=file.events[:many], dice=dice)))
     return game.id
+
+
+def laid_as_kept(keeper: Keeper, kept: KeptGame) -> str:
+    """A kept evening as it was played so far, under an id of its own."""
+    game = new_id()
+    keeper.games.log.append(kept.staged(game))
+    return game
 
 
 def played(name: str) -> Iterator[tuple[OpenGame, Past]]:

@@ -12,7 +12,20 @@ from tests.stage_taps.moments import Moment
 from tests.stage_taps.tapping import FACE, Aim, Walk
 
 How = Literal[
-    "back", "answer", "more", "next", "unit", "deed", "stand", "press", "chip", "write", "die", "certain", "done"
+    "back",
+    "answer",
+    "more",
+    "next",
+    "unit",
+    "deed",
+    "stand",
+    "spot",
+    "press",
+    "chip",
+    "write",
+    "die",
+    "certain",
+    "done",
 ]
 BY_BACK: Final = ("take_back", "withdraw")
 YES_NO: Final = {True: "yes", False: "no"}
@@ -62,9 +75,8 @@ class Taped(Walk):
         elif deed.where == "on" or deed.follows:
             yield Tap("next")
         else:
-            unit = deed.about.get("unit")
-            if unit in {one.id for one in self.scene.units}:
-                yield Tap("unit", str(unit))
+            if unit := self.unit_of(deed):
+                yield Tap("unit", unit)
             if not self.by_itself:
                 yield Tap("deed", f"{deed.says}|{of}" if of else deed.says)
 
@@ -72,7 +84,7 @@ class Taped(Walk):
         super()._aim(aim)
         if aim.how != "one" and any(one.origin == "map" for one in aim.ask.proposals):
             return
-        told = self.told.get(aim.target if aim.how == "one" else aim.ask.name)
+        told = self._told_at(aim.target if aim.how == "one" else aim.ask.name)
         rows = [row[aim.target] for row in told or ()] if aim.how == "rows" else told
         named = [told] if aim.how == "one" else list(rows or ())
         self.tape += [Tap("stand", str(one)) for one in (named[:1] if aim.spread else named) if one]
@@ -96,7 +108,9 @@ class Taped(Walk):
     def _write(self, missing: str, ask: AskShown) -> None:
         super()._write(missing, ask)
         told = self._told_at(missing)
-        if ask.bands:
+        if self.is_spot(ask):
+            self.tape.append(Tap("spot"))
+        elif ask.bands:
             self.tape.append(Tap("press", next(one.says for one in ask.bands if one.value == told)))
         else:
             self.tape.append(Tap("write", str(told)))

@@ -17,7 +17,7 @@ from app.games.past import past_of
 from app.games.problems import HttpAnswer
 from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
-from app.store.log import COMMANDS, GameRecord, KeptCommand
+from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, GameRecord, KeptCommand, Staged
 from app.systems.listed import known_systems
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Past, Role
@@ -92,6 +92,17 @@ class KeptGame:
         seat = Seat(role.value, self.open.record.id, role, role.value)
         knows = (sent.referee_present, sent.nobody_else, sent.in_time, sent.by_keeper)
         return self._judge.judge(self.open, CommandOnItsWay(seat, read_envelope(sent.body), *knows), self._round)
+
+    def staged(self, game_id: str) -> Staged:
+        """All that was written of the game, under another id."""
+        (cup,), record, rows = self.open.record.cups, self.open.record, Staged()
+        game = {"id": game_id, "system": record.system, "title": record.title, "created_at": record.created_at}
+        rows.add(game_id, GAMES, [{**game, "closed_at": None, "closed_by": None}])
+        rows.add(game_id, SEEDS, [{"game_id": game_id, "from_seq": 1, "commitment": cup.commitment, "seed": cup.seed}])
+        for table in (EVENTS, COMMANDS):
+            kept = self._round.staged.rows.get(table, ())
+            rows.add(game_id, table, [{**row, "game_id": game_id} for row in kept])
+        return rows
 
     @property
     def past(self) -> Past:

@@ -17,7 +17,7 @@ from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Past, Role
-from rules.kernel.stage import OnStage, Stage, stage
+from rules.kernel.stage import AtHand, OnStage, Stage, stage
 from tests.frozen.evenings import Evening, evenings_of
 from tests.frozen.games import golden_games
 from tests.frozen.kept_game import KeptGame
@@ -42,6 +42,19 @@ class Moment(NamedTuple):
     stage: Stage
     deed: OnStage
     name: str
+    kept: KeptGame | None = None
+    """The evening that is played, where no golden log has the deed: it stands at this moment only until the next."""
+
+    @property
+    def is_in_turn(self) -> bool:
+        """Whether the page has the deed at once: of what is owed one kind after the other, and before all else."""
+        owed = self.stage.owed
+        return not owed or self.deed.where != AtHand.HAND or self.deed.kind == owed[0].kind or self._is_another_way
+
+    @property
+    def _is_another_way(self) -> bool:
+        """Whether it stands beside what is owed first, because it settles the same."""
+        return self.deed.about == self.stage.owed[0].about
 
     def again(self) -> OpenGame:
         """The same game once more, in which something may happen."""
@@ -88,8 +101,10 @@ def _of_evening(evening: Evening, found: dict[str, set[str]]) -> Iterator[Moment
         for actor in (Actor(role, role.value, in_time=True) for role in SIDES if deeds):
             there = stage(SeatDeeds(played.open.state, actor, played.past), deeds)
             for kind in {one.kind for one in (*there.owed, *there.offered) if one.barred is None} - found.keys():
-                found[kind] = {evening.name}
-                yield from _moment(played.open, actor, played.past, {"kind": kind}, evening.name)
+                for moment in _moment(played.open, actor, played.past, {"kind": kind}, evening.name):
+                    if moment.is_in_turn:
+                        found[kind] = {evening.name}
+                        yield moment._replace(kept=played)
         played.send(sent)
 
 

@@ -94,11 +94,18 @@ class Walk:
     def _beside(self, deed: DeedShown) -> list[DeedShown]:
         """What stands in the dock together with it: the deeds of its unit, or the decisions of the step."""
         units = {one.id for one in self.scene.units}
-        unit = deed.about.get("unit")
+        unit = self.unit_of(deed)
         hand = [one for one in self.scene.stage.offered if one.where == "hand"]
-        if unit in units:
-            return [one for one in hand if one.about.get("unit") == unit]
-        return [one for one in hand if one.about.get("unit") not in units]
+        return [
+            one
+            for one in hand
+            if one is deed or (one.about.get("unit") == unit if unit else one.about.get("unit") not in units)
+        ]
+
+    def unit_of(self, deed: DeedShown) -> str:
+        """The unit of this step that a deed is of, or whose stand it is of; empty where it is none's."""
+        unit, stand = deed.about.get("unit"), deed.about.get("stand")
+        return next((one.id for one in self.scene.units if one.id == unit or stand in one.stands), "")
 
     # ---------- what it asks ----------
 
@@ -227,9 +234,19 @@ class Walk:
             _put(self.told, missing, ask.bands[0].value)
             self.taps["choices"] += 1
             return
+        if self.is_spot(ask):
+            # One tap on the map tells both halves; the other is not asked for any more.
+            self.taps["place"] += 1
+            _put(self.told, missing, _within(ask))
+            _put(self.told, f"{missing.removesuffix(ask.name)}{ask.mate}", _within(ask))
+            return
         value = "as agreed" if ask.kind == "text" else _within(ask)
         _put(self.told, missing, value)
         self.taps["written"] += 2
+
+    def is_spot(self, ask: AskShown) -> bool:
+        """Whether it is the first half of a place that is told with a tap on the map (`spots.ts`)."""
+        return self.scene.has_map and bool(ask.spot and ask.mate)
 
     def _throw(self, asked: AskedShown, dice: Sequence[AskShown]) -> None:
         """A face for each die that decides; those that lie thrown and those that change nothing are not asked for."""

@@ -5,7 +5,7 @@ import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./
 import { lately } from "./drawer";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
-import { decisions, deedsOf, goingOn, newest, owed } from "./flow";
+import { decisions, deedsOf, goingOn, newest, otherWays, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Odds, Result, ResultRow, Scene } from "./model";
@@ -87,7 +87,19 @@ function inHand(table: Table): Face {
   const ends = hand!.tapped.targets.length || hand!.tapped.dice.length ? [] : owed(table.scene).filter((one) => one.at_once);
   if (ends.length) return { ...face, body: bodyOf(table), dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
   const throws = asked.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
-  return { ...face, body: bodyOf(table), dock: throws || !asked.ready ? pad(table) : confirm(table) };
+  return { ...face, body: html`${bodyOf(table)}${instead(table)}`, dock: throws || !asked.ready ? pad(table) : confirm(table) };
+}
+
+/** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
+function instead(table: Table): Part {
+  const { byItself, deed, tapped } = table.hand!;
+  const ways = byItself && !tapped.targets.length && !tapped.dice.length ? otherWays(table.scene, deed) : [];
+  return ways.length ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>` : nothing;
+}
+
+function wayOf(table: Table, deed: Deed): TemplateResult {
+  const { hand } = table;
+  return button({ title: deed.says, small: deed.of === hand!.deed.of ? "" : deed.of, tap: () => table.chooseInstead(deed) });
 }
 
 /** What the head says of a deed that is more than its unit's: two dice that meet, or what lies across the table. */
@@ -355,7 +367,7 @@ function refusal(table: Table): TemplateResult {
     else input.focus();
   };
   const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.others ? "Ask to allow it" : "Set the rule aside"}</button></form>` : nothing;
-  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${allow}<div class="row">${button({ title: "Leave it", tap: () => table.leaveRefusal() })}</div></div></div>`;
+  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${allow}<div class="row">${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}</div></div></div>`;
 }
 
 // ---------- nothing in hand ----------

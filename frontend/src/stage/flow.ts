@@ -21,6 +21,14 @@ export function owed(scene: Scene): Deed[] {
   return scene.stage.owed.filter((one) => one.where !== "back" && one.where !== "on");
 }
 
+/** What may be done instead of what came into the hand by itself: what settles the same thing owed, and deeds of its unit's stands. */
+export function otherWays(scene: Scene, deed: Deed): Deed[] {
+  const isOwed = owed(scene).some((one) => one.kind === deed.kind && alike(one.about, deed.about));
+  const stands = unitOf(scene, deed)?.stands ?? [];
+  const isMeant = ({ about }: Deed): boolean => (isOwed && alike(about, deed.about)) || stands.some((each) => each === about["stand"]);
+  return scene.stage.offered.filter((one) => one.where === "hand" && !one.barred && one.kind !== deed.kind && isMeant(one));
+}
+
 /** The unit that a deed is of, among those of this step. */
 export function unitOf(scene: Scene, deed: Deed): Unit | undefined {
   const of = deed.about["unit"];

@@ -306,6 +306,15 @@ export abstract class InHand extends StageState {
     this.draw();
   }
 
+  /** Another way to settle what is owed, with what was told of it so far. */
+  chooseInstead(deed: Deed): void {
+    const facts = this.hand?.tapped.facts;
+    this.choose(deed);
+    if (!this.hand || !facts) return;
+    this.hand = { ...this.hand, tapped: { ...this.hand.tapped, facts } };
+    this.ask();
+  }
+
   protected oneTap = false;
 
   /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */

@@ -80,7 +80,7 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 def _ending(seated: SeatDeeds) -> Iterator[Possible]:
     strike = seated.state.air.strike
     if strike is not None and not strike.named:
-        yield Possible(by=strike.side.value)
+        yield Possible(by=strike.side.value, owed=True)
 
 
 def _laying_again(seated: SeatDeeds) -> Iterator[Possible]:
