@@ -16,7 +16,7 @@ import msgspec
 from httpx import Response
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.cards.game.state import Deck
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten

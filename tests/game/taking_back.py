@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from rules.flanders_fields.orders.game.events import ActionSpent
+from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.kernel.play import Throw
 
 Named = tuple[str, ...]

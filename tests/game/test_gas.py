@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import pytest
 
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, MoraleResult, Side
 from rules.kernel.play import Role

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.flanders_fields.air.game.state import Missions
 from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import check
@@ -28,10 +27,17 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenPlan,
 )
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
+from rules.flanders_fields.game.planned import (
+    FirePlan,
+    Missions,
+    PlannedBarrage,
+    PlannedFire,
+    PlannedGas,
+    PlannedPoint,
+    PlannedWork,
+)
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from tests.game.evening import Evening, entered, somme, with_plan

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from app.games.wire import EventCodec
-from rules.flanders_fields.cards.game.state import Deck
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM

@@ -1,13 +1,14 @@
-"""What the cards on the table add to a die or forbid: the other chapters of the game ask here."""
+"""The cards on the table, and what they add to a die or forbid: the other chapters of the game ask here."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import TOUCHES
-from rules.flanders_fields.cards.game.state import LyingCard
 from rules.flanders_fields.vocabulary import ARTILLERY, Bonus, MoraleBonus, RollKind, Side
 from rules.kernel.explain import Refusal
+from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState, Unit
@@ -16,6 +17,31 @@ HERO, INSPIRES, LINES_DOWN, GAS, WIND = "hearts_jack", "diamonds_jack", "clubs_k
 SUPERB, GOOD = "diamonds_ace", "diamonds_queen"
 SHOWN_ON_THE_TABLE: Final = frozenset({GAS, WIND})
 """Cards of which only the table shows when they are done."""
+
+
+class Deck(StrEnum):
+    """Whether a game is played with event cards, and where they come from (FF-CRD-01)."""
+
+    NONE = "none"
+    APP = "app"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class LyingCard:
+    """A card on the table that counts still: for whose dice, on what, until the end of which player turn.
+
+    `until` None: until its die is thrown or its players have carried it out. `arrived` is the unit that came with it.
+    """
+
+    card: str
+    acts_as: str
+    side: Side
+    on: tuple[str, ...] = ()
+    roll: RollKind | None = None
+    until: tuple[int, Side] | None = None
+    pack: str = ""
+    arrived: str = ""
 
 
 def for_order(state: "GameState", unit: "Unit") -> tuple[LyingCard, ...]:

@@ -7,16 +7,14 @@ from operator import attrgetter
 from pathlib import Path
 
 from rules.flanders_fields.air.game.scenario import planned_missions
-from rules.flanders_fields.air.game.state import Missions
 from rules.flanders_fields.artillery.allotment import SuperimposedFacts
 from rules.flanders_fields.artillery.game.allotted import check_superimposed
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.fire_plan.game.reading import read_plan, together
 from rules.flanders_fields.game.formation_plans import BattalionPlan, RegimentPlan, read_division, read_regiment
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
 from rules.flanders_fields.gas.game.scenario import planned_gas
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.shelters.block_houses import FACES
 from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines

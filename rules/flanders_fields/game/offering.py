@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.artillery.game.zones import zones
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, SeatDeeds

@@ -1,10 +1,12 @@
-"""What many events carry: the reasons of an outcome, and what a stand is afterwards."""
+"""What many events carry: the reasons of an outcome, what a stand is afterwards; and that an action was spent."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from rules.flanders_fields.vocabulary import Action, Carriage
 from rules.kernel.explain import Considered, Explained, Step
 from rules.kernel.plain import plain
+from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 MapValue = float | bool | str | None
@@ -71,3 +73,20 @@ class StandChange:
     alive: bool = True
     on_wire: bool = False
     faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire.
+
+    `failed` are the stands that tried the wire in vain.
+    """
+
+    unit: str
+    kind: Action
+    says: str
+    changes: tuple[StandChange, ...]
+    carriage: Carriage | None
+    reasons: Reasons
+    dice: tuple[Throw, ...] = ()
+    failed: tuple[str, ...] = ()

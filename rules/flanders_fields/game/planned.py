@@ -1,7 +1,8 @@
-"""A side's fire plan as written before the game. It is secret from the other side until its fire falls (FF-PLN-01)."""
+"""A side's fire plan as written before the game, with its gas and its aircraft: secret till each comes (FF-PLN-01)."""
 
 from __future__ import annotations
 
+from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.values import dataclass
 
@@ -113,3 +114,30 @@ class FirePlan:
         """Whether a side's bombardment is a hurricane (FF-HUR-01)."""
         covers = any(one.hurricane for one in self.barrages if one.side is side)
         return covers or any(one.side is side for one in self.works)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedGas:
+    """A gas attack that is still to come; only its own side knows of it.
+
+    Its point is measured in cm from its owner's left corner (for projectors the front of the forward trench), its wind
+    in degrees clockwise from straight ahead; `speed_cm` is written only where a house rule wants it (GAP-67).
+    """
+
+    side: Side
+    kind: GasKind
+    delivery: Delivery
+    turn: int
+    along_cm: float
+    up_cm: float
+    wind_deg: int = 0
+    speed_cm: float | None = None
+    by_card: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Missions:
+    """How many ground attack missions a side's plan still holds (FF-AIR-15); the other side does not know."""
+
+    side: Side
+    left: int

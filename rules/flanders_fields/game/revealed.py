@@ -7,10 +7,9 @@ from dataclasses import field
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.barrages.game.events import BarrageAdvanced
 from rules.flanders_fields.game.naming import unit_name
-from rules.flanders_fields.game.planned import PlannedFire
+from rules.flanders_fields.game.planned import PlannedFire, PlannedGas
 from rules.flanders_fields.game.state import Battalion, GameState
 from rules.flanders_fields.gas.game.events import GasReleased
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.turn.game.events import ReinforcementRolled, TurnStarted
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import Side

@@ -12,9 +12,10 @@ from rules.flanders_fields.artillery.game.state import Guns
 from rules.flanders_fields.assault.game.state import Assault, Contact
 from rules.flanders_fields.barrages.game.state import Barrage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.game.state import Cards, Deck
+from rules.flanders_fields.cards.game.state import Cards
 from rules.flanders_fields.fire_plan.game.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.forces.game.state import NO_NATIONAL, National
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, LaidGround, Remembered
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.gas.game.state import NO_GAS, Gas

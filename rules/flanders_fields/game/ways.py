@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.artillery.game.zones import enters
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.table import JudgedTable, Judgement

@@ -1,7 +1,7 @@
 """What the map says of zones under fire that a way leads through, whatever deed the way belongs to."""
 
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.artillery.game.zones import zones
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field

@@ -1,6 +1,6 @@
 """The air missions a scenario's file gives a side, until its players write their own plans."""
 
-from rules.flanders_fields.air.game.state import Missions
+from rules.flanders_fields.game.planned import Missions
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.strict import Reader
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from rules.flanders_fields.game.planned import Missions
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Missions:
-    """How many ground attack missions a side's plan still holds (FF-AIR-15); the other side does not know."""
-
-    side: Side
-    left: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,11 @@
 from rules.flanders_fields.armour.game.commands import ClearWire
 from rules.flanders_fields.armour.tanks import BRITISH_HEAVIES
 from rules.flanders_fields.game.models import tank_type
-from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, clear_wire
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.artillery.sos import Position
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import OpensFire, WaitsForFire
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope

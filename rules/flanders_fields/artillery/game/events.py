@@ -1,7 +1,8 @@
 """What can have happened with guns. As everywhere, each event carries its results."""
 
 from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
-from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy, ZoneCrossing
+from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
 from rules.kernel.play import Throw

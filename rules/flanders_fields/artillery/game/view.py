@@ -16,10 +16,11 @@ from rules.flanders_fields.artillery.game.events import (
 )
 from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, why_it_falls_there
 from rules.flanders_fields.artillery.game.record import HAVE_POINTS
-from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy, ZoneCrossing
+from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
 from rules.flanders_fields.artillery.game.throws import formerly_met, mover_key
 from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit

@@ -8,8 +8,9 @@ from rules.flanders_fields.artillery.game.areas_hit import ARMOURED, suppressed
 from rules.flanders_fields.artillery.game.commands import FireOnMover
 from rules.flanders_fields.artillery.game.events import MoverFiredOn, ZonesEntered
 from rules.flanders_fields.artillery.game.falling import source_of
-from rules.flanders_fields.artillery.game.state import AimingPoint, ZoneCrossing
+from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.artillery.game.throws import formerly_met, mover_key
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.losses import after_losses

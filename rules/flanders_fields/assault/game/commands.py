@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.assault.game.state import Meeting
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import MovesUnit, OpensFire, WaitsForFire
 from rules.flanders_fields.shooting.arcs import Sector

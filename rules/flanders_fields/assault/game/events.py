@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.assault.game.state import Contact
-from rules.flanders_fields.cards.game.state import LyingCard
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side

@@ -14,9 +14,10 @@ from rules.flanders_fields.cards.game.commands import (
     Shelled,
 )
 from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, is_time_to_draw, may_draw, must_draw, player_of
-from rules.flanders_fields.cards.game.state import FULL_PACK, AwaitedCard, Deck, HeldCard
+from rules.flanders_fields.cards.game.state import FULL_PACK, AwaitedCard, HeldCard
 from rules.flanders_fields.cards.game.taking import shell_facts, under_the_shell
 from rules.flanders_fields.cards.game.throws import former_shell_key, rally_key, shell_key
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.offering import lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.vocabulary import RollKind

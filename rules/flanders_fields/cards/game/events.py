@@ -4,7 +4,8 @@ from dataclasses import field
 from typing import Literal
 
 from rules.flanders_fields.cards.effects import CardPlay
-from rules.flanders_fields.cards.game.state import AwaitedCard, HeldCard, LyingCard
+from rules.flanders_fields.cards.game.state import AwaitedCard, HeldCard
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.vocabulary import FireResult, Side

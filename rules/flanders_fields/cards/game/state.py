@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Final
 
 from rules.flanders_fields.cards.effects import Rank, Suit
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.orders.facts import OrderFacts
-from rules.flanders_fields.vocabulary import RollKind, Side
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 
 FULL_PACK: Final = tuple(f"{suit}_{rank}" for suit in Suit for rank in Rank)
-
-
-class Deck(StrEnum):
-    """Whether a game is played with event cards, and where they come from (FF-CRD-01)."""
-
-    NONE = "none"
-    APP = "app"
-    TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +35,6 @@ class AwaitedCard:
     drawer: Side
     chooser: Side
     pack: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LyingCard:
-    """A card on the table that counts still: for whose dice, on what, until the end of which player turn.
-
-    `until` None: until its die is thrown or its players have carried it out. `arrived` is the unit that came with it.
-    """
-
-    card: str
-    acts_as: str
-    side: Side
-    on: tuple[str, ...] = ()
-    roll: RollKind | None = None
-    until: tuple[int, Side] | None = None
-    pack: str = ""
-    arrived: str = ""
 
 
 @dataclass(frozen=True, slots=True)

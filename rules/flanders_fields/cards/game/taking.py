@@ -8,8 +8,9 @@ from rules.flanders_fields.cards.effects import COUNTS, SHELLED, TOUCHES, CardEf
 from rules.flanders_fields.cards.game.commands import SayWhatItTakes, Shelled
 from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, last_turn, suit_and_rank
 from rules.flanders_fields.cards.game.events import CardTook, ShellBurst
-from rules.flanders_fields.cards.game.state import AwaitedCard, LyingCard
+from rules.flanders_fields.cards.game.state import AwaitedCard
 from rules.flanders_fields.cards.game.throws import former_shell_key, shell_key
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.losses import after_losses

@@ -21,9 +21,8 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.game.planned import PlannedBarrage, PlannedFire
+from rules.flanders_fields.game.planned import PlannedBarrage, PlannedFire, PlannedGas
 from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass

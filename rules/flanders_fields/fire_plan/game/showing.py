@@ -14,9 +14,9 @@ from rules.flanders_fields.fire_plan.game.state import SealedPlan
 from rules.flanders_fields.fire_plan.game.written import in_play
 from rules.flanders_fields.fire_plan.sealed import masked, pieces, reveal
 from rules.flanders_fields.fire_plan.written import BarrageLine, BombardmentLine, WeaponLine, WrittenPlan
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.events import GasReleased
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.kernel.chapters import Event
 from rules.kernel.measure import MM_A_CM, read_off
 

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from rules.flanders_fields.air.game.state import Missions
 from rules.flanders_fields.barrages.rolling import no_barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import course, speed_of
@@ -23,13 +22,14 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.planned import (
     AtCall,
     FirePlan,
+    Missions,
     NotedSos,
     PlannedBarrage,
     PlannedFire,
+    PlannedGas,
     PlannedPoint,
     PlannedWork,
 )
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM, read_off
 from rules.kernel.values import dataclass

@@ -8,8 +8,8 @@ from dataclasses import replace
 from math import dist
 
 from rules.flanders_fields.artillery.areas import Coverage
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.field import Field

@@ -8,11 +8,11 @@ from rules.flanders_fields.barrages.game.moving import band_facts
 from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.game.secrets import knows_plan
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.gas.clouds import CloudFacts, ReleaseFacts, planned_middle
 from rules.flanders_fields.gas.game.awaited import facts_of, seen_from
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.gas.wind import Wind, WindFacts
 from rules.kernel.play import Role
 from rules.kernel.resolve import limits

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.clouds import CloudFacts
-from rules.flanders_fields.gas.game.state import Cloud, PlannedGas
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import RESOLUTIONS, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
 from rules.flanders_fields.gas.wind import HALF_TURN, Wind, WindFacts, turned
 from rules.flanders_fields.not_yet import no_gas

@@ -3,10 +3,10 @@
 from math import isfinite
 
 from rules.flanders_fields.cards.game.events import CardDone
-from rules.flanders_fields.cards.game.state import LyingCard
-from rules.flanders_fields.game.cards_in_force import GAS, WIND
+from rules.flanders_fields.game.cards_in_force import GAS, WIND, LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.progress import places, reached
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -15,7 +15,6 @@ from rules.flanders_fields.gas.game.awaited import NEEDS
 from rules.flanders_fields.gas.game.commands import GasByCard, WindByCard
 from rules.flanders_fields.gas.game.events import GasGranted, WindTurnedByCard
 from rules.flanders_fields.gas.game.scenario import FARTHEST_CM, HALF_TURN
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.gas.game.throwing import turned_with
 from rules.flanders_fields.gas.game.throws import card_key
 from rules.flanders_fields.gas.wind import WindCardFacts, blow_back

@@ -2,7 +2,8 @@
 
 from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
-from rules.flanders_fields.gas.game.state import Cloud, PlannedGas
+from rules.flanders_fields.game.planned import PlannedGas
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Cover, FireResult

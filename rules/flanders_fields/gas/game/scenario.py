@@ -1,7 +1,7 @@
 """The gas a scenario's file plans for a side, until its players write their own plans."""
 
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.strict import Reader
 

@@ -5,30 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.game.planned import PlannedGas
+from rules.flanders_fields.gas.clouds import GasKind
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedGas:
-    """A gas attack that is still to come; only its own side knows of it.
-
-    Its point is measured in cm from its owner's left corner (for projectors the front of the forward trench), its wind
-    in degrees clockwise from straight ahead; `speed_cm` is written only where a house rule wants it (GAP-67).
-    """
-
-    side: Side
-    kind: GasKind
-    delivery: Delivery
-    turn: int
-    along_cm: float
-    up_cm: float
-    wind_deg: int = 0
-    speed_cm: float | None = None
-    by_card: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from rules.flanders_fields.artillery.deviation import ALL_DICE
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.gas.clouds import RESOLUTIONS, Delivery, ReleaseFacts, release
@@ -22,7 +23,7 @@ from rules.flanders_fields.gas.game.awaited import (
 )
 from rules.flanders_fields.gas.game.commands import ThrowForGas
 from rules.flanders_fields.gas.game.events import CloudDieThrown, CloudGone, GasDiceThrown, GasReleased, WindChanged
-from rules.flanders_fields.gas.game.state import Cloud, PlannedGas
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.game.throws import formerly_thrown, gas_key
 from rules.flanders_fields.gas.phase import REMOVED, has_sunk
 from rules.flanders_fields.gas.wind import (

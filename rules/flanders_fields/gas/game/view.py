@@ -7,6 +7,7 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.dice import faces
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.awaited import (
@@ -29,7 +30,7 @@ from rules.flanders_fields.gas.game.events import (
     WindChanged,
     WindTurnedByCard,
 )
-from rules.flanders_fields.gas.game.state import Cloud, PlannedGas
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.game.throwing import read
 from rules.flanders_fields.gas.game.throws import attack_names, formerly_thrown, gas_key
 from rules.flanders_fields.gas.game.words import ENDS, owner_words, wind_words

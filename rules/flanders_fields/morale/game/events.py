@@ -1,6 +1,6 @@
 """What has happened with morale, and to heroes."""
 
-from rules.flanders_fields.cards.game.state import LyingCard
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import MoraleResult, Special, Threshold
 from rules.kernel.play import Throw

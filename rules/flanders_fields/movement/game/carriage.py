@@ -1,12 +1,11 @@
 """Packing, unpacking, limbering and unlimbering."""
 
-from rules.flanders_fields.game.outcomes import reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.game.commands import ChangeCarriage
 from rules.flanders_fields.movement.manoeuvre import CarriageFacts, carriage_actions
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.flanders_fields.vocabulary import MOVES_AS, Action, Carriage, UnitClass
 from rules.kernel.explain import Refusal
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from rules.flanders_fields.artillery.game.state import ZoneCrossing
+from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import GoesOn, MovesUnit
 from rules.flanders_fields.vocabulary import Carriage, Going

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.foreseeing import Judged, all_faces, first_event
+from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.movement.game.commands import CrossWire
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.kernel.explain import Refusal
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.flanders_fields.armour.game.crushing import crushes
 from rules.flanders_fields.game.models import mover_of, quality_of, transport_of
 from rules.flanders_fields.game.naming import going_words, moves_words
-from rules.flanders_fields.game.outcomes import StandChange, reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -16,7 +16,6 @@ from rules.flanders_fields.movement.wire import (
     CaughtFacts,
     caught_may,
 )
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.flanders_fields.vocabulary import (
     Action,
 )

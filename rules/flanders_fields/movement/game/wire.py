@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.game.dice import faces, former_action_key, wire_key
 from rules.flanders_fields.game.models import kept_off_wire, mover_of, transport_of
-from rules.flanders_fields.game.outcomes import StandChange, reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.game.commands import CrossWire
 from rules.flanders_fields.movement.wire import OnWire, WireCrossingFacts, cross_wire, decided_by_order_roll, wire_dice
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import MoreDice, Refusal

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.outcomes import Asked
+from rules.flanders_fields.game.outcomes import ActionSpent, Asked
 from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.orders.game import fold, throws
 from rules.flanders_fields.orders.game.commands import FinishUnit, OrderCommand, RemoveSuppression, RollOrders
-from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled, UnitFinished
+from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.game.judge import finish, roll_orders
 from rules.flanders_fields.orders.game.recovery import remove_level
 from rules.kernel.chapters import Telling

@@ -1,9 +1,9 @@
 """What has happened with a unit that was ordered."""
 
-from rules.flanders_fields.cards.game.state import LyingCard
-from rules.flanders_fields.game.outcomes import Reasons, StandChange
+from rules.flanders_fields.game.cards_in_force import LyingCard
+from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, StandChange
 from rules.flanders_fields.orders.facts import OrderFacts
-from rules.flanders_fields.vocabulary import Action, Carriage, Special
+from rules.flanders_fields.vocabulary import Special
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -30,23 +30,6 @@ class OrdersRolled:
     facts: OrderFacts | None = None
     specials: tuple[Special, ...] = ()
     forward: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ActionSpent:
-    """A unit spent one action on removing suppression, moving, changing carriage or crossing wire.
-
-    `failed` are the stands that tried the wire in vain.
-    """
-
-    unit: str
-    kind: Action
-    says: str
-    changes: tuple[StandChange, ...]
-    carriage: Carriage | None
-    reasons: Reasons
-    dice: tuple[Throw, ...] = ()
-    failed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

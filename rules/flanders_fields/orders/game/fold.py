@@ -10,13 +10,14 @@ from rules.flanders_fields.game.changing import (
     use_discipline,
 )
 from rules.flanders_fields.game.dice import order_key, rolls_together
+from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     GameState,
     Orders,
     Unit,
 )
-from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled, UnitFinished
+from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.vocabulary import Action
 
 

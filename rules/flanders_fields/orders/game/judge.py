@@ -5,8 +5,8 @@ from dataclasses import replace
 from rules.flanders_fields.artillery.game.deep.due import deep_modifier
 from rules.flanders_fields.artillery.game.superimposing import at_whose_call
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.game.state import Deck
 from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.dice import faces, order_key
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of

@@ -1,13 +1,12 @@
 """Spending actions on suppression: a platoon, a company, or every face of a block house (FF-SUP-09, FF-SUP-10)."""
 
 from rules.flanders_fields.game.faces import MOST
-from rules.flanders_fields.game.outcomes import StandChange, reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import RecoverFacts, remove_suppression
 from rules.flanders_fields.orders.game.commands import RemoveSuppression
-from rules.flanders_fields.orders.game.events import ActionSpent
 from rules.flanders_fields.shelters.block_houses import recover_faces
 from rules.flanders_fields.vocabulary import Action
 from rules.kernel.explain import Refusal

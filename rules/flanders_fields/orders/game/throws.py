@@ -1,8 +1,9 @@
 """The dice of orders, and of the actions spent, by the name of their roll."""
 
 from rules.flanders_fields.game.dice import order_key, wire_key
+from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.orders.game.events import ActionSpent, OrdersRolled
+from rules.flanders_fields.orders.game.events import OrdersRolled
 from rules.kernel.kept import Dice
 
 

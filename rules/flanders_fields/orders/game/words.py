@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.flanders_fields.game.naming import counted, die, unit_name
-from rules.flanders_fields.game.outcomes import told_reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, told_reasons
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.orders.game.events import ActionSpent, OrderEvent, OrdersRolled, UnitFinished
+from rules.flanders_fields.orders.game.events import OrderEvent, OrdersRolled, UnitFinished
 from rules.kernel.plain import plain
 
 

@@ -1,6 +1,6 @@
 """What a seat asks for while a game is set up."""
 
-from rules.flanders_fields.cards.game.state import Deck
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.resolve import fact

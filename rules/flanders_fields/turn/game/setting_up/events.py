@@ -2,10 +2,8 @@
 
 from dataclasses import field
 
-from rules.flanders_fields.air.game.state import Missions
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
 from rules.flanders_fields.game.state import Battalion, GameSettings, Regiment, Stand, Unit
-from rules.flanders_fields.gas.game.state import PlannedGas
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
