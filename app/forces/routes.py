@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 from pydantic import Field, StringConstraints
 
 from app.documented import documented
+from app.documents.described import Examples, body, body_of_save, file_of, one
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
 from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not_fitting
@@ -16,7 +17,7 @@ from app.forces.offered import ForcesOffered
 from app.forces.shelf import FORCES, ListedForce
 from app.forces.shown import BuiltForce, told
 from app.games.keeper import Keeper
-from app.games.problems import JSON, Problem
+from app.games.problems import Problem
 from app.seats.guard import anyone
 from app.seats.routes import Strict
 from rules.kernel.documents import NotFitting
@@ -147,7 +148,7 @@ def _add_others(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered
             "One force as a file, to keep, to share, or to take to another server.",
             "The force as an open document of its system",
         ),
-        {"content": {JSON: {"schema": document}}},
+        file_of(document),
         below="/file",
     )
     routes.add_import(
@@ -156,7 +157,7 @@ def _add_others(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered
             "Take in a force from a file, as a whole or not at all; this device may change it.",
             "The force; this device may change it",
         ),
-        _body(document, dict(offered.sample), "what `file_of_force` gave, here or elsewhere"),
+        body(document, _small(offered.sample), "what `file_of_force` gave, here or elsewhere"),
     )
     routes.add_copy(
         RouteWords(
@@ -173,9 +174,9 @@ def _add_others(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered
             "Keep a force as it is now. What was saved from elsewhere meanwhile is not overwritten: 409, `stands`.",
             "It is kept as it was sent; what the rules say of it now",
         ),
-        _body(
-            _save(document),
-            {"revision": 1, "document": dict(offered.sample)},
+        body_of_save(
+            document,
+            _small({"revision": 1, "document": dict(offered.sample)}),
             "the whole force as it shall be, and which revision it was made from",
         ),
     )
@@ -188,17 +189,5 @@ def _add_others(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered
     )
 
 
-def _save(document: Mapping[str, Any]) -> dict[str, Any]:
-    revision = {"type": "integer", "minimum": 1, "description": "the revision that was changed"}
-    return {
-        "type": "object",
-        "required": ["revision", "document"],
-        "additionalProperties": False,
-        "properties": {"revision": revision, "document": dict(document)},
-    }
-
-
-def _body(schema: dict[str, Any], sample: object, says: str) -> dict[str, Any]:
-    """A body which the route reads itself, for the description."""
-    content = {JSON: {"schema": schema, "examples": {"small": {"summary": "A small force", "value": sample}}}}
-    return {"requestBody": {"required": True, "description": says, "content": content}}
+def _small(value: Mapping[str, Any]) -> Examples:
+    return one("small", "A small force", dict(value))

@@ -5,69 +5,20 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.problems import JSON
-from app.tabletops.document import FORMAT, VERSION, TableFile
+from app.documents.described import PLACE, body, body_of_save, file_of, one, sample
+from app.tabletops.document import TableFile
 
-Examples = Mapping[str, Any]
-
-SMALL_TABLE: Final[Mapping[str, Any]] = {
-    "type": "FeatureCollection",
-    "format": FORMAT,
-    "version": VERSION,
-    "name": "A wood and a road",
-    "width_mm": 1200,
-    "depth_mm": 1800,
-    "features": [
-        {
-            "type": "Feature",
-            "id": "wood-1",
-            "geometry": {"type": "Polygon", "coordinates": [[[200, 600], [500, 600], [350, 900], [200, 600]]]},
-            "properties": {"sort": "area", "kind": "wood", "name": "Bois Rond"},
-        },
-        {
-            "type": "Feature",
-            "id": "road-1",
-            "geometry": {"type": "LineString", "coordinates": [[600, 0], [650, 900], [600, 1800]]},
-            "properties": {"sort": "road", "name": "High road", "width_mm": 20},
-        },
-    ],
-}
-NEW: Final[Examples] = {
-    "usual": {"summary": "Six feet by four", "value": {"name": "Our table", "width_cm": 120, "depth_cm": 180}}
-}
-NAMED: Final[Examples] = {"named": {"summary": "A name", "value": {"name": "Mons, our way"}}}
-FILE: Final[Examples] = {"small": {"summary": "A wood and a road", "value": SMALL_TABLE}}
-SAVE: Final[Examples] = {
-    "changed": {
-        "summary": "What was drawn over revision 1",
-        "value": {"revision": 1, "document": SMALL_TABLE},
-    }
-}
-
-
-def body(schema: Mapping[str, Any], examples: Examples, says: str) -> dict[str, Any]:
-    """A body which the route reads itself, for the description."""
-    content = {JSON: {"schema": dict(schema), "examples": dict(examples)}}
-    return {"requestBody": {"required": True, "description": says, "content": content}}
-
-
-PLACE: Final = "#/components/schemas/{name}"
+SMALL_TABLE: Final = sample(__file__, "small_table")
+NEW: Final = one("usual", "Six feet by four", {"name": "Our table", "width_cm": 120, "depth_cm": 180})
+NAMED: Final = one("named", "A name", {"name": "Mons, our way"})
+FILE: Final = one("small", "A wood and a road", SMALL_TABLE)
+SAVE: Final = one("changed", "What was drawn over revision 1", {"revision": 1, "document": SMALL_TABLE})
 DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=TableFile.__name__)}
 BODY_OF_A_TABLE: Final = body(DOCUMENT, FILE, "what `one_tabletop` gave, here or on another server")
-BODY_OF_A_SAVE: Final = body(
-    {
-        "type": "object",
-        "required": ["revision", "document"],
-        "additionalProperties": False,
-        "properties": {
-            "revision": {"type": "integer", "minimum": 1, "description": "the revision that was changed"},
-            "document": dict(DOCUMENT),
-        },
-    },
-    SAVE,
-    "the whole table as it shall be, and which revision it was made from",
+BODY_OF_A_SAVE: Final = body_of_save(
+    DOCUMENT, SAVE, "the whole table as it shall be, and which revision it was made from"
 )
-FILE_OF_A_TABLE: Final[dict[str, Any]] = {"content": {JSON: {"schema": dict(DOCUMENT)}}}
+FILE_OF_A_TABLE: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:

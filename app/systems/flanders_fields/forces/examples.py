@@ -5,53 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.problems import JSON
+from app.documents.described import PLACE, Examples, body, body_of_save, file_of, one, sample
 from app.systems.flanders_fields.forces.changes import Change
-from app.systems.flanders_fields.forces.document import FORMAT, VERSION, ForceFile
-from app.tabletops.examples import PLACE, Examples, body
+from app.systems.flanders_fields.forces.document import ForceFile
 
-SMALL_FORCE: Final[Mapping[str, Any]] = {
-    "format": FORMAT,
-    "version": VERSION,
-    "name": "62nd Brigade",
-    "nation": "british",
-    "date": "1916-07",
-    "elements": [
-        {
-            "id": "1",
-            "table": "british_1915",
-            "part": "infantry_brigade",
-            "name": "62nd Brigade",
-            "inside": [
-                {"id": "1.1", "table": "british_1915", "part": "brigade_hq", "name": "Brigadier", "stands": 1},
-                {
-                    "id": "1.2",
-                    "table": "british_1915",
-                    "part": "infantry_battalion",
-                    "name": "10th Lincolns",
-                    "grade": "raw",
-                    "inside": [
-                        {
-                            "id": "1.2.1",
-                            "table": "british_1915",
-                            "part": "battalion_hq",
-                            "name": "Colonel",
-                            "stands": 1,
-                        },
-                        {
-                            "id": "1.2.2",
-                            "table": "british_1915",
-                            "part": "infantry_company",
-                            "name": "A Company",
-                            "stands": 4,
-                        },
-                    ],
-                },
-            ],
-        }
-    ],
-    "allowed": [{"clause": "FF-QLM-18", "reason": "as it was at Loos"}],
-}
+SMALL_FORCE: Final = sample(__file__, "small_force")
 NEW: Final[Examples] = {
     "division": {
         "summary": "A British division of the Somme with two brigades",
@@ -64,63 +22,46 @@ NEW: Final[Examples] = {
         },
     }
 }
-NAMED: Final[Examples] = {"named": {"summary": "A name", "value": {"name": "62nd Brigade, reduced"}}}
-FILE: Final[Examples] = {"small": {"summary": "A brigade with one battalion", "value": SMALL_FORCE}}
-SAVE: Final[Examples] = {
-    "changed": {"summary": "What was made of revision 1", "value": {"revision": 1, "document": SMALL_FORCE}}
-}
+NAMED: Final = one("named", "A name", {"name": "62nd Brigade, reduced"})
+FILE: Final = one("small", "A brigade with one battalion", SMALL_FORCE)
+SAVE: Final = one("changed", "What was made of revision 1", {"revision": 1, "document": SMALL_FORCE})
 CHANGES: Final = (
     {"kind": "grade", "of": "1.2", "grade": "experienced"},
     {"kind": "allow", "clause": "FF-QLM-18", "reason": "rested since Loos"},
     {"kind": "add", "table": "attached", "part": "medium_mortar", "to": "1"},
 )
-CHANGE: Final[Examples] = {
-    "graded": {
-        "summary": "Another grade, a rule set aside, a mortar attached",
-        "value": {"revision": 1, "document": SMALL_FORCE, "changes": list(CHANGES)},
-    }
-}
+CHANGE: Final = one(
+    "graded",
+    "Another grade, a rule set aside, a mortar attached",
+    {"revision": 1, "document": SMALL_FORCE, "changes": list(CHANGES)},
+)
 DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=ForceFile.__name__)}
 BODY_OF_A_FORCE: Final = body(DOCUMENT, FILE, "what `file_of_force` gave, here or on another server")
-REVISION: Final = {"type": "integer", "minimum": 1, "description": "the revision that was changed"}
 KINDS: Final = tuple(Change.__args__)
 ANY_CHANGE: Final[Mapping[str, Any]] = {
     "type": "array",
     "minItems": 1,
     "maxItems": 40,
     "description": "what is to be done to it, one after the other",
-    "items": {"anyOf": [{"$ref": PLACE.format(name=f"force.{one.__struct_config__.tag}")} for one in KINDS]},
+    "items": {"anyOf": [{"$ref": PLACE.format(name=f"force.{kind.__struct_config__.tag}")} for kind in KINDS]},
 }
-
-
-def _of(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """A body of exactly these."""
-    return {
-        "type": "object",
-        "required": list(properties),
-        "additionalProperties": False,
-        "properties": dict(properties),
-    }
-
-
-BODY_OF_A_SAVE: Final = body(
-    _of({"revision": REVISION, "document": dict(DOCUMENT)}),
-    SAVE,
-    "the whole force as it shall be, and which revision it was made from",
+BODY_OF_A_SAVE: Final = body_of_save(
+    DOCUMENT, SAVE, "the whole force as it shall be, and which revision it was made from"
 )
-BODY_OF_A_CHANGE: Final = body(
-    _of({"revision": REVISION, "document": dict(DOCUMENT), "changes": dict(ANY_CHANGE)}),
+BODY_OF_A_CHANGE: Final = body_of_save(
+    DOCUMENT,
     CHANGE,
     "the whole force as it was, which revision that is, and what is to be done to it",
+    changes=dict(ANY_CHANGE),
 )
-FILE_OF_A_FORCE: Final[dict[str, Any]] = {"content": {JSON: {"schema": dict(DOCUMENT)}}}
+FILE_OF_A_FORCE: Final = file_of(DOCUMENT)
 
 
 def components() -> dict[str, Any]:
     """The document, the changes by their kinds, and what stands inside of them, as schemas."""
     places, inside = msgspec.json.schema_components((ForceFile, *KINDS), ref_template=PLACE)
     found = dict(inside)
-    for one, place in zip(KINDS, places[1:], strict=True):
-        found[f"force.{one.__struct_config__.tag}"] = found.pop(place["$ref"].rpartition("/")[2])
+    for kind, place in zip(KINDS, places[1:], strict=True):
+        found[f"force.{kind.__struct_config__.tag}"] = found.pop(place["$ref"].rpartition("/")[2])
     found["force.take_back"]["title"] = "TakeBack"  # as it was called first
     return found
