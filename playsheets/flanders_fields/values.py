@@ -9,7 +9,7 @@ from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
 from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import Month, When
-from rules.kernel.rulings import Choices, HouseRule
+from rules.kernel.rulings import HouseRule, changes_in
 from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 
@@ -63,7 +63,7 @@ class Values:
         if month == self.book.when.month:
             return self.book.table(table)
         if (table, month) not in self.resolved:
-            changes = Choices(self.book.choices).changes()
+            changes = changes_in(self.book.choices)
             self.resolved[table, month] = tables()[table].at(When(month, self.book.when.period), changes)
         return self.resolved[table, month]
 

@@ -4,7 +4,7 @@ Chapters ask here whether they apply at a date. Look-ups refuse facts that speak
 of their forms; a game is never stopped so, since what stands on its table is the players' affair.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -151,15 +151,16 @@ def in_its_time(asked: Resolution[Any, RuleBook]) -> Resolution[Any, RuleBook]:
         said = asked.resolve(facts, dice, book)
         if isinstance(said, Refusal):
             return said
-        refused = missing(spoken_of(facts, WORDS), book)
-        return refused or (_by_house_rule(said, facts, book) if isinstance(said, Explained) else said)
+        spoken = tuple(spoken_of(facts, WORDS))
+        refused = missing(spoken, book)
+        return refused or (_by_house_rule(said, spoken, book) if isinstance(said, Explained) else said)
 
     return replace(asked, resolve=answer)
 
 
-def _by_house_rule(said: Explained[Any], facts: Any, book: RuleBook) -> Explained[Any]:
+def _by_house_rule(said: Explained[Any], spoken: Iterable[Dated], book: RuleBook) -> Explained[Any]:
     """The answer, with a line for each house rule without which it could not have been asked at this date."""
     marked = {step.house for step in said.steps}
-    leaves = (one.leave(book) for one in spoken_of(facts, WORDS))
+    leaves = (one.leave(book) for one in spoken)
     new = dict.fromkeys(step for step in leaves if step and step.house not in marked)
     return replace(said, steps=(*said.steps, *new)) if new else said

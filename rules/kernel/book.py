@@ -9,7 +9,7 @@ from typing import ClassVar, Self, TypeVar
 from rules.kernel.clauses import Clause, load_clauses
 from rules.kernel.explain import HouseMark
 from rules.kernel.months import Calendar, Month, Period, When, parse_month
-from rules.kernel.rulings import Choice, Choices, HouseRule, Ruling, choose, load_rulings
+from rules.kernel.rulings import Choice, HouseRule, Ruling, changes_in, choose, load_rulings, without
 from rules.kernel.sources import SourceTexts
 from rules.kernel.strict import read_toml
 from rules.kernel.tables import BookTable, Tables, check_changes, load_tables
@@ -104,8 +104,8 @@ class Book:
 
     def without(self, ruling: str) -> Self:
         """The same book with one ruling settled by its default. Raises KeyError."""
-        choices = Choices(self.choices).without(ruling)
-        changes = choices.changes()
+        choices = without(self.choices, ruling)
+        changes = changes_in(choices)
         changed = {change.table for change in self.choices[ruling].option.changes}
         again = {table: tables_of(self.edition)[table].at(self.when, changes) for table in changed}
         return type(self)(self.when, {**self.tables, **again}, choices)
@@ -134,11 +134,17 @@ B = TypeVar("B", bound=Book)
 def _settled(kind: type[B], month: Month, house_rules: tuple[HouseRule, ...], period: str) -> B:
     edition = kind.edition
     when = When(month, period or calendar_of(edition).period_of(month).key)
-    choices = choose(rulings_of(edition), house_rules)
-    changes = choices.changes()
+    choices = _chosen(edition, house_rules)
+    changes = changes_in(choices)
     changed = {change.table for change, _ in changes}
     again = {name: tables_of(edition)[name].at(when, changes) for name in changed}
     return kind(when, {**_printed(edition, when), **again}, choices)
+
+
+@lru_cache(maxsize=64)
+def _chosen(edition: Edition, house_rules: tuple[HouseRule, ...]) -> Mapping[str, Choice]:
+    """Every ruling as house rules settle it, which is the same at every date."""
+    return choose(rulings_of(edition), house_rules)
 
 
 @lru_cache(maxsize=64)

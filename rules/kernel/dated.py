@@ -1,8 +1,8 @@
 """Facts that speak of what is not there at every date: the first of them is refused, and a form leaves it out."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import Field, fields, is_dataclass
-from enum import Enum
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import Field, fields
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -34,7 +34,7 @@ def spoken_of(facts: Any, words: Mapping[str, Dated]) -> Iterator[Dated]:
     for one in _fields_of(facts.__class__):
         told = getattr(facts, one.name)
         for value in told if isinstance(told, tuple) else (told,):
-            if is_dataclass(value):
+            if hasattr(value, "__dataclass_fields__"):
                 yield from spoken_of(value, words)
             else:
                 yield from speaks_of(one, value, words)
@@ -51,10 +51,10 @@ def speaks_of(one: Field[Any], told: Any, words: Mapping[str, Dated]) -> Iterato
     dated: Dated | None = one.metadata.get("dated")
     if dated and (told in dated.values if dated.values else bool(told)):
         yield dated
-    if isinstance(told, Enum) and str(told.value) in words:
-        yield words[str(told.value)]
+    if isinstance(told, StrEnum) and told in words:
+        yield words[told]
 
 
-def missing(spoken: Iterator[Dated], book: Any) -> Refusal | None:
+def missing(spoken: Iterable[Dated], book: Any) -> Refusal | None:
     """The first of these that the book does not have at its date, as a refusal."""
     return next((refused for one in spoken if (refused := one.missing(book))), None)

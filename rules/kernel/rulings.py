@@ -1,6 +1,6 @@
 """Where a book is silent or disagrees with itself: the question, the options, our default and why."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -102,36 +102,22 @@ class Choice:
         return options[self.option.key]
 
 
-class Choices(Mapping[str, Choice]):
-    """Every ruling settled for one game, by its id."""
-
-    def __init__(self, choices: Mapping[str, Choice]) -> None:
-        self._choices = dict(choices)
-
-    def __getitem__(self, ruling: str) -> Choice:
-        return self._choices[ruling]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._choices)
-
-    def __len__(self) -> int:
-        return len(self._choices)
-
-    def without(self, ruling: str) -> "Choices":
-        """The same choices with one ruling settled by its default. Raises KeyError."""
-        return Choices(self._choices | {ruling: _settle(self._choices[ruling].ruling, None)})
-
-    def changes(self) -> tuple[tuple[Change, HouseMark], ...]:
-        """Every changed value with the mark it is shown with."""
-        return tuple(
-            (change, choice.mark)
-            for choice in self._choices.values()
-            if choice.mark is not None
-            for change in choice.option.changes
-        )
+def without(choices: Mapping[str, Choice], ruling: str) -> Mapping[str, Choice]:
+    """The same choices with one ruling settled by its default. Raises KeyError."""
+    return {**choices, ruling: _settle(choices[ruling].ruling, None)}
 
 
-def choose(rulings: Mapping[str, Ruling], house_rules: Iterable[HouseRule]) -> Choices:
+def changes_in(choices: Mapping[str, Choice]) -> tuple[tuple[Change, HouseMark], ...]:
+    """Every value that a choice changes, with the mark it is shown with."""
+    return tuple(
+        (change, choice.mark)
+        for choice in choices.values()
+        if choice.mark is not None
+        for change in choice.option.changes
+    )
+
+
+def choose(rulings: Mapping[str, Ruling], house_rules: Iterable[HouseRule]) -> Mapping[str, Choice]:
     """Settle every ruling: the house rules where given, the defaults elsewhere.
 
     Raises BadHouseRule for an unknown ruling or option, one that cannot be chosen, or two that disagree.
@@ -142,7 +128,7 @@ def choose(rulings: Mapping[str, Ruling], house_rules: Iterable[HouseRule]) -> C
         ruling = _checked(named, rule)
         if picked.setdefault(ruling.id, rule).option != rule.option:
             raise BadHouseRule(f"{ruling.id} is settled twice; choose one option for it")
-    return Choices({name: _settle(ruling, picked.get(name)) for name, ruling in rulings.items()})
+    return {name: _settle(ruling, picked.get(name)) for name, ruling in rulings.items()}
 
 
 def _checked(named: Mapping[str, Ruling], rule: HouseRule) -> Ruling:
