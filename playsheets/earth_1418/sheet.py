@@ -116,8 +116,9 @@ def _row(values: EarthValues, troop: TroopType) -> tuple[Value, ...]:
     resilience = book.table("chart/resilience")
     stands = values.number("chart/resilience", troop) if resilience.has(troop) else Value(AS_FORMATION, dice[0].clause)
     ranges = book.table("chart/ranges")
-    reach = Value(str(ranges.number(troop).value), dice[0].clause) if ranges.has(troop) else Value("∞", dice[0].clause)
-    return (moves, *dice, stands, reach)
+    saddle = book.table("chart/mounted")
+    reaches = [str(table.number(troop).value) for table in (ranges, saddle) if table.has(troop)]
+    return (moves, *dice, stands, Value("/".join(reaches) or "∞", dice[0].clause))
 
 
 def _with_bonus(values: EarthValues, side: str, troop: TroopType) -> Value:
@@ -140,6 +141,7 @@ def _movement(values: EarthValues) -> SheetTable:
         Paragraph("BE-MOV-01", (f"{speeds[:1].upper()}{speeds[1:]}.",)),
         Paragraph("BE-MOV-12", ("Add what the ground gives first, apply it once. Half the bases injured: half.",)),
         Paragraph("BE-TRP-03", ("With transport at most ", most, "; none in an assault.")),
+        Paragraph("BE-ASL-01", ("An enemy to assault lies within ", values.cm("movement/limits", "assault"), ".")),
     )
     return SheetTable("Moves", "", ("of the speed",), rows, remarks)
 
@@ -202,14 +204,19 @@ def _artillery(values: EarthValues) -> NoteBlock:
     sizes = {
         one: values.number("artillery/templates", one) for one in ("circle", "grid_square", "cordon_length", "drift")
     }
+    shares, packing = values.number("artillery/shares", "one_target"), values.number("artillery/packing", "artillery")
     lines = (
         Paragraph(
-            "BE-ART-05", ("Arming × bases; half at most on one target; more than one base under the circle.",), "Shots"
+            "BE-ART-05",
+            ("Arming × bases; at most ", shares, " % on one target; more than one base under the circle."),
+            "Shots",
         ),
         Paragraph(
             "BE-ART-06", ("Circle ", sizes["circle"], " inches, squares ", sizes["grid_square"], " inches."), "Sizes"
         ),
-        Paragraph("BE-ART-03", ("One bound to pack or unpack; nothing is fired or moved in it.",), "Packing"),
+        Paragraph(
+            "BE-ART-03", ("Bounds to pack or unpack: ", packing, "; nothing is fired or moved in it."), "Packing"
+        ),
         Paragraph(
             "BE-GAS-05",
             (

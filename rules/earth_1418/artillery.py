@@ -10,6 +10,7 @@ from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Artillery"
@@ -199,6 +200,12 @@ class Packing:
     is_to_move: bool = fact("it is to move; else it is to fire", default=False)
 
 
+def bounds_to_pack(gun: TroopType, book: EarthBook) -> Cited[int]:
+    """How many bounds a gun spends on packing before it moves, and on unpacking before it fires; 0: it need not."""
+    own = gun is TroopType.SELF_PROPELLED_GUN
+    return book.table("artillery/packing").number(gun if own else "artillery")
+
+
 def packing(facts: Packing, book: EarthBook) -> Explained[int] | Refusal:
     """How many bounds of packing or unpacking come first (BE-ART-03, BE-VEH-04). Refuses what is no gun."""
     if arm_of(facts.unit, book).value != Arm.ARTILLERY:
@@ -206,8 +213,7 @@ def packing(facts: Packing, book: EarthBook) -> Explained[int] | Refusal:
     speeds = book.table("chart/speeds")
     if facts.is_to_move and speeds.has(facts.unit) and speeds.word(facts.unit).value == "immobile":
         return Refusal(speeds.word(facts.unit).clause, "It is immobile", "let it fire from where it is")
-    own = facts.unit is TroopType.SELF_PROPELLED_GUN
-    cited = book.table("artillery/packing").number(str(TroopType.SELF_PROPELLED_GUN) if own else "artillery")
+    cited = bounds_to_pack(facts.unit, book)
     ready = facts.packed is facts.is_to_move
     bounds = 0 if ready else cited.value
     says = "It is ready" if ready else f"{bounds} bounds of {'packing' if facts.is_to_move else 'unpacking'} first"

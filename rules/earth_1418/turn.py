@@ -1,5 +1,6 @@
 """The bound: its order, when each sub-unit plans, and in which steps it shoots and moves (BE-BND, BE-PLN, BE-EXE)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Final
 
@@ -90,6 +91,12 @@ def planning_key(troop: TroopType, grade: FormationClass, book: EarthBook) -> st
     return of_arm.get(arm) or str(grade_of(troop, grade))
 
 
+def planning_order(book: EarthBook) -> Mapping[int, str]:
+    """The rows of the planning order by their steps, the first step first (BE-PLN-04 to BE-PLN-09)."""
+    table = book.table("bound/planning")
+    return dict(sorted((table.number(key).value, key) for key in table))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Carrying:
     """A sub-unit with its plan, and what it did in the last bound."""
@@ -128,7 +135,7 @@ def execution_steps(facts: Carrying, book: EarthBook) -> Explained[Steps]:
         if arm is Arm.HEAVY_WEAPON:
             lines.append(Step("BE-HVY-01", "It is a Heavy Weapon"))
     leaves = facts.dug_in and facts.plan not in STAYS
-    marked = _cell("leaving_marked", book) if leaves and arm not in GUNS | {Arm.HEAVY_WEAPON} else None
+    marked = step_of("leaving_marked", book) if leaves and arm not in GUNS | {Arm.HEAVY_WEAPON} else None
     if marked is not None:
         lines.append(marked.cites(f"Step {marked.value}: marked as leaving its position"))
     moving, mark = _moving(facts, arm, leaves, book)
@@ -140,45 +147,46 @@ def execution_steps(facts: Carrying, book: EarthBook) -> Explained[Steps]:
     return Explained(found, None, tuple(lines), tuple(considered))
 
 
-def _cell(key: str, book: EarthBook) -> Cited[int]:
+def step_of(key: str, book: EarthBook) -> Cited[int]:
+    """The execution step of a row of their order (BE-EXE-01 to BE-EXE-10)."""
     return book.table("bound/execution").number(key)
 
 
 def _shooting(facts: Carrying, arm: Arm, book: EarthBook) -> Cited[int] | Considered:
     """The step it may shoot in, or why it may not in this bound."""
     if arm is Arm.OFF_TABLE_ARTILLERY:
-        return _cell("naval_and_railway", book)
+        return step_of("naval_and_railway", book)
     if facts.packed and arm is Arm.ARTILLERY and facts.unit is not TroopType.SELF_PROPELLED_GUN:
         return Considered("BE-ART-03", "Artillery spends a bound on unpacking before it fires")
     if arm in (Arm.HEAVY_WEAPON, Arm.ARTILLERY):
         return _weapon(facts, arm, book)
     if facts.plan is Plan.ASSAULT:
-        return _cell("assaulters_shoot", book)
-    return _cell("dug_in_shoot" if facts.dug_in else "others_shoot", book)
+        return step_of("assaulters_shoot", book)
+    return step_of("dug_in_shoot" if facts.dug_in else "others_shoot", book)
 
 
 def _weapon(facts: Carrying, arm: Arm, book: EarthBook) -> Cited[int] | Considered:
     digs = arm is Arm.HEAVY_WEAPON or book.behaviour("G-07", {"never": False, "artillery_digs": True})
     if digs and facts.dug_in and facts.bounds_dug_in >= 1:
-        return _cell("weapons_dug_in", book)
+        return step_of("weapons_dug_in", book)
     if facts.moved_last_bound or facts.dug_last_bound:
         did = "moved" if facts.moved_last_bound else "dug in"
         return Considered("BE-EXE-11", f"It {did} in the last bound: no shot in this one")
-    return _cell("weapons_still", book)
+    return step_of("weapons_still", book)
 
 
 def _moving(facts: Carrying, arm: Arm, leaves: bool, book: EarthBook) -> tuple[Cited[int] | None, Any]:
     if facts.plan in STAYS:
         return None, None
     if arm in GUNS | {Arm.HEAVY_WEAPON}:
-        return _cell("others_move", book), None
+        return step_of("others_move", book), None
     if facts.plan is Plan.ASSAULT and leaves:
         g_09 = book.ruling("G-09")
         key: str = g_09.gives({"with_assaulters": "assaulters_move", "with_leavers": "leavers_move"})
-        return _cell(key, book), g_09.mark
+        return step_of(key, book), g_09.mark
     if facts.plan is Plan.ASSAULT:
-        return _cell("assaulters_move", book), None
-    return _cell("leavers_move" if leaves else "others_move", book), None
+        return step_of("assaulters_move", book), None
+    return step_of("leavers_move" if leaves else "others_move", book), None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +206,7 @@ def stance(facts: StanceAsked, book: EarthBook) -> Explained[Stance]:
         says = "It stays put and is dug in" if facts.dug_in else "It stays put"
         return Explained(still, None, (Step("BE-COV-01", says),))
     g_10 = book.ruling("G-10")
-    marked = _cell("leaving_marked", book)
+    marked = step_of("leaving_marked", book)
     from_the_plan = not facts.dug_in or facts.step >= marked.value or facts.has_moved
     moves = g_10.gives({"from_the_plan": from_the_plan, "from_the_move": facts.has_moved})
     if facts.dug_in and not moves:

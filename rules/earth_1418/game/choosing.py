@@ -36,12 +36,11 @@ from rules.earth_1418.game.state import (
 )
 from rules.earth_1418.game.stepping import after, first_step
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
-from rules.earth_1418.vocabulary import CloudKind, Plan, TroopType
+from rules.earth_1418.vocabulary import CloudKind, Plan
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.record_kinds import read_values
 
 Judgement = Sequence[Any] | Refusal
-ARTILLERY_STEPS: Final = (1, 2)
 NOTHING_WRITTEN: Final = SealedChoices()
 IS_READY: Final = Refusal("", "this side has said that it is ready", "take Ready back first")
 
@@ -181,10 +180,9 @@ def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | N
     if one.target and one.target not in {enemy.id for enemy in table.enemies(unit.side)}:
         return Refusal("BE-LOS-01", "There is no such enemy", "name an enemy sub-unit")
     moves = one.plan not in (Plan.STAY_PUT, Plan.DIG_IN)
-    packable = table.is_gun(unit) and unit.unit is not TroopType.SELF_PROPELLED_GUN
-    if one.packs and (not packable or moves):
+    if one.packs and (moves or not table.may_pack(unit)):
         return Refusal("BE-ART-03", "Only a gun that stays put packs or unpacks", "let it stay put")
-    if moves and packable and not unit.packed:
+    if moves and table.must_pack(unit):
         return Refusal("BE-ART-03", "A gun packs for a bound before it moves", "let it pack first")
     if unit.id in firing(table, unit.side) and (moves or one.packs or one.target):
         return Refusal("BE-ART-02", "It bombards in this bound", "let it stay put, and aim at nobody")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from rules.earth_1418.game.choosing import (
-    ARTILLERY_STEPS,
     chooses,
     command_formation,
     firing,
@@ -108,10 +107,9 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 
 def _sharing(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
-        if table.state.step in ARTILLERY_STEPS:
-            for one in open_bombardments(table, side):
-                again = None if any(shots_left(table, one, each) for each in under_it(table, one)) else AtHand.MORE
-                yield Possible({"bombardment": one.id}, by=side, secret=True, where=again)
+        for one in open_bombardments(table, side):
+            again = None if any(shots_left(table, one, each) for each in under_it(table, one)) else AtHand.MORE
+            yield Possible({"bombardment": one.id}, by=side, secret=True, where=again)
 
 
 def open_rounds(table: EarthTable) -> Iterator[BombardmentGiven]:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.facts import SubUnitWritten
-from rules.earth_1418.game.state import USUAL_DEPTH_MM, USUAL_WIDTH_MM, BasePlace, Ordered, PieceGround
+from rules.earth_1418.game.state import BasePlace, Ordered, PieceGround
 from rules.earth_1418.vocabulary import FormationClass, HighCommand, Plan, Terrain
 from rules.kernel.play import Throw
 from rules.kernel.recording import RECORD_COMMANDS
@@ -217,8 +218,8 @@ class LayTerrain:
 
     table: LaidTable = fact("the table")
     pieces: tuple[PieceGround, ...] = fact("what pieces are worth, where it is not as usual", default=(), longest=400)
-    base_width_mm: int = fact("how wide a base is", unit="mm", default=USUAL_WIDTH_MM, least=5, most=200)
-    base_depth_mm: int = fact("how deep a base is", unit="mm", default=USUAL_DEPTH_MM, least=5, most=200)
+    base_width_mm: int = fact("how wide a base is", unit="mm", default=USUAL_BASE.width_mm, least=5, most=200)
+    base_depth_mm: int = fact("how deep a base is", unit="mm", default=USUAL_BASE.depth_mm, least=5, most=200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

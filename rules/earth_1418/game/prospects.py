@@ -11,7 +11,7 @@ from rules.earth_1418.digging import may_dig_in
 from rules.earth_1418.game.commands import Shell
 from rules.earth_1418.game.firing import shots_at
 from rules.earth_1418.game.state import BombardmentGiven, SharePlanned, SubUnit
-from rules.earth_1418.game.table import FIRST_MOVE_STEP, EarthTable
+from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.resilience import effective_resilience
 from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan
@@ -73,7 +73,7 @@ def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
     """With how many dice it shoots, and when; on the way after an assault (BE-ASL-02)."""
     if step is None:
         return "does not shoot"
-    assaulting = unit.plan is Plan.ASSAULT and step > FIRST_MOVE_STEP
+    assaulting = unit.plan is Plan.ASSAULT and step > table.first_move
     pool = dice_pool(Shooter(unit=unit.unit, bases=unit.living, assaulting=assaulting, typed=unit.typed), table.book)
     if isinstance(pool, Refusal) or not pool.value.dice:
         return "does not shoot"

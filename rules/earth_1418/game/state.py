@@ -5,6 +5,7 @@ from dataclasses import field, fields, replace
 from enum import StrEnum
 from typing import Final
 
+from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
 from rules.earth_1418.vocabulary import (
@@ -235,11 +236,6 @@ class CordonLying:
     bounds: int = 0
 
 
-USUAL_WIDTH_MM: Final = 30
-USUAL_DEPTH_MM: Final = 15
-"""A base where nobody says how large his are: the book gives no size."""
-
-
 @dataclass(frozen=True, slots=True)
 class PieceGround:
     """What a piece of terrain is worth: as cover, and for a move (G-16)."""
@@ -270,8 +266,8 @@ class GroundLaid:
 
     table: LaidTable
     pieces: tuple[PieceGround, ...]
-    base_width_mm: int = USUAL_WIDTH_MM
-    base_depth_mm: int = USUAL_DEPTH_MM
+    base_width_mm: int = USUAL_BASE.width_mm
+    base_depth_mm: int = USUAL_BASE.depth_mm
 
 
 @dataclass(frozen=True, slots=True)

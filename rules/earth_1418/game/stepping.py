@@ -7,7 +7,7 @@ from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.game.commands import CloseStep
 from rules.earth_1418.game.events import BaseRestored, BoundEnded, StepBegan, StepClosed
 from rules.earth_1418.game.state import SIDES, BoundPhase, ContactMade, EarthState, SubUnit, other
-from rules.earth_1418.game.table import FIRST_MOVE_STEP, MELEE_STEP, NOT_NOW, EarthTable
+from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import ArmingSide
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Recorded, Role
@@ -34,13 +34,13 @@ def first_step(table: EarthTable, events: Sequence[Any]) -> Sequence[Any]:
 
 def _begin(table: EarthTable, closed: int) -> Sequence[Any]:
     """What begins after an execution step."""
-    step = next((n for n in range(closed + 1, MELEE_STEP + 1) if table.is_in_step(n)), None)
-    restored = _restored(table) if closed < FIRST_MOVE_STEP and (step is None or step >= FIRST_MOVE_STEP) else ()
+    step = next((n for n in range(closed + 1, table.last_step + 1) if table.is_in_step(n)), None)
+    restored = _restored(table) if closed < table.first_move and (step is None or step >= table.first_move) else ()
     if step is not None:
         return (StepBegan(BoundPhase.EXECUTION, step, restored),)
     if table.state.contacts:
-        return (StepBegan(BoundPhase.MELEE, MELEE_STEP, restored),)
-    last = StepBegan(BoundPhase.EXECUTION, MELEE_STEP, restored)
+        return (StepBegan(BoundPhase.MELEE, table.last_step, restored),)
+    last = StepBegan(BoundPhase.EXECUTION, table.last_step, restored)
     return (last, BoundEnded(table.state.bound + 1)) if restored else (BoundEnded(table.state.bound + 1),)
 
 

@@ -1,10 +1,11 @@
 """A game as one seat looks at it, and what the judges and the deeds of all chapters share."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
 from rules.earth_1418 import turn
+from rules.earth_1418.artillery import bounds_to_pack
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of
 from rules.earth_1418.commands import PlansLeft, Situation, plans_allowed
@@ -26,9 +27,6 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.play import Actor, Past, Role, no_past
 
 NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
-MELEE_STEP: Final = 10
-FIRST_MOVE_STEP: Final = 6
-SECRET_KEYS: Final = {1: "naval_and_railway", 2: "artillery", 3: "reserve", 4: "line", 5: "heavy_weapons", 6: "elite"}
 
 
 class EarthTable:
@@ -81,17 +79,36 @@ class EarthTable:
         """The row of the planning order a sub-unit belongs to (BE-PLN-04 to BE-PLN-09)."""
         return turn.planning_key(unit.unit, self.state.grade(unit), self.book)
 
+    @cached_property
+    def planning_steps(self) -> Mapping[int, str]:
+        """The rows of the planning order by their steps."""
+        return turn.planning_order(self.book)
+
+    def step_of(self, key: str) -> int:
+        """The execution step of a row of their order."""
+        return turn.step_of(key, self.book).value
+
+    @cached_property
+    def first_move(self) -> int:
+        """The execution step in which the first move: shots of the steps before are over by then."""
+        return self.step_of("assaulters_move")
+
+    @cached_property
+    def last_step(self) -> int:
+        """The last execution step, at which a melee is."""
+        return max(map(self.step_of, self.book.table("bound/execution")))
+
     def is_secret(self, step: int) -> bool:
         """Whether the plans of a planning step stay secret until they are carried out (BE-PLN-03; G-05)."""
-        return self.book.table("bound/planning_ways").word(SECRET_KEYS[step]).value == "anon"
+        return self.book.table("bound/planning_ways").word(self.planning_steps[step]).value == "anon"
 
     def planned_in(self, step: int, side: str) -> list[SubUnit]:
         """The sub-units of a side that are planned for in a planning step."""
-        return [one for one in self.state.of_side(side) if self.planning_key(one) == SECRET_KEYS[step]]
+        return [one for one in self.state.of_side(side) if self.planning_key(one) == self.planning_steps[step]]
 
     def next_planning_step(self, after: int) -> int | None:
         """The next planning step in which somebody has a sub-unit; None after the last."""
-        later = (n for n in SECRET_KEYS if n > after)
+        later = (n for n in self.planning_steps if n > after)
         return next((n for n in later if any(self.planned_in(n, side) for side in SIDES)), None)
 
     def plans_of(self, unit: SubUnit, enemy_within_300_m: bool = True) -> PlansLeft:
@@ -132,7 +149,11 @@ class EarthTable:
 
     def must_pack(self, unit: SubUnit) -> bool:
         """Whether a sub-unit is a gun that has yet to spend a bound on packing before it moves (BE-ART-03)."""
-        return self.is_gun(unit) and unit.unit is not TroopType.SELF_PROPELLED_GUN and not unit.packed
+        return self.may_pack(unit) and not unit.packed
+
+    def may_pack(self, unit: SubUnit) -> bool:
+        """Whether a sub-unit is a gun that packs at all (BE-ART-03, BE-VEH-04)."""
+        return self.is_gun(unit) and bounds_to_pack(unit.unit, self.book).value > 0
 
     def is_assaulting(self, unit: SubUnit) -> bool:
         """Whether its formation was told to assault."""
@@ -162,7 +183,7 @@ class EarthTable:
 
     def stance_of(self, unit: SubUnit) -> Stance:
         """Moving, stationary or dug in at this moment (BE-COV-01; G-10)."""
-        step = self.state.step if self.state.phase is BoundPhase.EXECUTION else MELEE_STEP
+        step = self.state.step if self.state.phase is BoundPhase.EXECUTION else self.last_step
         facts = turn.StanceAsked(
             plan=unit.plan or Plan.STAY_PUT,
             dug_in=unit.dug_in or unit.left_terrain is not None,
@@ -220,14 +241,14 @@ class EarthTable:
 
     def movers(self, side: str) -> Iterator[SubUnit]:
         """The sub-units of a side that move in this step."""
-        if self.state.phase is BoundPhase.EXECUTION and self.state.step >= FIRST_MOVE_STEP:
+        if self.state.phase is BoundPhase.EXECUTION and self.state.step >= self.first_move:
             for unit in self.state.of_side(side):
                 if not unit.moved and not unit.packs and self.steps_of(unit).moves == self.state.step:
                     yield unit
 
     def recovering(self, side: str) -> Iterator[tuple[SubUnit, int]]:
         """Injured bases of a side that another shooter has under fire, before anything moves (BE-INJ-05)."""
-        if self.state.phase is not BoundPhase.EXECUTION or self.state.step < FIRST_MOVE_STEP:
+        if self.state.phase is not BoundPhase.EXECUTION or self.state.step < self.first_move:
             return
         for unit in self.state.of_side(side):
             for base in self.hampered_before(unit):
@@ -254,7 +275,9 @@ class EarthTable:
             steps = self.steps_of(unit)
             return step in (steps.moves, steps.shoots if unit.target else None)
         if self.is_gun(unit):
-            return step in {10 if self.arm(unit) is Arm.OFF_TABLE_ARTILLERY else 2, 7} or (step == 1 and unit.dug_in)
+            shoots = "weapons_still" if self.is_on_table(unit) else "naval_and_railway"
+            dug_in = ("weapons_dug_in",) if unit.dug_in else ()
+            return step in {self.step_of(key) for key in (shoots, "others_move", *dug_in)}
         return True
 
 

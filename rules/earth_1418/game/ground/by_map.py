@@ -65,7 +65,7 @@ def aimed_at(table: EarthTable, told: Told) -> Iterator[Step]:
     if field is None or x is None or y is None:
         return
     yield Step("BE-ART-01", f"Square {field.squares.reference(Spot(x, y))}")
-    for one in survey.under(field, Spot(x, y)):
+    for one in survey.under(field, Spot(x, y), table.book):
         unit = table.state.units[one.unit]
         is_one = "" if is_target(unit.living, one.bases) else ", no target"
         yield Step("BE-ART-07", f"{unit.name}: {one.bases} of {unit.living} bases under the circle{is_one}")
@@ -118,7 +118,7 @@ def _lies(field: EarthField, unit: str, target: str, reach_mm: int | None) -> st
 
 def _under(table: EarthTable, given: BombardmentGiven) -> dict[str, survey.UnderCircle] | None:
     field, spot = table.field, table.state.ground.aims.get(given.id)
-    return None if field is None or spot is None else {one.unit: one for one in survey.under(field, spot)}
+    return None if field is None or spot is None else {one.unit: one for one in survey.under(field, spot, table.book)}
 
 
 def under_first(table: EarthTable, given: BombardmentGiven, units: Sequence[str]) -> list[str]:

@@ -19,6 +19,7 @@ from rules.tabletop.tape import nearest
 from rules.tabletop.terrain import AreaKind
 
 HALF: Final = 0.5
+WHOLE: Final = 100
 RISES: Final = (AreaKind.WOOD, AreaKind.BUILDINGS)
 """What stands up from its ground, and so stops a line of sight (BE-LOS-02)."""
 
@@ -133,21 +134,24 @@ def touching(field: EarthField, unit: str, target: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class UnderCircle:
-    """Who lies under a circle: how many bases, and how many of these lie more than half outside it."""
+    """Who lies under a circle: how many bases, and how many of these lie outside it by more than they may."""
 
     unit: str
     bases: int
     mostly_outside: int
 
 
-def under(field: EarthField, spot: Spot) -> list[UnderCircle]:
+def under(field: EarthField, spot: Spot, book: EarthBook) -> list[UnderCircle]:
     """The sub-units under the circle of a bombardment, most bases first (BE-ART-06, BE-ART-07, BE-ART-10)."""
     at, across = (float(spot.x_mm), float(spot.y_mm)), field.circle_mm
+    least_inside = 1 - book.table("artillery/shares").number("outside").value / WHOLE
     found = dict[str, list[float]]()
     for one in field.stands.values():
         if under_circle(at, across, one.stand):
             found.setdefault(one.unit, []).append(share_under(at, across, one.stand))
-    rows = [UnderCircle(unit, len(shares), sum(share < HALF for share in shares)) for unit, shares in found.items()]
+    rows = (
+        UnderCircle(unit, len(shares), sum(share < least_inside for share in shares)) for unit, shares in found.items()
+    )
     return sorted(rows, key=lambda one: -one.bases)
 
 
