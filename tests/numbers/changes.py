@@ -1,14 +1,16 @@
-"""Every number of the tables, and the book with one of them changed."""
+"""Every number of the tables of a rule system, and its book with one of them changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from unittest.mock import patch
 
-from rules.flanders_fields.book import tables
 from rules.kernel import book
+from rules.kernel.book import Edition, tables_of
 from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
-from rules.kernel.tables import DatedTable, Value
+from rules.kernel.months import When
+from rules.kernel.tables import BookTable, DatedTable, Value
 
 LEAP = 3
 
@@ -17,6 +19,7 @@ LEAP = 3
 class Number:
     """A number of a table: where it stands, the value it is part of, and that value with the number changed."""
 
+    edition: Edition
     table: str
     key: str
     part: str
@@ -27,13 +30,13 @@ class Number:
         return f"{self.table} {self.key}" + (f" ({self.part})" if self.part else "")
 
 
-def every_number() -> Iterator[Number]:
-    """Every number of every table, each of those that stand in one cell by itself."""
-    for table in tables().values():
+def every_number(edition: Edition) -> Iterator[Number]:
+    """Every number of every table of a book, each of those that stand in one cell by itself."""
+    for table in tables_of(edition).values():
         for n, entry in enumerate(table.entries):
             if entry.cited is not None:
                 for part, changed in _parts(entry.cited.value):
-                    yield Number(table.name, entry.key, part, n, changed)
+                    yield Number(edition, table.name, entry.key, part, n, changed)
 
 
 def _parts(value: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:
@@ -73,16 +76,21 @@ def _edges(bands: tuple[tuple[Span, str], ...]) -> Iterator[tuple[str, tuple[Val
 @contextmanager
 def book_with(number: Number, value: Value) -> Iterator[None]:
     """Every book settled meanwhile has this value there, at whatever date the entry holds for."""
-    every = tables()._tables
-    kept = every[number.table]
-    every[number.table] = _with(kept, number.entry, value)
-    book._printed.cache_clear()
+    every = tables_of(number.edition)._tables
+    kept, printed = every[number.table], book._printed
+    changed = every[number.table] = _with(kept, number.entry, value)
+
+    def with_it(edition: Edition, when: When) -> Mapping[str, BookTable]:
+        as_it_is = printed(edition, when)
+        return {**as_it_is, number.table: changed.at(when)} if edition is number.edition else as_it_is
+
     book._settled.cache_clear()
     try:
-        yield
+        # The other tables of a date are what they were: settling them all anew would cost more than all that is asked.
+        with patch.object(book, "_printed", with_it):
+            yield
     finally:
         every[number.table] = kept
-        book._printed.cache_clear()
         book._settled.cache_clear()
 
 

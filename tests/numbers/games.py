@@ -1,7 +1,8 @@
 """What games that were played would come to: each command of the golden logs judged again, where it was sent."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from unittest.mock import patch
 
 import msgspec
@@ -9,44 +10,44 @@ import msgspec
 from app.games.game import OpenGame
 from app.games.past import past_of
 from app.games.verify import read_file
-from app.games.wire import EventCodec, read_command
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.system import SYSTEM
+from app.games.wire import EventCodec, System, read_command
+from app.systems.listed import known_systems
 from rules.kernel.play import Actor, Past
 from tests.frozen.games import golden_games
+from tests.numbers.followers import Follower
 
 
 @dataclass(frozen=True)
 class Sent:
     """A command that a seat sent, and the game as it stood."""
 
-    name: str
-    state: GameState
+    system: System
+    state: Any
     command: object
     actor: Actor
     past: Past
 
-    def judged(self, book: RuleBook) -> object:
+    def judged(self, book: object) -> object:
         """What the judge says of it by a book."""
-        with patch.object(GameState, "book", lambda _: book):
-            return SYSTEM.decide(SYSTEM.copy(self.state), self.command, self.actor, self.past)
+        with patch.object(self.system.state_type, "book", lambda _: book):
+            return self.system.decide(self.system.copy(self.state), self.command, self.actor, self.past)
 
 
-def every_command() -> Iterator[tuple[str, Callable[[], RuleBook], Callable[[RuleBook], object]]]:
-    """Each command of each golden log after the first, which sets a game up: its name, its book, how it is judged."""
-    for name, path in golden_games(SYSTEM.key).items():
+def every_command(key: str) -> Iterator[Follower]:
+    """Each command of each golden log of a system after the first, which sets a game up."""
+    system = known_systems()[key]
+    for name, path in golden_games(key).items():
         file = read_file(path.read_bytes())
-        codec, rows = EventCodec(SYSTEM), file.rows()
-        game = OpenGame(file.record(), SYSTEM, codec)
+        codec, rows = EventCodec(system), file.rows()
+        game = OpenGame(file.record(), system, codec)
         known = {one.command_id: one for one in file.commands}
         past = past_of(game, lambda _game, command_id, known=known: known.get(command_id))
         for command in file.commands:
             body = msgspec.json.decode(command.body)
-            if game.state.facts and body["kind"] not in SYSTEM.kept_commands:
+            if game.state.facts and body["kind"] not in system.kept_commands:
                 actor = msgspec.json.decode(command.actor, type=Actor)
-                state = SYSTEM.copy(game.state)
-                sent = Sent(f"{name}, {command.command_id}", state, read_command(SYSTEM, body), actor, past)
-                yield sent.name, state.book, sent.judged
+                state = system.copy(game.state)
+                sent = Sent(system, state, read_command(system, body), actor, past)
+                yield Follower(f"{name}, {command.command_id}", state.book, sent.judged)
             for row in rows[command.first_seq - 1 : command.last_seq]:
                 game.fold(codec.read(row.logged))

@@ -1,0 +1,166 @@
+"""What follows the numbers of Battle for 2mm Earth 1418."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+from unittest.mock import patch
+
+from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
+from rules.earth_1418.book import EDITION, EarthBook
+from rules.earth_1418.game.ground import by_map, field, survey
+from rules.earth_1418.game.ground.reach import reach_of
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.ways import allowance
+from rules.earth_1418.vocabulary import BaseMark, GroundToCross, Plan
+from rules.kernel.months import parse_month
+from rules.tabletop.stands import Spot
+from tests.earth_1418.playing import Played, unit
+from tests.earth_1418.test_map import area, laid, put, table_of
+from tests.numbers.earth_bounds import every_bound
+from tests.numbers.followers import Follower
+from tests.numbers.games import every_command
+from tests.numbers.systems import NumbersOf, answers
+
+
+def _book() -> EarthBook:
+    return EarthBook.for_game(parse_month("1915-05"))
+
+
+def _answers() -> Iterator[Follower]:
+    return answers("BE")
+
+
+def _prints() -> Iterator[Follower]:
+    for key in CATALOGUE.things:
+        yield Follower(key, _book, partial(_printed, key))
+
+
+def _printed(key: str, book: EarthBook) -> Any:
+    with patch.object(EarthBook, "for_game", lambda *_: book):
+        return CATALOGUE.things[key].part(EarthWanted())
+
+
+def _measures() -> Iterator[Follower]:
+    for name, ask in DRAWN.items():
+        yield Follower(name, _book, lambda book, ask=ask: _measured(ask, book))
+
+
+def _measured(ask: Callable[[Played], Any], book: EarthBook) -> Any:
+    # What was measured on a table is kept with it, whatever the book was.
+    field._field.cache_clear()
+    with patch.object(EarthState, "book", lambda _: book):
+        return ask(_scene())
+
+
+def _scene() -> Played:
+    """Infantry and tanks before a wood, a road and a marsh, guns behind them, an enemy beyond."""
+    game = Played([unit("Foot"), unit("Horse", "mounted_rifles"), unit("Guns", "field_gun", 2)], [unit("Enemy")])
+    pieces = area("wood", "wood", 200, 230, 400, 300), area("marsh", "marsh", 500, 230, 700, 300)
+    game.do("attacker", "lay_table", **laid(*pieces))
+    for name, x, y in (("Foot", 300, 200), ("Horse", 600, 200), ("Guns", 900, 100), ("Enemy", 300, 515)):
+        put(game, name, x, y)
+    return game
+
+
+def _field(game: Played) -> field.EarthField:
+    found = table_of(game).field
+    assert found is not None
+    return found
+
+
+def _reaches(game: Played) -> Any:
+    table = table_of(game)
+    return [reach_of(table, _field(game), one) for one in game.state.units.values()]
+
+
+def _marches(game: Played) -> Any:
+    table = table_of(game)
+    return [by_map.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
+
+
+def _templates(game: Played) -> Any:
+    return _field(game).circle_mm, _field(game).least_square_mm
+
+
+def _leaving(book: EarthBook) -> Any:
+    """When infantry moves that leaves its trenches (BE-EXE-08)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Red", dug_in=True)], [unit("Blue")])
+        return table_of(game).steps_of(replace(game.unit("Red"), plan=Plan.MOVE))
+
+
+FAST: Final = {"speed": "fast_infantry", "melee": 1, "shooting": 1, "resilience": 3}
+DRAWN: Final[Mapping[str, Callable[[Played], Any]]] = {
+    "reach": _reaches,
+    "march": _marches,
+    "templates": _templates,
+    "under": lambda game: survey.under(_field(game), Spot(885, 137), table_of(game).book),
+    "assaulted": lambda game: by_map.assaulted(table_of(game), game.unit("Foot")),
+}
+
+
+def _played() -> Iterator[Follower]:
+    for told in (_gas, _injured, _driven, _charging, _leaving):
+        yield Follower(told.__name__, _book, told)
+    yield from every_command("earth-1418")
+    for name, bound in every_bound():
+        yield Follower(name, _book, bound)
+
+
+def _gas(book: EarthBook) -> Any:
+    """Who shoots out of gas, at one who lies in it (BE-ARM-09, BE-GAS-03)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Battery", "field_gun", 1), unit("Red")], [unit("Blue")], wind_towards_deg=0)
+        gun = game.id("Battery")
+        game.do("attacker", "order_bombardment", unit=gun, square="C3", lays="immediate_gas")
+        game.command("hold", "hold")
+        game.until("planning", 4)
+        game.plan("Red", "stay_put", "Blue")
+        game.until("execution", 2)
+        game.do("attacker", "lay_cordon", bombardment=f"{gun}-1")
+        game.until("execution", 5)
+        (cloud,) = game.state.cordons
+        shots = ({"target_cordon": cloud.id}, {"own_cordon": cloud.id})
+        told = {"unit": game.id("Red"), "target": game.id("Blue"), "distance_cm": 20, "terrain": "rough"}
+        dice = [{"pips": 4}, {"pips": 4}]
+        return [game.decided("attacker", "shoot", {**told, **one, "dice": dice}) for one in shots]
+
+
+def _injured(book: EarthBook) -> Any:
+    """How far a sub-unit goes of whose bases half are injured (BE-INJ-07; G-13)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Red", bases=4)], [unit("Blue")])
+        table = table_of(game)
+        hurt = replace(game.unit("Red"), bases=(BaseMark.INJURED, BaseMark.INJURED, BaseMark.UNHURT, BaseMark.UNHURT))
+        return allowance(table, replace(hurt, hurt_in=(0, 0, 0, 0)), (GroundToCross.OPEN,))
+
+
+def _driven(book: EarthBook) -> Any:
+    """How far a sub-unit with transport goes along a road (BE-TRP-03)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Red", "trench_gun", typed=FAST)], [unit("Blue")])
+        state, red = game.state, game.unit("Red")
+        state.formations[red.formation] = replace(state.formations[red.formation], motorised=True)
+        return allowance(table_of(game), red, (GroundToCross.ROAD,))
+
+
+def _charging(book: EarthBook) -> Any:
+    """An assault on an enemy as far away as one may be (BE-ASL-01)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Red")], [unit("Blue")])
+        game.command("assault", "hold")
+        game.until("planning", 4)
+        game.plan("Red", "assault", "Blue")
+        game.until("execution", 6)
+        told = {"unit": game.id("Red"), "enemy": game.id("Blue"), "enemy_cm": 30, "ends_in": "open"}
+        return game.decided("attacker", "move", told)
+
+
+EARTH_1418: Final = NumbersOf(
+    key="earth_1418",
+    edition=EDITION,
+    book=_book,
+    uses={"look-up": _answers, "print": _prints, "map": _measures, "game": _played},
+    in_code={},
+)

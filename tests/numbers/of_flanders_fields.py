@@ -1,0 +1,108 @@
+"""What follows the numbers of Flanders Fields."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
+from rules.flanders_fields.artillery.game.deep.state import Deep
+from rules.flanders_fields.book import EDITION, RuleBook, calendar
+from rules.flanders_fields.cards.game.state import FULL_PACK
+from rules.flanders_fields.fire_plan.game.record import deep_id, kept_of_plan
+from rules.flanders_fields.game.survey import arcs
+from rules.flanders_fields.game.survey.bands import pieces_across
+from rules.flanders_fields.game.survey.reach import reached
+from rules.flanders_fields.game.survey.templates import HeldTemplate, lay_held, templates_of
+from rules.flanders_fields.game.survey.zones import zone_of
+from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.vocabulary import Side, Transport
+from rules.kernel.measure import mm
+from rules.kernel.months import parse_month
+from rules.kernel.play import Role
+from tests.numbers.followers import Follower
+from tests.numbers.games import every_command
+from tests.numbers.systems import NumbersOf, answers
+from tests.survey import test_every_fact as scenes
+
+PRINTED: Final = ("playsheet", "strip", "templates", "sticks", "aiming-points", "suppression", "markers")
+MAPPED: Final = tuple(parse_month(month) for month in ("1914-08", "1916-07", "1917-11", "1918-03"))
+
+
+def _answers() -> Iterator[Follower]:
+    return answers("FF")
+
+
+def _prints() -> Iterator[Follower]:
+    for period in calendar().periods:
+        for key in PRINTED:
+            yield Follower(
+                f"{key}, {period.key}",
+                lambda period=period: RuleBook.for_game(period.last, (), period.key),
+                lambda book, key=key, period=period: _printed(key, period.key, book),
+            )
+
+
+def _printed(key: str, period: str, book: RuleBook) -> Any:
+    with patch.object(RuleBook, "for_game", lambda *_: book):
+        return CATALOGUE.things[key].part(SheetWanted(period))
+
+
+def _measures() -> Iterator[Follower]:
+    for month in MAPPED:
+        for name, ask in {**scenes.SCENES, **DRAWN}.items():
+            yield Follower(
+                f"{name}, {month}",
+                lambda month=month: RuleBook.for_game(month),
+                lambda book, ask=ask: _measured(ask, book),
+            )
+
+
+def _measured(ask: Callable[[Any], Any], book: RuleBook) -> Any:
+    with patch.object(scenes, "LATE", book):
+        return ask(scenes.scene())
+
+
+def _played() -> Iterator[Follower]:
+    return every_command("flanders-fields")
+
+
+DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "arcs": lambda on: [arcs.shapes(on, name, scenes.LATE) for name in on.stands],
+    "zone": lambda on: zone_of(on, "gun", scenes.FOE, scenes.LATE),
+    "reach": lambda on: [reached(on, name, how, scenes.LATE) for name in on.stands for how in Transport],
+    "band": lambda on: list(pieces_across(on, (0.0, 5.0, -5.0))),
+    "templates": lambda on: [
+        lay_held(HeldTemplate(one, scenes.POINT, 0), scenes.LATE) for one in templates_of(scenes.LATE)
+    ],
+}
+
+
+def usual(question: str, name: str) -> int:
+    """What a question takes for a distance untold, in millimetres."""
+    return mm(next(one.default for one in fields(RESOLUTIONS[question].facts) if one.name == name))
+
+
+def least_modifier(book: RuleBook) -> int:
+    """The least that a correction may set deep suppression to (FF-ORD-27)."""
+    state: Any = SimpleNamespace(deep=(Deep(Side.ATTACKER, 1, -1),), book=lambda: book)
+    _, fits = kept_of_plan(state, deep_id(Side.ATTACKER), Role.REFEREE)["modifier"]
+    return min(value for value in range(-9, 1) if fits(value))
+
+
+FLANDERS_FIELDS: Final = NumbersOf(
+    key="flanders_fields",
+    edition=EDITION,
+    book=lambda: RuleBook.for_game(parse_month("1917-11")),
+    uses={"look-up": _answers, "print": _prints, "map": _measures, "game": _played},
+    in_code={
+        ("setup/zones", "table_length"): lambda _: usual("zones", "table_length_cm"),
+        ("setup/zones", "table_width"): lambda _: usual("grid_reference", "table_width_cm"),
+        ("setup/zones", "no_mans_land_usual"): lambda _: usual("zones", "no_mans_land_cm"),
+        ("cards/limits", "pack"): lambda _: len(FULL_PACK),
+        ("orders/deep_suppression", "hardest"): least_modifier,
+    },
+    # An armoured car may not assault (FF-ASL-02), and the house rule under which it may changes this very number.
+    nobody_asks=("assault/factors armoured_car",),
+)
