@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from app.games.problems import JSON
 from app.main import create_app
 from app.settings import Settings
-from app.systems.flanders_fields.examples import COMMANDS, OPENINGS
+from app.systems.flanders_fields.examples import GAME
 from tests.client import TestClient
 from tests.torture.report import Report, only_errors_logged
 
@@ -124,8 +124,8 @@ def walk(client: TestClient, walks: int, report: Report) -> None:
 
     class Walk(machine):  # type: ignore[misc, valid-type]  # made while the program runs
         def setup(self) -> None:
-            self.commands = itertools.cycle([one["value"]["command"] for one in COMMANDS.values()])
-            opening = api["/api/v1/games"]["POST"].Case(body=deepcopy(OPENINGS["mons"]["value"]), media_type=JSON)
+            self.commands = itertools.cycle([one["value"]["command"] for one in GAME.commands.values()])
+            opening = api["/api/v1/games"]["POST"].Case(body=deepcopy(GAME.openings["mons"]["value"]), media_type=JSON)
             self.recorder.record_case(case=opening)
             self._add_results_to_targets(("catch_all",), [self.step(StepInput.initial(opening))])
 
@@ -156,7 +156,7 @@ def walk(client: TestClient, walks: int, report: Report) -> None:
 
 def seated(client: TestClient, role: str) -> str:
     """A new game of Mons with this device in a seat; the id of the game."""
-    answer = client.post("/api/v1/games", json={**OPENINGS["mons"]["value"], "role": role})
+    answer = client.post("/api/v1/games", json={**GAME.openings["mons"]["value"], "role": role})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["game_id"])
 
