@@ -105,10 +105,8 @@ class Book:
     def without(self, ruling: str) -> Self:
         """The same book with one ruling settled by its default. Raises KeyError."""
         choices = without(self.choices, ruling)
-        changes = changes_in(choices)
         changed = {change.table for change in self.choices[ruling].option.changes}
-        again = {table: tables_of(self.edition)[table].at(self.when, changes) for table in changed}
-        return type(self)(self.when, {**self.tables, **again}, choices)
+        return type(self)(self.when, {**self.tables, **_ruled(self.edition, self.when, choices, changed)}, choices)
 
     @property
     def fingerprint(self) -> str:
@@ -135,10 +133,16 @@ def _settled(kind: type[B], month: Month, house_rules: tuple[HouseRule, ...], pe
     edition = kind.edition
     when = When(month, period or calendar_of(edition).period_of(month).key)
     choices = _chosen(edition, house_rules)
-    changes = changes_in(choices)
-    changed = {change.table for change, _ in changes}
-    again = {name: tables_of(edition)[name].at(when, changes) for name in changed}
-    return kind(when, {**_printed(edition, when), **again}, choices)
+    changed = {change.table for change, _ in changes_in(choices)}
+    return kind(when, {**_printed(edition, when), **_ruled(edition, when, choices, changed)}, choices)
+
+
+def _ruled(
+    edition: Edition, when: When, choices: Mapping[str, Choice], tables: Iterable[str]
+) -> Mapping[str, BookTable]:
+    """These tables at a date, under the house rules."""
+    printed, changes = _printed(edition, when), changes_in(choices)
+    return {name: tables_of(edition)[name].changed(printed[name], when, changes) for name in tables}
 
 
 @lru_cache(maxsize=64)

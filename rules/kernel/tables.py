@@ -141,6 +141,11 @@ class DatedTable:
         """The table at one date, with house rules applied last."""
         values = {e.key: e.cited for e in self.entries if e.cited is not None and e.holds(when)}
         absent = {e.key: e.because for e in self.entries if e.cited is None and e.holds(when)}
+        return self.changed(BookTable(self.id, self.title, self.unit, values, absent), when, changes)
+
+    def changed(self, printed: BookTable, when: When, changes: Iterable[tuple[Change, HouseMark]]) -> BookTable:
+        """What is printed at one date, with house rules applied."""
+        values, absent = dict(printed.values), dict(printed.absent)
         for change, mark in changes:
             if change.table == self.name and change.holds(when):
                 self._change(values, absent, change, mark)
