@@ -1,12 +1,15 @@
 """Facts drawn at random from what the questions say of themselves: any that fit, and for each one that does not."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, Final, TypeVar
 
 from hypothesis import strategies as st
 
 from app.lookups.describing import FactTold
 
+A = TypeVar("A")
+B = TypeVar("B")
 Place = tuple[str | int, ...]
 AT_MOST: Final = 3
 HUGE: Final = 10**400
@@ -17,6 +20,23 @@ NEVER_A_TEXT: Final = [None, 5, True, [], {}, "x" * 61, float("nan")]
 NEVER_FACTS: Final = ["", 5, True, "shot", {"moon": "full"}]
 
 
+def kept(make: Callable[[A], B]) -> Callable[[A], B]:
+    """Made once for each: to make a strategy takes longer than to draw from it.
+
+    Each by itself, and not by what it equals: 1, 1.0 and True are three facts.
+    """
+    made: dict[int, tuple[A, B]] = {}
+
+    @wraps(make)
+    def found(one: A) -> B:
+        if id(one) not in made:
+            made[id(one)] = one, make(one)
+        return made[id(one)][1]
+
+    return found
+
+
+@kept
 def fitting(facts: tuple[FactTold, ...]) -> st.SearchStrategy[dict[str, Any]]:
     """Whole sets of facts of which each by itself is in its range; what may be left out sometimes is."""
     return st.fixed_dictionaries(
@@ -111,6 +131,7 @@ def without(facts: Any, place: Place) -> Any:
     return {**facts, place[0]: without(facts[place[0]], place[1:])}
 
 
+@kept
 def unfitting(one: FactTold) -> st.SearchStrategy[Any]:
     """Values that are never right for a fact: of another type, absurd, no word of the table, out of range."""
     wrong = _wrong_entry(one)

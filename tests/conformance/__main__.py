@@ -7,6 +7,7 @@ import ast
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from rules.kernel.clauses import Clause, Status
 from tests.conformance.cases import every_case
@@ -69,6 +70,7 @@ def found_in_data() -> Found:
     return found
 
 
+@cache
 def found_in_code() -> Found:
     """The functions that name a clause, themselves or by a constant of their module, by the clause."""
     found: dict[str, list[str]] = defaultdict(list)

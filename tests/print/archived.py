@@ -6,7 +6,7 @@ What it does not see stands in docs/printing.md.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pypdf import PdfReader
@@ -147,20 +147,21 @@ def _tables(elements: list[Any]) -> Iterator[str]:
 
 
 def _page(page: Any, number: int, reader: PdfReader) -> Iterator[str]:
-    if not ContentStream(page["/Contents"].get_object(), reader).operations:
+    drawn = [operator for _, operator in ContentStream(page["/Contents"].get_object(), reader).operations]
+    if not drawn:
         return  # an empty side
     if "/StructParents" not in page:
         yield f"page {number} does not lead to its tags"
     if page.get("/Tabs") != "/S":
         yield f"who goes through page {number} with a key does not follow its tags"
-    if loose := _loose(page, reader):
+    if loose := _loose(drawn):
         yield f"page {number} draws {loose} things that are neither tagged nor mere decoration"
 
 
-def _loose(page: Any, reader: PdfReader) -> int:
+def _loose(drawn: Iterable[bytes]) -> int:
     """How many things are drawn outside everything that is marked."""
     depth = loose = 0
-    for _, operator in ContentStream(page["/Contents"].get_object(), reader).operations:
+    for operator in drawn:
         depth += (operator in (b"BDC", b"BMC")) - (operator == b"EMC")
         loose += operator in DRAWS and not depth
     return loose
