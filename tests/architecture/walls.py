@@ -44,26 +44,53 @@ def systems() -> tuple[str, ...]:
     return tuple(name for name in folders if name not in COMMON)
 
 
+class Read(NamedTuple):
+    """What the walls are about in the text of a module."""
+
+    imports: tuple[str, ...]
+    public_classes: tuple[str, ...]
+
+
+@cache
+def texts() -> Mapping[str, Read]:
+    """Every module of the house, read once."""
+    return {name: _read(ast.parse(path.read_text(encoding="utf-8"))) for name, path in modules().items()}
+
+
+def _read(tree: ast.Module) -> Read:
+    classes = (one.name for one in tree.body if isinstance(one, ast.ClassDef))
+    return Read(tuple(imported(tree)), tuple(name for name in classes if not name.startswith("_")))
+
+
 @cache
 def imports() -> tuple[Breach, ...]:
-    """Every import of a module of the house by another, wherever in it the import stands."""
+    """Every import of a module of the house by another, once for each two."""
     return tuple(
         Breach(name, target)
-        for name, path in modules().items()
-        for target in dict.fromkeys(imported(ast.parse(path.read_text(encoding="utf-8"))))
+        for name, text in texts().items()
+        for target in dict.fromkeys(text.imports)
         if target.split(".")[0] in HOUSE
     )
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
     """The modules that a text imports; what is taken out of a package is a module where there is one of that name."""
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             for one in node.names:
                 inner = f"{node.module}.{one.name}"
                 yield inner if inner in modules() else node.module
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Whatever imports can stand in: most of a text is what statements are made of."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        inside = getattr(node, part, ())
+        for one in inside if isinstance(inside, list) else ():
+            yield one
+            yield from _statements(one)
 
 
 def system_of(module: str) -> str:
@@ -179,9 +206,9 @@ def shapes_elsewhere() -> list[Breach]:
     """Where a library of shapes is loaded outside of the tabletop."""
     return [
         Breach(name, found.split(".")[0])
-        for name, path in modules().items()
+        for name, text in texts().items()
         if not f"{name}.".startswith("rules.tabletop.")
-        for found in imported(ast.parse(path.read_text(encoding="utf-8")))
+        for found in text.imports
         if found.split(".")[0] in SHAPES
     ]
 
@@ -192,12 +219,7 @@ RIDDLES: Final = frozenset({"told_of", "when_asked", "held", "door", "following"
 
 def namesakes() -> list[Breach]:
     """Public classes that bear the name of another: one word shall have one meaning."""
-    classes = [
-        Breach(module, one.name)
-        for module, path in modules().items()
-        for one in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(one, ast.ClassDef) and not one.name.startswith("_")
-    ]
+    classes = [Breach(module, name) for module, text in texts().items() for name in text.public_classes]
     often = Counter(one.what for one in classes)
     return [one for one in classes if often[one.what] > 1]
 
