@@ -23,8 +23,9 @@ sys.meta_path[:] = [one for one in sys.meta_path if not getattr(one, "__module__
 def house_without(made: Path, taken_away: Sequence[str], listed: str = "") -> Path:
     """A copy of the house in which nothing of these systems stands, and the value of that name is listed besides."""
     for name in COPIED:
-        shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("__pycache__", "browser", "golden"))
+        shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("browser", "golden"))
     shutil.copy(ROOT / "pyproject.toml", made)
+    _lend_what_is_compiled(made)
     (made / "sitecustomize.py").write_text(ALONE, encoding="utf-8")
     for system in taken_away:
         for name in HOLD_A_SYSTEM:
@@ -40,10 +41,21 @@ def house_without(made: Path, taken_away: Sequence[str], listed: str = "") -> Pa
     return made
 
 
+def _lend_what_is_compiled(made: Path) -> None:
+    """What is compiled of the house holds for what is the same in the copy: compiling takes longer than running."""
+    if sys.pycache_prefix:
+        kept, lent = (Path(sys.pycache_prefix) / one.relative_to(one.anchor) for one in (ROOT, made))
+        shutil.rmtree(lent, ignore_errors=True)
+        lent.mkdir(parents=True)
+        for name in (one for one in COPIED if (kept / one).is_dir() and one not in OF_THE_PAGES):
+            (lent / name).symlink_to(kept / name)
+
+
 def seen_by(house: Path) -> dict[str, str]:
     """The environment of a program in a copy, which sees nothing of the whole house."""
     seen = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHONPATH", "PYTEST"))}
-    return seen | {"PYTHONPATH": str(house)}
+    # What differs in the copy is not compiled over what is lent to it.
+    return seen | {"PYTHONPATH": str(house), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def ran(house: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
