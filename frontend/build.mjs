@@ -12,6 +12,14 @@ async function filesIn(folder, ending) {
   return names.filter((name) => name.endsWith(ending)).map((name) => path.join(folder, name));
 }
 
+// What a page is drawn and driven by stands in pages/, and that of one rule system's pages in pages/ of its folder.
+async function pagesIn(folder, ending) {
+  const inside = await readdir(folder, { withFileTypes: true });
+  const folders = inside.filter((one) => one.isDirectory()).map((one) => path.join(folder, one.name, "pages"));
+  const found = await Promise.all([path.join(folder, "pages"), ...folders].map((one) => filesIn(one, ending)));
+  return found.flat();
+}
+
 async function bundle(entryPoints, outbase, format) {
   const { metafile } = await build({
     ...shared,
@@ -65,9 +73,9 @@ async function buildSite() {
   await rm(DIST, { recursive: true, force: true });
   await mkdir(DIST, { recursive: true });
   const parts = await Promise.all([
-    bundle(["src/app.ts", ...(await filesIn("src/pages", ".ts"))], "src", "esm"),
+    bundle(["src/app.ts", ...(await pagesIn("src", ".ts"))], "src", "esm"),
     bundle(["src/early.ts"], "src", "iife"),
-    bundle(["styles/app.css", ...(await filesIn("styles/pages", ".css"))], "styles", "esm"),
+    bundle(["styles/app.css", ...(await pagesIn("styles", ".css"))], "styles", "esm"),
     sprite().then((entry) => [entry]),
     assets(),
   ]);

@@ -28,7 +28,7 @@ ALWAYS: Final = (
     "tests/architecture/test_shape_of_the_code.py",
     "tests/architecture/test_walls.py",
 )
-CENTRAL: Final = ("rules/kernel/", "rules/flanders_fields/book.py")
+CENTRAL: Final = re.compile(r"rules/(kernel/|\w+/book\.py$)")
 """What everything stands on: its own tests are run, and the rest is said to be left."""
 DATA: Final = re.compile(r"rules/\w+/data/.*\.toml")
 TABLES: Final = "tests/tables"
@@ -112,7 +112,7 @@ def plan_of(changed: Iterable[str], files: Mapping[str, str]) -> Plan:
     changed = list(changed)
     tests = {name: imported(text) for name, text in files.items() if is_test(name)}
     helpers = [name for name in changed if name.startswith("tests/") and name.endswith(".py") and not is_test(name)]
-    central = [name for name in changed if name.startswith(CENTRAL)]
+    central = [name for name in changed if CENTRAL.match(name)]
     modules = {module_of(name) for name in changed if name.endswith(".py") and name not in central}
     data = [name for name in changed if DATA.fullmatch(name)]
     folders = {folder for name in changed if (folder := folder_of(name))}

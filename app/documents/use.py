@@ -99,8 +99,10 @@ def is_this_devices(kept: KeptDocument[L, D], request: Request) -> bool:
 
 def of_system(many: str) -> Any:
     """How an address says whose documents it asks for."""
+    from app.systems.listed import system_of_unnamed
+
     says = f"the rule system whose {many} they are; left out: the one that documents are of which name none"
-    return Query(description=says, examples=["flanders-fields"], max_length=40)
+    return Query(description=says, examples=[system_of_unnamed()], max_length=40)
 
 
 def system_asked(request: HTTPConnection, system: str) -> str:

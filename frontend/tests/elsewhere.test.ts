@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Elsewhere } from "../src/map/elsewhere";
+import { Elsewhere } from "../src/flanders_fields/map/elsewhere";
 
 /** A page at revision 3, and a service that holds another; `did` is what came of it. */
 function page(holds: number, { status = holds === 3 ? 304 : 200, away = false, unsaved = false, meanwhile = (): void => {} } = {}) {

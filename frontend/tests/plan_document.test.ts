@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import * as plan from "../src/plan/document";
+import * as plan from "../src/flanders_fields/plan/document";
 
 const GUN: plan.Line = { id: "gun", name: "18-pounders", kind: "field_gun", at: [560, 1100] };
 const PLAN: plan.PlanDocument = {

@@ -55,10 +55,12 @@ class Watched(AnyTable):
         rendering.pieces = pieces
         if role is Role.SPECTATOR:
             ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
-            return _drawn("closed.html", context | ended)
+            return _drawn("flanders_fields/closed.html", context | ended)
         ways = dict.fromkeys(("turned", "settled", "in_column"), "") | {"game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL, "move": None, "refused": None}
-        return _drawn("game_map.html", context | ways | nothing | shown(view, sides_of(view, role), False))
+        return _drawn(
+            "flanders_fields/game_map.html", context | ways | nothing | shown(view, sides_of(view, role), False)
+        )
 
 
 def _drawn(template: str, context: dict[str, Any]) -> str:

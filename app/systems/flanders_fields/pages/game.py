@@ -41,7 +41,7 @@ async def show_closed(game_id: str, request: Request, seat: Seat) -> HTMLRespons
         "over": closing(record),
         "sealed": sealed,
     }
-    return page("closed.html", context | _in_the_end(view))
+    return page("flanders_fields/closed.html", context | _in_the_end(view))
 
 
 def _in_the_end(view: dict[str, Any]) -> dict[str, Any]:

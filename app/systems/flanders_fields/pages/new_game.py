@@ -45,11 +45,11 @@ def new_game(request: Request, scenario: str = "") -> HTMLResponse:
             "month": month_words,
             "others": built_by_the_core(request),
         }
-        return page("new_choice.html", told)
+        return page("flanders_fields/new_choice.html", told)
     if ready := scenarios().get(scenario):
-        return page("new_game.html", {**_any_game(), **_of_ready(ready, request)})
+        return page("flanders_fields/new_game.html", {**_any_game(), **_of_ready(ready, request)})
     if kept := shelves_of(request).scenarios.get(scenario):
-        return page("new_game.html", {**_any_game(), **_of_written(kept, request)})
+        return page("flanders_fields/new_game.html", {**_any_game(), **_of_written(kept, request)})
     raise Problem(NO_SCENARIO)
 
 

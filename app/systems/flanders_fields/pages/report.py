@@ -59,7 +59,7 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "expected_says": EXPECTED_SAYS,
         "clauses": CLAUSES,
     }
-    return page("report.html", context)
+    return page("flanders_fields/report.html", context)
 
 
 def _forces(request: Request, game: Reported, game_id: str) -> dict[Side, list[dict[str, Any]]]:

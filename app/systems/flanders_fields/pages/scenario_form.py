@@ -82,7 +82,7 @@ def new_game_of_forces(request: Request, attacker: str = "", defender: str = "")
     shelf = shelves_of(request).forces
     named = {Side.ATTACKER: shelf.get(attacker), Side.DEFENDER: shelf.get(defender)}
     _fill_in(form, {side: kept for side, kept in named.items() if kept})
-    return page("new_forces.html", {"form": form, "system": SYSTEM.key, "seats": ROLES})
+    return page("flanders_fields/new_forces.html", {"form": form, "system": SYSTEM.key, "seats": ROLES})
 
 
 def _fill_in(form: dict[str, Any], named: Mapping[Side, KeptForce]) -> None:
@@ -109,13 +109,15 @@ def _enemy_of(force: Force) -> str:
 @router.get("/scenarios", dependencies=[Depends(anyone)])
 def scenarios_here(request: Request) -> HTMLResponse:
     """The scenarios of the server, written and ready, and the ways to another."""
-    return page("scenarios/index.html", {"scenarios": every_scenario(request), "month": month_words})
+    return page("flanders_fields/scenarios/index.html", {"scenarios": every_scenario(request), "month": month_words})
 
 
 @router.get("/scenarios/new", dependencies=[Depends(anyone)])
 def new_scenario(request: Request) -> HTMLResponse:
     """The editor with nothing written yet."""
-    return page("scenarios/edit.html", {"form": scenario_form(request), "scenario": None, "system": SYSTEM.key})
+    return page(
+        "flanders_fields/scenarios/edit.html", {"form": scenario_form(request), "scenario": None, "system": SYSTEM.key}
+    )
 
 
 @router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
@@ -125,7 +127,7 @@ def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     written = read(keeper_of(request), kept.document)
     form = scenario_form(request, written, kept.document.decode())
     return page(
-        "scenarios/edit.html",
+        "flanders_fields/scenarios/edit.html",
         {"form": form, "scenario": shown(kept.listed, is_this_devices(kept, request)), "system": SYSTEM.key},
     )
 

@@ -36,7 +36,7 @@ def all_guns(request: Request) -> HTMLResponse:
         "find": find,
         "clauses": CLAUSES,
     }
-    return page("forces/guns.html", context)
+    return page("flanders_fields/forces/guns.html", context)
 
 
 def _nation(query: QueryParams) -> Nation | None:

@@ -34,7 +34,8 @@ def forces(request: Request) -> HTMLResponse:
     """Every saved force, and the ten structures of which a new one is made."""
     listed = [{"force": one, "month": month_words(one.date)} for one in forces_of(request, SYSTEM.key)]
     return page(
-        "forces/index.html", {"forces": listed, "nations": list(_nations()), "others": built_by_the_core(request)}
+        "flanders_fields/forces/index.html",
+        {"forces": listed, "nations": list(_nations()), "others": built_by_the_core(request)},
     )
 
 
@@ -69,7 +70,7 @@ def new_force_form(table: str = "", date: str = "") -> HTMLResponse:
         "rulings": [(one, one.default) for one in contested(at)],
         "clauses": CLAUSES,
     }
-    return page("forces/new.html", context)
+    return page("flanders_fields/forces/new.html", context)
 
 
 NO_TABLE: Final = not_found(

@@ -70,7 +70,7 @@ async def one_force_page(
             "here": f"/forces/{force_id}",
             "clauses": CLAUSES,
         }
-        return page("forces/force.html", context)
+        return page("flanders_fields/forces/force.html", context)
 
     return await asyncio.to_thread(shown)
 

@@ -91,7 +91,7 @@ async def game_map(
         "clauses": CLAUSES,
         **shown(view, sides, from_far, laid),
     }
-    return page("game_map.html", context)
+    return page("flanders_fields/game_map.html", context)
 
 
 def _address(query: QueryParams, **otherwise: str) -> str:

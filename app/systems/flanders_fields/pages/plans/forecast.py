@@ -41,7 +41,7 @@ async def forecast_page(plan_id: PlanId, draft: Held, request: Request) -> HTMLR
     if found and told and told[0].field:
         table = told[0].field.table
         context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"])
-    answer = page("plans/forecast.html", context)
+    answer = page("flanders_fields/plans/forecast.html", context)
     if state == AT_WORK:
         answer.headers["Refresh"] = str(round(PATIENCE_S))
     return answer

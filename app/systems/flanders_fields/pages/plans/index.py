@@ -49,7 +49,7 @@ async def plans(request: Request) -> HTMLResponse:
         "games": [game for game in games if game],
         "beginnings": await asyncio.to_thread(beginnings),
     }
-    return page("plans/index.html", context)
+    return page("flanders_fields/plans/index.html", context)
 
 
 async def _game(request: Request, seat: Seat) -> Shown | None:
@@ -89,7 +89,7 @@ async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLRespon
     asked = editor(draft, found, at, table, request.query_params, ahead)
     near = await asyncio.to_thread(_others, request, draft)
     tables = [] if at else await asyncio.to_thread(_of_the_library, request)
-    return page("plans/edit.html", await asyncio.to_thread(asked) | {"others": near, "tables": tables})
+    return page("flanders_fields/plans/edit.html", await asyncio.to_thread(asked) | {"others": near, "tables": tables})
 
 
 def _of_the_library(request: Request) -> list[Shown]:
@@ -114,7 +114,7 @@ async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Reque
     with_it = await holder(other, request)
     told = [{"line": one.line, "says": one.says} for one in differences(draft.document, with_it.document)]
     context = {"plan": shown(draft.listed), "other": shown(with_it.listed), "differences": told}
-    return page("plans/differences.html", context)
+    return page("flanders_fields/plans/differences.html", context)
 
 
 def _others(request: Request, draft: PlanDraft) -> list[Shown]:

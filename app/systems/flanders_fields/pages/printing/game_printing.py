@@ -59,7 +59,7 @@ async def playsheet(game_id: str, request: Request, seat: Seated) -> Response:
     wanted = here.wanted
     cards = command_cards(wanted.muster, wanted.values) if wanted.muster else ()
     ways = {"base": here.base, "here": f"{here.base}/sheets", "game": wanted.title}
-    return page("playsheets/of_game.html", {**ways, "sheet": wanted.sheet, "cards": cards})
+    return page("flanders_fields/playsheets/of_game.html", {**ways, "sheet": wanted.sheet, "cards": cards})
 
 
 @dataclass(frozen=True, slots=True)

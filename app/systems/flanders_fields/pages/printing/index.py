@@ -59,7 +59,7 @@ def turn_strip(period: str, request: Request) -> Response:
         raise Problem(UNKNOWN)
     rules, problem = _rules_of(request.query_params)
     context = {"sheet": period_sheet(period, rules), "period": period, "house": _house(request.query_params)}
-    return page("playsheets/strip.html", {**context, "problem": problem})
+    return page("flanders_fields/playsheets/strip.html", {**context, "problem": problem})
 
 
 def _rules_of(query: QueryParams) -> tuple[tuple[HouseRule, ...], dict[str, str] | None]:
@@ -76,7 +76,9 @@ def _playsheet(period: str, month: Month | None, query: QueryParams, changes: bo
     thing = CHANGES if changes else "playsheet"
     dated = [("date", str(month))] if month else []
     asked = {"period": period, "month": month, "house": _house(query), "dated": dated, "thing": thing}
-    return page("playsheets/sheet.html", {"sheet": sheet, "periods": PERIODS, "problem": problem, **asked})
+    return page(
+        "flanders_fields/playsheets/sheet.html", {"sheet": sheet, "periods": PERIODS, "problem": problem, **asked}
+    )
 
 
 def wanted_of(query: QueryParams) -> SheetWanted:

@@ -1,0 +1,352 @@
+// The form of a scenario: counted as it is filled in, set up as a game, kept, or saved as a file.
+import type { Json } from "../../compose";
+import { sendOnce } from "../../documents";
+import { diceShare, openGame, sentence } from "../../opening";
+import { startRows } from "../../rows";
+import { answerPlace, sayNothing, sayRefused } from "../../say";
+import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
+
+interface Checked {
+  readonly sound: boolean;
+  readonly strength: string;
+  readonly wrong: readonly { readonly where: string; readonly because: string; readonly instead: string }[];
+  readonly sides: readonly { readonly side: Sides; readonly name: string; readonly platoons: number; readonly bases: number; readonly battalions: readonly Part[]; readonly batteries: readonly Part[]; readonly parts: readonly Part[] }[];
+}
+
+const CHECK = "/api/v1/scenarios/check";
+const KEEP = "/api/v1/scenarios/import";
+const GAMES = "/api/v1/games";
+const SIDES: readonly Sides[] = ["attacker", "defender"];
+const GUNS = ["behind", "superimposed"] as const;
+const held = heldDocument();
+const files: Partial<Record<Sides, Json>> = {};
+const picked = startingPicks();
+const choices = new Map<string, readonly Part[]>();
+/** What parts were called that the force chosen now does not have, by side and id: a force chosen again brings them back. */
+const called = new Map<string, string>();
+let asked = 0;
+
+const form = document.querySelector<HTMLFormElement>("form:has([data-scenario-form])");
+if (form) begin(form);
+
+function begin(of: HTMLFormElement): void {
+  of.addEventListener("change", (event) => void changed(of, event.target as HTMLElement));
+  of.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void (of.dataset["ownGame"] ? setUp(of) : keep(of, event.submitter));
+  });
+  of.querySelector("[data-play]")?.addEventListener("click", () => void setUp(of));
+  of.querySelector("[data-save-file]")?.addEventListener("click", () => void saveFile(of));
+  startRows(of, () => { fillChoices(of); void count(of); });
+  offerForcesOfTheDate(of);
+  countHouseRules(of);
+  void count(of);
+}
+
+async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
+  const side = what.dataset["forceFile"] as Sides | undefined;
+  if (side) await takeFile(of, side, what as HTMLInputElement);
+  if (what instanceof HTMLSelectElement && what.name === "date") offerForcesOfTheDate(of);
+  if (what instanceof HTMLSelectElement && what.name === "table") delete what.dataset["nearest"];
+  if (what instanceof HTMLInputElement && what.closest("[data-parts]")) picked[what.name] = marked(of, what.name);
+  countHouseRules(of);
+  await count(of);
+}
+
+async function takeFile(of: HTMLFormElement, side: Sides, from: HTMLInputElement): Promise<void> {
+  const text = (await from.files?.[0]?.text()) ?? "";
+  try {
+    files[side] = JSON.parse(text) as Json;
+  } catch {
+    return sayRefused(answerPlace(of), { because: "That file is no force.", instead: "Choose one that was saved here." });
+  }
+  const choice = of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`);
+  if (!choice) return;
+  choice.querySelector("option[value=file]")?.remove();
+  choice.add(new Option(from.files?.[0]?.name ?? "From a file", "file", false, true));
+}
+
+/** Only the tables of the month can be chosen; where the chosen one ends, the first that fits takes its place. */
+function offerForcesOfTheDate(of: HTMLFormElement): void {
+  const month = of.querySelector<HTMLSelectElement>("select[name=date]")?.value ?? "";
+  for (const side of SIDES) {
+    const choice = of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`);
+    if (!choice) continue;
+    for (const one of choice.options) {
+      const [first, last] = (spans()[one.value] ?? "").split("/");
+      one.hidden = one.disabled = Boolean(first && last && (month < first || month > last));
+    }
+    const now = choice.selectedOptions[0];
+    if (!now || now.disabled) choice.value = inPlaceOf(choice, now?.value ?? "");
+  }
+  offerTableOfTheDate(of, month);
+}
+
+/** Until somebody has chosen a table, it is the ready one nearest in time. */
+function offerTableOfTheDate(of: HTMLFormElement, month: string): void {
+  const choice = of.querySelector<HTMLSelectElement>("select[name=table][data-nearest]");
+  if (!choice) return;
+  const far = (one: HTMLOptionElement) => Math.abs(monthsOf(one.dataset["month"] ?? "") - monthsOf(month));
+  const [nearest] = [...choice.options].filter((one) => one.dataset["month"]).sort((one, other) => far(one) - far(other));
+  if (nearest) choice.value = nearest.value;
+}
+
+function monthsOf(month: string): number {
+  const [year, number] = month.split("-").map(Number);
+  return (year ?? 0) * 12 + (number ?? 0);
+}
+
+/** Of the same army and the same size if there is one. */
+function inPlaceOf(choice: HTMLSelectElement, before: string): string {
+  const open = [...choice.options].filter((one) => !one.disabled).map((one) => one.value);
+  const army = before.split("_")[0] ?? "";
+  const size = before.split(":")[1] ?? "";
+  return open.find((one) => one.startsWith(army) && one.endsWith(size)) ?? open.find((one) => one.endsWith(size)) ?? open[0] ?? "";
+}
+
+function spans(): { readonly [value: string]: string } {
+  const told = document.querySelector<HTMLElement>("[data-spans]")?.dataset["spans"];
+  return told ? (JSON.parse(told) as { [value: string]: string }) : {};
+}
+
+function composed(of: HTMLFormElement): Doc {
+  const typed = new FormData(of);
+  return documentOf({
+    one: (name) => String(typed.get(name) ?? "").trim(),
+    all: (name) => picked[name] ?? typed.getAll(name).map((one) => String(one).trim()),
+    force: (side) => forceOf(String(typed.get(`${side}_force`) ?? ""), side),
+    table: held?.["table"] ?? null,
+    house: houseRules(of),
+  });
+}
+
+function forceOf(chosen: string, side: Sides): Json | null {
+  if (chosen === "file") return files[side] ?? null;
+  if (chosen === "held") return (held?.[side] as Doc | undefined)?.["force"] ?? null;
+  return { id: chosen };
+}
+
+async function count(of: HTMLFormElement): Promise<void> {
+  const mine = ++asked;
+  const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(composed(of)) };
+  const answer = await fetch(CHECK, sent).catch(() => null);
+  const told = answer?.ok ? ((await answer.json().catch(() => null)) as Checked | null) : null;
+  // What was asked before the newest change is out of date.
+  if (mine === asked && told) show(of, told);
+}
+
+function show(of: HTMLFormElement, told: Checked): void {
+  const strength = of.querySelector("[data-strength]");
+  if (strength) strength.textContent = told.strength ? sentence(told.strength) : "The forces cannot be counted.";
+  const wrong = told.wrong.map((one) => item(`${one.where ? `${one.where}: ` : ""}${one.because}. ${sentence(one.instead)}`));
+  of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
+  // What has just been typed may be no force yet: what can be chosen is offered of those that can be counted.
+  for (const side of told.sides) {
+    const place = of.querySelector(`[data-side=${side.side}]`);
+    if (place) place.textContent = `${side.name}: ${side.battalions.length} battalions, ${side.platoons} rifle platoons, ${side.bases} bases in all`;
+    take(of, `${side.side}_battalions`, side.battalions);
+    take(of, `${side.side}_parts`, side.parts);
+    for (const guns of GUNS) takeGuns(of, side.side, guns, side.batteries);
+  }
+  fillChoices(of);
+  sayUnclear(of);
+}
+
+/** What can be chosen now. Who was chosen stays so by his name; who is in the force no more is kept, and said to be gone. */
+function take(of: HTMLFormElement, name: string, parts: readonly Part[]): void {
+  const before = choices.get(name);
+  choices.set(name, parts);
+  for (const select of of.querySelectorAll<HTMLSelectElement>(`select[data-parts-of=${name}]`)) {
+    if (!select.value) continue;
+    const now = stillThere(name, before, parts, select.value, select.selectedOptions[0]?.text);
+    if (![...select.options].some((one) => one.value === now)) select.add(new Option("", now));
+    select.value = now;
+  }
+}
+
+function takeGuns(of: HTMLFormElement, side: Sides, guns: (typeof GUNS)[number], parts: readonly Part[]): void {
+  const name = `${side}_${guns}`;
+  const before = choices.get(name);
+  choices.set(name, parts);
+  picked[name] = (picked[name] ?? []).map((id) => stillThere(name, before, parts, id));
+  offer(of, name, parts);
+}
+
+function stillThere(name: string, before: readonly Part[] | undefined, parts: readonly Part[], value: string, word?: string): string {
+  const id = idOf(value);
+  const key = `${name} ${id}`;
+  // A part that has gone keeps its name; of one whose force was never counted the id alone is known.
+  const was = isGone(value) ? called.get(key) : before?.find((one) => one.id === id)?.name;
+  const now = sameIn(parts, id, was);
+  if (now !== null) return now;
+  called.set(key, was ?? word ?? id);
+  return goneOf(id);
+}
+
+/** Every select of parts offers those there are, and beside them the one that was chosen and is gone. */
+function fillChoices(of: HTMLFormElement): void {
+  for (const select of of.querySelectorAll<HTMLSelectElement>("select[data-parts-of]")) {
+    const name = select.dataset["partsOf"] ?? "";
+    const parts = choices.get(name);
+    const nobody = select.options[0];
+    if (!parts || !nobody) continue;
+    const chosen = select.value;
+    const gone = isGone(chosen) ? [new Option(calledIn(name, chosen), chosen)] : [];
+    select.replaceChildren(nobody, ...parts.map((one) => new Option(one.name, one.id)), ...gone);
+    select.value = chosen;
+  }
+}
+
+function calledIn(name: string, value: string): string {
+  return `${called.get(`${name} ${idOf(value)}`) ?? idOf(value)} (not in this force)`;
+}
+
+function item(text: string): HTMLLIElement {
+  const made = document.createElement("li");
+  made.textContent = text;
+  return made;
+}
+
+/** The parts of a force to be marked; one that was marked and is gone stays marked until its mark is taken away. */
+function offer(of: HTMLFormElement, name: string, parts: readonly Part[]): void {
+  const place = of.querySelector<HTMLElement>(`[data-parts=${name}]`);
+  const template = document.querySelector<HTMLTemplateElement>("template#part");
+  if (!place || !template) return;
+  const gone = (picked[name] ?? []).filter(isGone).map((id) => ({ id, name: calledIn(name, id) }));
+  const wanted = [...parts, ...gone];
+  const same = [...place.querySelectorAll("input")].map((one) => `${one.value} ${one.closest("label")?.textContent?.trim()}`).join() === wanted.map((one) => `${one.id} ${one.name}`).join();
+  if (same && place.hasChildNodes()) {
+    for (const input of place.querySelectorAll("input")) input.checked = picked[name]?.includes(input.value) ?? false;
+    return;
+  }
+  place.replaceChildren(...wanted.map((one) => toggle(template, name, one)));
+  if (!wanted.length) place.textContent = "This force has no batteries.";
+}
+
+function toggle(template: HTMLTemplateElement, name: string, part: Part): Node {
+  const made = template.content.cloneNode(true) as DocumentFragment;
+  const input = made.querySelector("input");
+  const word = made.querySelector("[data-word]");
+  if (input) Object.assign(input, { name, value: part.id, checked: picked[name]?.includes(part.id) ?? false });
+  if (word) word.textContent = part.name;
+  return made;
+}
+
+/** What would be lost if it were kept as it stands: said in the list of what is wrong, and before anything is sent. */
+function unclearIn(of: HTMLFormElement): ReturnType<typeof unclear> {
+  const typed = new FormData(of);
+  const values = (name: string): readonly string[] => picked[name] ?? typed.getAll(name).map((one) => String(one).trim());
+  return unclear(values, (id) => [...called].find(([key]) => key.endsWith(` ${idOf(id)}`))?.[1] ?? idOf(id));
+}
+
+function sayUnclear(of: HTMLFormElement): void {
+  const list = of.querySelector("[data-wrong]");
+  for (const one of list?.querySelectorAll("[data-unclear]") ?? []) one.remove();
+  for (const one of unclearIn(of)) {
+    const line = item(`${sentence(one.because)} ${sentence(one.instead)}`);
+    line.dataset["unclear"] = "";
+    list?.append(line);
+  }
+}
+
+/** Whether everything in the form goes on with it; else the first thing that would not is said, and shown. */
+async function allGoesOn(of: HTMLFormElement): Promise<boolean> {
+  await count(of);
+  const [first] = unclearIn(of);
+  if (!first) return true;
+  const fields = [...of.querySelectorAll<HTMLElement>(`[name="${first.field}"]:not(:disabled)`)].filter((one) => !one.closest("fieldset:disabled"));
+  const field = fields[first.row] ?? fields[0];
+  for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  sayRefused(answerPlace(of), { because: sentence(first.because), instead: sentence(first.instead) });
+  field?.focus();
+  return false;
+}
+
+function marked(of: HTMLFormElement, name: string): string[] {
+  return [...of.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`)].map((one) => one.value);
+}
+
+async function setUp(of: HTMLFormElement): Promise<void> {
+  sayNothing(answerPlace(of));
+  if (!(await allGoesOn(of))) return;
+  const typed = new FormData(of);
+  const text = (name: string) => String(typed.get(name) ?? "").trim();
+  const own = composed(of);
+  const command = { kind: "create_game", own, event_cards: text("event_cards") || "none" };
+  const title = String(own["title"] ?? "");
+  const body = { system: of.dataset["system"] ?? "", title, role: text("role") || "referee", name: text("player"), share: diceShare(), command };
+  await openGame(of, GAMES, body, () => answerPlace(of));
+}
+
+async function keep(of: HTMLFormElement, by: HTMLElement | null): Promise<void> {
+  if (!(await allGoesOn(of))) return;
+  const copy = by?.dataset["then"] === "copy";
+  const revision = copy ? 0 : Number(of.dataset["revision"] ?? 0);
+  const made = composed(of);
+  const body = JSON.stringify(revision ? { revision, document: made } : made);
+  await sendOnce(of, copy ? KEEP : (of.dataset["keep"] ?? KEEP), () => body, (_, kept) => `/scenarios/${kept?.id ?? ""}`);
+}
+
+async function saveFile(of: HTMLFormElement): Promise<void> {
+  sayNothing(answerPlace(of));
+  if (!(await allGoesOn(of))) return;
+  const made = await whole(composed(of));
+  if (!made) return sayRefused(answerPlace(of), { because: "The server does not answer.", instead: "Try again in a moment." });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(made, null, 1)], { type: "application/json" }));
+  link.download = "scenario.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** The document with what it names of this server's library in it: the file is to be read on any other. */
+async function whole(document_: Doc): Promise<Doc | null> {
+  const made = { ...document_ };
+  for (const side of SIDES) {
+    const force = await heldThing("forces", (made[side] as Doc)["force"], "/file");
+    if (force === undefined) return null;
+    made[side] = { ...(made[side] as Doc), force };
+  }
+  const table = await heldThing("tables", made["table"] ?? null, "");
+  if (table === undefined) return null;
+  if (table !== null) made["table"] = table;
+  return made;
+}
+
+async function heldThing(library: string, told: Json | undefined, rest: string): Promise<Json | undefined> {
+  const id = (told as { id?: string } | null)?.id;
+  // A force of a table of organisation ("british_1915:regiment") is there on every server.
+  if (id === undefined || id.includes(":")) return told ?? null;
+  const answer = await fetch(`/api/v1/${library}/${encodeURIComponent(id)}${rest}`).catch(() => null);
+  return answer?.ok ? ((await answer.json().catch(() => undefined)) as Json | undefined) : undefined;
+}
+
+function houseRules(of: HTMLFormElement): { ruling: string; option: string; reason?: string }[] {
+  const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
+  const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
+  return ways.filter((way) => way.dataset["usual"] === undefined).map((way) => {
+    const reason = why[`${way.name} ${way.value}`];
+    return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
+  });
+}
+
+function countHouseRules(of: HTMLFormElement): void {
+  const place = of.querySelector("[data-house-count]");
+  const number = houseRules(of).length;
+  if (place) place.textContent = number ? `${number} chosen otherwise` : "as the book";
+}
+
+function heldDocument(): Doc | null {
+  const told = document.querySelector<HTMLTextAreaElement>("[data-held]")?.value;
+  return told ? (JSON.parse(told) as Doc) : null;
+}
+
+function startingPicks(): { [name: string]: readonly string[] } {
+  const found: { [name: string]: readonly string[] } = {};
+  for (const side of SIDES) {
+    const one = held?.[side] as { behind_the_table?: string[]; superimposed?: string[] } | undefined;
+    found[`${side}_behind`] = one?.behind_the_table ?? [];
+    found[`${side}_superimposed`] = one?.superimposed ?? [];
+  }
+  return found;
+}
