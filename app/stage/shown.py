@@ -165,6 +165,7 @@ class OddsShown(BaseModel):
     throws: int = Field(description="how often it is thrown")
     total: int | None = Field(description="what is added to it in all; null where nothing is")
     lines: list[OddsLineShown] = Field(description="the reasons, by clause")
+    considered: list[OddsLineShown] = Field([], description="what was looked at and did not apply")
     bars: list[BarShown] = Field(description="what its faces bring, from 1 upwards")
     six: list[int] = Field(description="for each face which of the bars it brings")
 

@@ -204,7 +204,7 @@ def test_from_a_division_on_the_builder_to_its_battalions_after_the_game(address
     played(seat)
     page.get_by_role("link", name="The report").click()
     expect(page.get_by_role("heading", name="German losses")).to_be_visible()
-    expect(page.get_by_text("1 base killed (1 rifle platoon).")).to_be_visible()
+    expect(page.get_by_text("1 base killed (1 rifle platoon)")).to_be_visible()
     # Of fifteen men, the half one that is over falls to the badly wounded (FF-CMP-02).
     expect(page.get_by_text("About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded.")).to_be_visible()
     assert page.evaluate(TOO_SMALL) == []

@@ -8,7 +8,7 @@ import { areExceptions, factPlace } from "./hand";
 import { decisions, deedsOf, goingOn, newest, otherWays, owed } from "./flow";
 import { foot, sideName } from "./foot";
 import { lying, wanted } from "./lying";
-import type { Ask, Counter, Deed, Odds, Result, ResultRow, Scene } from "./model";
+import type { Ask, Counter, Deed, Line, Odds, Result, ResultRow, Scene } from "./model";
 import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
 import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
 import { matrix, matrixOf, several } from "./matrix";
@@ -139,9 +139,15 @@ function bodyOf(table: Table): Part {
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
-  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`);
+  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
   const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
-  return ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total);
+  return html`${ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total)}${setAside(odds)}`;
+}
+
+/** What was looked at and did not apply, by the short form of its clause. */
+function setAside({ considered = [] }: Odds): Part {
+  const one = ({ says, clause }: Line, n: number): Part => html`${n ? "; " : " "}${says} <span class="cl">${clause.replace(/^\w+-(?=\w+-)/, "")}</span>`;
+  return considered.length ? html`<p class="not"><b>Did not apply:</b>${considered.map(one)}.</p>` : nothing;
 }
 
 /** What the rules make of what was told so far. */

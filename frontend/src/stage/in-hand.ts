@@ -106,9 +106,14 @@ export abstract class InHand extends StageState {
     if (!this.wall) this.learn();
   }
 
+  /** The tap that goes through several deeds at once, by its name: the card says that until all of them are done. */
+  protected through = "";
+
   protected comesToHand(): void {
     const { scene } = this;
     if (scene.closed) return this.leaveHand();
+    // What is carried out with the same tap does not come into the hand for the moment before it is.
+    if (this.through && this.sending) return;
     if (this.hand && !this.sending && !this.isThere(this.hand.deed)) this.leaveHand();
     const first = owed(scene)[0];
     // What came of the last deed is read first, and what is owed next comes with Next; one of a row, such as the next fight, by itself.

@@ -126,6 +126,8 @@ export interface Odds {
   readonly throws: number;
   readonly total: string | number | null;
   readonly lines: readonly Line[];
+  /** What was looked at and did not apply. */
+  readonly considered?: readonly Line[];
   readonly bars: readonly Bar[];
   readonly six: readonly number[];
 }

@@ -43,9 +43,9 @@ export class Table extends InHand {
   }
 
   protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<void> {
-    if (this.sending) return;
+    if (this.sending && !this.through) return;
     const before = this.scene.number;
-    this.sending = { what, dice, waits: false };
+    this.sending = { what: this.through || what, dice, waits: false };
     this.refused = null;
     this.draw();
     const answer = await this.service.send(before, command, what, beside);
@@ -72,7 +72,7 @@ export class Table extends InHand {
     const scene = await this.sceneAfter(answer.number);
     if (this.hand && this.same(this.hand.deed, deed) && dicein(command)) this.lastTargets.set(this.nameOf(deed), this.hand.tapped.targets);
     const keeps = this.hand && this.same(this.hand.deed, deed) && !dicein(command) && this.hand.tapped.targets.length > 0;
-    this.sending = null;
+    if (!this.through) this.sending = null;
     this.last = deed;
     this.leaveHand();
     this.result = scene.results.find((one) => one.command === answer.id) ?? null;
@@ -184,19 +184,28 @@ export class Table extends InHand {
     for (let n = 0; next && n < MOST_PASSED; n++) {
       const made: Made | null = await this.asProposed(next);
       if (!made) {
+        this.arrive();
         this.choose(next);
         break;
       }
       this.leaveHand();
+      this.through ||= next.says;
       await this.send(next, made.command, next.says, [], made.beside);
-      if (this.refused || this.sending) break;
+      if (this.refused || this.sending?.waits) break;
       if (next.follows) past.push(...this.past);
       next = this.comesNext(past, from);
     }
+    this.arrive();
     this.past = past;
     this.unit = "";
     this.settle();
     this.draw();
+  }
+
+  /** The way of one tap through several deeds is over; what waits for the line still does. */
+  protected arrive(): void {
+    this.through = "";
+    if (!this.sending?.waits) this.sending = null;
   }
 
   /** What is done with the tap that went on: a step in which nothing can be done passes, and what follows is carried out. Of the step it began `from` it is not said that it passed. */

@@ -197,6 +197,17 @@ def _staff(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
         yield set_aside("FF-ORD-24", "The staff marker adds nothing: it lets a failed die be thrown again", amb_13.mark)
 
 
+def staff_bonus_in_words(book: RuleBook) -> tuple[Step, ...]:
+    """What a staff bonus does, before it is allotted: how much, when it is declared, what it leaves as it is."""
+    amb_13 = book.ruling("AMB-13")
+    if amb_13.gives({"plus": True, "reroll": False}):
+        does = book.table(MASTER).number("staff_bonus").because("on one order die of one battalion this turn")
+    else:
+        does = Step("FF-ORD-24", "one order die of one battalion is thrown again where it fails", None, amb_13.mark)
+    declared = Step("FF-ORD-25", "said before that die is thrown")
+    return does, declared, Step("FF-ORD-26", "a natural 1 still fails")
+
+
 def _deep_suppression(facts: OrderFacts, _die: D6, book: RuleBook) -> Iterator[Line]:
     if not facts.deep_suppression:
         return

@@ -35,6 +35,7 @@ def _shown(one: Prospect, kind: str, names: Mapping[str, str]) -> OddsShown:
         throws=one.throws,
         total=total if any(step.value is not None for step in one.steps) else None,
         lines=[_line(step) for step in one.steps],
+        considered=[OddsLineShown(value="", says=minuses(each.says), clause=each.clause) for each in one.considered],
         bars=bars_of(bar),
         six=[n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)],
     )

@@ -6,6 +6,7 @@ from typing import Final
 from rules.flanders_fields.game.progress import battalions_of
 from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import Battalion
+from rules.flanders_fields.orders.modifiers import staff_bonus_in_words
 from rules.flanders_fields.turn.game import judge as turns
 from rules.flanders_fields.turn.game.commands import (
     AllotStaffBonus,
@@ -88,7 +89,8 @@ def _staff_refused(seated: SeatDeeds, battalion: Battalion) -> Refusal | None:
 
 def _staff_asks(seated: SeatDeeds, _told: Told) -> Iterator[Ask | Refusal]:
     of_side = battalions_of(seated.state, seated.state.turn.side)
-    yield STAFF("battalion", among=[one.id for one in of_side if _staff_refused(seated, one) is None])
+    among = [one.id for one in of_side if _staff_refused(seated, one) is None]
+    yield STAFF("battalion", among=among, reckoned=staff_bonus_in_words(seated.table.book))
 
 
 TURN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
