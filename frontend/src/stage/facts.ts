@@ -160,17 +160,34 @@ export function fold(root: HTMLElement, all: boolean): void {
   const row = root.querySelector<HTMLElement>(".facts:not(.unfold)");
   const rest = row?.querySelector<HTMLElement>(".rest");
   if (!row || !rest) return;
-  const chips = [...row.querySelectorAll<HTMLElement>(".fact:not(.rest)")];
+  const chips = [...row.querySelectorAll<HTMLElement>(".fact:not(.rest)")].reverse();
+  const without = (many: number): boolean => {
+    chips.forEach((one, n) => (one.hidden = n < many));
+    rest.hidden = !many;
+    if (many) rest.querySelector("b")!.textContent = `${many} more`;
+    return row.scrollWidth <= row.clientWidth + 1;
+  };
   row.classList.remove("tight");
-  for (const one of chips) one.hidden = false;
-  rest.hidden = true;
-  if (all) return;
-  let folded = 0;
-  for (const one of chips.reverse()) {
-    const fits = row.scrollWidth <= row.clientWidth + 1;
-    if (!one.classList.contains("idle") && (fits || one.classList.contains("ask"))) break;
-    [one.hidden, rest.hidden] = [true, false];
-    rest.querySelector("b")!.textContent = `${++folded} more`;
+  if (all) without(0);
+  else row.classList.toggle("tight", !fewest(endsOf(chips), without));
+}
+
+/** After how many chips folding may end: before each that is not idle, and no later than before one that is not known. */
+function endsOf(chips: readonly HTMLElement[]): number[] {
+  const is = (one: HTMLElement, what: string): boolean => one.classList.contains(what);
+  const asks = chips.findIndex((one) => is(one, "ask") && !is(one, "idle"));
+  const last = asks < 0 ? chips.length : asks;
+  return [...chips.keys()].filter((n) => n < last && !is(chips[n]!, "idle")).concat(last);
+}
+
+/** Leaves out as few as it takes, and says whether the row fits. Each look lays the page out anew: few are taken. */
+function fewest(ends: readonly number[], without: (many: number) => boolean): boolean {
+  let [low, high] = [0, ends.length - 1];
+  if (without(ends[low]!)) return true;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (without(ends[middle]!)) high = middle;
+    else low = middle;
   }
-  row.classList.toggle("tight", row.scrollWidth > row.clientWidth + 1);
+  return without(ends[high]!);
 }
