@@ -137,8 +137,7 @@ def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(addres
     assert not [one for one in events if "dead spot" in one["says"]]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage, theme: str) -> None:
+def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage) -> None:
     """All reserves have come, and six dice were thrown: what is left of the results fits below the closing."""
     host = opened(open_page("", "laptop", "light").page.context, address)
     for battalion in ("a1.3", "a2.3", "d1.4"):
@@ -146,7 +145,7 @@ def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage,
     to_step(host, "Artillery")
     for battery in ("a1.b1", "a1.b2", "a1.b3"):
         host.send("roll_orders", unit=battery, die={"pips": 5, "source": "entered"})
-    wall: Page = open_page("", "laptop", theme).page
+    wall: Page = open_page("", "laptop").page
     wall.goto(host.invites("spectator", wall.context).place)
     expect(wall.locator(".wlive h2")).to_have_text("1 action")
     closing = host.context.request.post(

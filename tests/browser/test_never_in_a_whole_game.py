@@ -5,15 +5,17 @@ in any scene that is brought about for one deed.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
+import msgspec
 import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
+from app.games.game import OpenGame
 from app.seats.cookies import cookie_name
-from rules.kernel.play import Past, Role
-from tests.app.never_on_the_stage import scene
+from rules.kernel.play import Role
+from tests.app.never_of_systems import HELD
 from tests.browser.conftest import SERVED
 from tests.browser.golden import laid, played
 from tests.browser.playing import served
@@ -37,38 +39,48 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     yield from served(tmp_path_factory.mktemp("whole"))
 
 
-def fullest(name: str, role: Role) -> tuple[int, int]:
-    """After how many events a seat's game begins, and when most lies on its counters."""
-    begins, most, at = 0, -1, 0
-    for game, past in played(name):
+def fullest(name: str) -> dict[Role, tuple[int, int]]:
+    """After how many events the game of each seat begins, and when most lies on its counters."""
+    begins, found = 0, dict.fromkeys(SEATS, (-1, 0))
+    for game, _ in played(name):
         if game.state.facts is None:
             continue
-        now, many = len(game.log), lying(game, role, past)
-        begins = begins or now
-        if many > most:
-            most, at = many, now
-    return begins, at
+        begins = begins or len(game.log)
+        for role, (most, _) in found.items():
+            if (many := lying(game, role)) > most:
+                found[role] = many, len(game.log)
+    return {role: (begins, at) for role, (_, at) in found.items()}
 
 
-def lying(game: Any, role: Role, past: Past) -> int:
+def lying(game: OpenGame, role: Role) -> int:
     """How much lies on the counters that a seat sees: levels, marks, covers, and who is out of the game."""
-    found = scene(game, role, past)
+    scenery, view = HELD[game.system.key].scenery, msgspec.json.decode(game.view(role).body)
+    faces = scenery.faces(scenery.as_seen(game, role, view), game.system.seating.speaks_for(role))
     stands = [
-        one for face in found.faces for block in face.blocks for row in block.rows for one in (*row.counters, *row.last)
+        one for face in faces for block in face.blocks for row in block.rows for one in (*row.counters, *row.last)
     ]
     return sum(one.levels + len(one.marks) + (one.cover is not None) + one.out for one in stands)
 
 
-@pytest.mark.parametrize("role", SEATS, ids=str)
 @pytest.mark.parametrize("name", GAMES)
-def test_never_as_a_game_begins_nor_at_its_fullest(page: Page, address: str, name: str, role: Role) -> None:
+def test_never_as_a_game_begins_nor_at_its_fullest(page: Page, address: str, name: str) -> None:
+    wrong = {
+        f"{role} after {many} events": found
+        for role, moments in fullest(name).items()
+        for many in moments
+        if (found := wrong_at(page, address, name, role, many))
+    }
+    assert wrong == {}
+
+
+def wrong_at(page: Page, address: str, name: str, role: Role, many: int) -> list[str]:
+    """What is wrong on the screen of a seat when a game has come so far."""
     app: FastAPI = SERVED[address]
-    for many in fullest(name, role):
-        game = laid(app.state.keeper, name, many)
-        _, token = app.state.keeper.seats.sit(game, role, "Ada")
-        page.context.add_cookies([{"name": cookie_name(game, False), "value": token, "url": address}])
-        page.set_viewport_size({"width": 1024, "height": 768})
-        page.goto(f"{address}/games/{game}")
-        page.locator("#main .sheet").wait_for()
-        expect(page.locator("#main:not([aria-busy])")).to_be_visible()
-        assert wrong_on(page) == [], f"after {many} events"
+    game = laid(app.state.keeper, name, many)
+    _, token = app.state.keeper.seats.sit(game, role, "Ada")
+    page.context.add_cookies([{"name": cookie_name(game, False), "value": token, "url": address}])
+    page.set_viewport_size({"width": 1024, "height": 768})
+    page.goto(f"{address}/games/{game}")
+    page.locator("#main .sheet").wait_for()
+    expect(page.locator("#main:not([aria-busy])")).to_be_visible()
+    return wrong_on(page)

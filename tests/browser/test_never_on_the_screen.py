@@ -23,7 +23,7 @@ BARS: Final = ((1024, 690), (768, 940), (390, 664))
 LOW: Final = ((1024, 540), (512, 384), (384, 512), (720, 450))
 """A window under 560 pixels high, and three at 200 %."""
 ALSO: Final = SIZES[:3:2]
-"""Where it is looked at once more, dark, and with letters that are wider."""
+"""Where it is looked at once more, with letters that are wider."""
 WIDER: Final = "body, body button, body b, body small { letter-spacing: 0.08em !important; }"
 """Letters are about half as wide as they are high: 15 % of that."""
 LETTERS: Final = """(rules) => {
@@ -54,11 +54,8 @@ def looked_at(page: Page, wide: int, high: int, what: str = "") -> list[str]:
 
 
 def wrong_on(page: Page) -> list[str]:
-    """What is wrong in any window, light, dark, and with wider letters."""
+    """What is wrong in any window, and with wider letters. In the dark no place is another (`test_what_is_dark.py`)."""
     found = [one for size in (*SIZES, *BARS, *LOW) for one in looked_at(page, *size)]
-    page.emulate_media(color_scheme="dark")
-    found += [one for size in ALSO for one in looked_at(page, *size, "dark")]
-    page.emulate_media(color_scheme="light")
     page.evaluate(LETTERS, WIDER)
     found += [one for size in ALSO for one in looked_at(page, *size, "wider")]
     page.evaluate(LETTERS, "")
@@ -77,10 +74,7 @@ def test_never_in_any_window(devices: Devices, name: str) -> None:
 def test_never_on_the_wall(devices: Devices, size: tuple[int, int]) -> None:
     """Never 1, 19 and what is read from four metres: both brigades whole, and no word under 20 of 1080 lines."""
     page = SCENES["wall"](devices)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        assert looked_at(page, *size, theme) == []
-    page.emulate_media(color_scheme="light")
+    assert looked_at(page, *size) == []
     assert devices.complaints == []
 
 

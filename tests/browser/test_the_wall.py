@@ -112,12 +112,11 @@ def test_nothing_on_the_wall_can_be_tapped_but_more(referee: Seat, open_page: Op
     expect(wall.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_whole_battle_is_on_one_screen(referee: Seat, open_page: OpenPage, theme: str) -> None:
+def test_the_whole_battle_is_on_one_screen(referee: Seat, open_page: OpenPage) -> None:
     """All reserves have come: nothing has to be scrolled, and a battalion's name is not small."""
     for battalion in ("a1.3", "a2.3", "d1.4"):
         referee.send("correct", of=battalion, what="on_table", value=True, reason="it has come")
-    wall = hung(referee, open_page, theme=theme)
+    wall = hung(referee, open_page)
     for width, height in ((1280, 720), (1440, 900), (1920, 1080), (3840, 2160)):
         wall.set_viewport_size({"width": width, "height": height})
         expect(wall.locator(".wall .bn")).to_have_count(10)
