@@ -19,6 +19,7 @@ from tests.browser.lending import Lending
 from tests.chromium import UNHURRIED, chromium
 
 Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 
 SIZES: Final = {
     "tablet-upright": (768, 1024),
@@ -98,6 +99,13 @@ class OpenedPage:
 
 
 OpenPage = Callable[..., OpenedPage]
+
+
+def held_as(page: Page, size: str, theme: Theme = "light") -> None:
+    """The open page as on another device: of another size, in another light."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=theme)
 
 
 @pytest.fixture(scope="session")

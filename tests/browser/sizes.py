@@ -1,7 +1,13 @@
 """What a page is measured by: whatever is tapped is 48 px or more."""
 
-from typing import Final
+from typing import Final, Literal
 
+LOOKED_AT: Final[tuple[tuple[str, Literal["light", "dark"]], ...]] = (
+    ("phone", "dark"),
+    ("tablet-upright", "light"),
+    ("laptop", "light"),
+)
+"""The devices on which it is looked whether a page can be read, hit and heard."""
 TOO_SMALL: Final = """() => [...document.querySelectorAll("a, button, label, summary, input, select")]
     .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
     .filter((one) => !one.matches("label.label") && !one.closest(".unseen, [popover], .skip"))

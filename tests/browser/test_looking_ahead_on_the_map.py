@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from app.tabletops.ready import ready_tables
 from rules.tabletop.laid import laid
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import HANDHELD, OpenPage
+from tests.browser.conftest import HANDHELD, OpenPage, held_as
 from tests.browser.playing import Seat, opened, served
-from tests.browser.sizes import TOO_SMALL
+from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import at
 
@@ -60,18 +60,18 @@ def dragged(page: Page, by_cm: tuple[float, float], part: str = "") -> None:
     Fingers(page).drag(start, (start[0] + by_cm[0] * scale, start[1] - by_cm[1] * scale))
 
 
-@pytest.mark.parametrize("size", HANDHELD)
-def test_a_template_is_dragged_over_the_stands_and_changes_nothing(
-    address: str, open_page: OpenPage, size: str
-) -> None:
+def test_a_template_is_dragged_over_the_stands_and_changes_nothing(address: str, open_page: OpenPage) -> None:
     """The table is 120 by 145 cm: the square begins at 60, 72.5; 32.5 cm lower it lies about our platoon."""
-    host, page = on_the_somme(address, open_page, size)
+    host, page = on_the_somme(address, open_page, HANDHELD[0])
     before = host.view["map"]
     chosen(page, "template")
     said = page.locator("#tool-said")
     expect(said).to_contain_text("Battery, 10 cm by 10 cm, its middle at 60, 72.5")
-    dragged(page, (0, -32.5))
-    expect(said).to_contain_text("its middle at 60, 40")
+    for size, by_cm, up in zip(HANDHELD, (-32.5, 30, -30), ("40", "70", "40"), strict=True):
+        held_as(page, size)
+        page.locator("trench-map").scroll_into_view_if_needed()
+        dragged(page, (0, by_cm))
+        expect(said).to_contain_text(f"its middle at 60, {up}")
     expect(said).to_contain_text("Fully covered: British: A Company, 1st Pals (1st Platoon)")
     expect(page.get_by_label("cm up").first).to_have_value("40")
     expect(page.locator(".overlay.fully")).to_be_attached()
@@ -121,14 +121,16 @@ def test_it_follows_what_the_others_do(address: str, open_page: OpenPage) -> Non
     expect(said).to_contain_text("its middle at 80, 45")
 
 
-@pytest.mark.parametrize("size", HANDHELD)
-def test_the_plans_barrage_goes_turn_by_turn(address: str, open_page: OpenPage, size: str) -> None:
+def test_the_plans_barrage_goes_turn_by_turn(address: str, open_page: OpenPage) -> None:
     """The scenario's plan: from 33 cm, 20 a turn, halting in turn 4; one's own begins where it is dragged."""
-    _, page = on_the_somme(address, open_page, size)
+    _, page = on_the_somme(address, open_page, HANDHELD[0])
     chosen(page, "barrage")
     said = page.locator("#tool-said")
-    dragged(page, (0, 12))
-    expect(page.locator("#f-tool-start")).to_have_value("60")
+    for size, by_cm, start in zip(HANDHELD, (12, -10, 10), ("60", "50", "60"), strict=True):
+        held_as(page, size)
+        page.locator("trench-map").scroll_into_view_if_needed()
+        dragged(page, (0, by_cm))
+        expect(page.locator("#f-tool-start")).to_have_value(start)
     page.get_by_label("Which", exact=True).select_option("attacker.barrage1")
     expect(said).to_contain_text("The creeping barrage, turn 1: It stands on its start line; it lies from 33 to 53 cm")
     expect(page.locator("[data-piece=tool]")).to_have_count(0)
@@ -213,13 +215,14 @@ def test_the_other_side_is_offered_no_plan_and_told_of_none(address: str, open_p
     assert "creeping" not in page.content()
 
 
-@pytest.mark.parametrize(("size", "theme"), [("phone", "light"), ("tablet-upright", "dark"), ("laptop", "light")])
-def test_every_panel_can_be_read_hit_and_heard(address: str, open_page: OpenPage, size: str, theme: str) -> None:
-    host, page = the_somme(address, open_page), open_page("", size, theme, bypass_csp=True).page
+def test_every_panel_can_be_read_hit_and_heard(address: str, open_page: OpenPage) -> None:
+    host, page = the_somme(address, open_page), open_page("", "phone", bypass_csp=True).page
     place = host.invites("attacker", page.context).place
     for tool in ("template", "barrage", "gas", "path&way=20,20;50,60"):
         page.goto(f"{place}/map?tool={tool}")
         expect(page.locator("#tool-said")).not_to_be_empty()
-        assert found_by_axe(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tool
-        assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == []
+        for size, theme in LOOKED_AT:
+            held_as(page, size, theme)
+            assert found_by_axe(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (tool, size)
+            assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == [], (tool, size)

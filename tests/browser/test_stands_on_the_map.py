@@ -13,9 +13,9 @@ from playwright.sync_api import Page, Route, expect
 from app.tabletops.ready import ready_tables
 from rules.tabletop.laid import laid
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import TABLETS, OpenPage
+from tests.browser.conftest import TABLETS, OpenPage, held_as
 from tests.browser.playing import Seat, opened, served
-from tests.browser.sizes import TOO_SMALL
+from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
 pytestmark = pytest.mark.browser
@@ -259,18 +259,19 @@ def test_a_table_is_laid_from_the_start_or_later(address: str, open_page: OpenPa
     expect(page.get_by_label("Somme 1916, 120 by 145 cm")).to_be_visible()
 
 
-@pytest.mark.parametrize(("size", "theme"), [("tablet-upright", "light"), ("phone", "dark"), ("laptop", "light")])
-def test_the_map_can_be_read_hit_and_heard(address: str, open_page: OpenPage, size: str, theme: str) -> None:
+def test_the_map_can_be_read_hit_and_heard(address: str, open_page: OpenPage) -> None:
     host = mons_on_its_table(address, open_page)
     host.send("place_formation", of="a1.1", layout="column", x_mm=600, y_mm=500)
     host.send("place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=900, facing_deg=180)
-    page = open_page("", size, theme, bypass_csp=True).page
+    page = open_page("", "phone", bypass_csp=True).page
     page.goto(host.invites("attacker", page.context).place + "/map")
     page.locator("#of-a1\\.1 summary").click()
     page.locator("#tools summary").click()
-    assert found_by_axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == []
+    for size, theme in LOOKED_AT:
+        held_as(page, size, theme)
+        assert found_by_axe(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == [], size
 
 
 def test_a_distance_is_measured_on_the_map_and_follows_a_stand(address: str, open_page: OpenPage) -> None:

@@ -16,7 +16,7 @@ from app.pages import style
 from app.pages.rendering import FRONTEND, mount_static
 from app.shield import POLICY
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import SIZES, TABLETS, OpenPage, serving
+from tests.browser.conftest import SIZES, TABLETS, THEMES, OpenPage, held_as, serving
 
 pytestmark = pytest.mark.browser
 
@@ -54,31 +54,34 @@ def address() -> Iterator[str]:
         yield f"{base}/style"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_is_refused_by_the_policy_and_nothing_fails(
-    open_page: OpenPage, address: str, size: str, theme: str
-) -> None:
-    opened = open_page(address, size, theme)
-    expect(opened.page.locator("dice-pad").first).to_be_visible()
+def test_nothing_is_refused_by_the_policy_and_nothing_fails(open_page: OpenPage, address: str) -> None:
+    opened = open_page(address)
+    for theme in THEMES:
+        for size in SIZES:
+            held_as(opened.page, size, theme)
+            expect(opened.page.locator("dice-pad").first).to_be_visible()
     assert opened.complaints == []
 
 
-@pytest.mark.parametrize("size", TABLETS)
-def test_targets_and_words_are_large_enough_for_a_tablet(open_page: OpenPage, address: str, size: str) -> None:
-    page = open_page(address, size).page
+def test_targets_and_words_are_large_enough_for_a_tablet(open_page: OpenPage, address: str) -> None:
+    page = open_page(address).page
     page.locator("#menu > summary").click()
-    assert page.evaluate(SMALL_TARGETS, TARGETS) == []
-    assert page.evaluate(SMALL_TEXT, 14) == []
-    for body_text in ("body", "main > p", ".say b", ".empty p"):
-        assert page.locator(body_text).first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") >= 18
+    for size in TABLETS:
+        held_as(page, size)
+        assert page.evaluate(SMALL_TARGETS, TARGETS) == [], size
+        assert page.evaluate(SMALL_TEXT, 14) == [], size
+        for body_text in ("body", "main > p", ".say b", ".empty p"):
+            assert page.locator(body_text).first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)") >= 18
 
 
-@pytest.mark.parametrize("size", TABLETS)
-def test_faces_of_the_die_are_64_px_and_stand_under_what_they_bring(
-    open_page: OpenPage, address: str, size: str
-) -> None:
-    page = open_page(address, size).page
+def test_faces_of_the_die_are_64_px_and_stand_under_what_they_bring(open_page: OpenPage, address: str) -> None:
+    page = open_page(address).page
+    for size in TABLETS:
+        held_as(page, size)
+        faces_stand_under_what_they_bring(page)
+
+
+def faces_stand_under_what_they_bring(page: Page) -> None:
     pad = page.locator("#one-die")
     faces = [face.bounding_box() for face in pad.locator("[data-die] .die").all()]
     cells = [cell.bounding_box() for cell in pad.locator(".odds > span").all()]
@@ -93,22 +96,23 @@ def test_faces_of_the_die_are_64_px_and_stand_under_what_they_bring(
             assert face["x"] + face["width"] <= cell["x"] + cell["width"]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["tablet-flat", "phone"])
-def test_axe_finds_nothing_serious(open_page: OpenPage, address: str, size: str, theme: str) -> None:
-    page = open_page(address, size, theme, bypass_csp=True).page
+def test_axe_finds_nothing_serious(open_page: OpenPage, address: str) -> None:
+    page = open_page(address, "tablet-flat", bypass_csp=True).page
     page.locator("#menu > summary").click()
-    assert found_by_axe(page, ("serious", "critical")) == []
+    for size in ("tablet-flat", "phone"):
+        for theme in THEMES:
+            held_as(page, size, theme)
+            assert found_by_axe(page, ("serious", "critical")) == [], (size, theme)
 
 
-@pytest.mark.parametrize("text", ["normal", "large", "larger"])
-def test_nothing_scrolls_sideways_on_the_narrowest_phone(open_page: OpenPage, address: str, text: str) -> None:
+def test_nothing_scrolls_sideways_on_the_narrowest_phone(open_page: OpenPage, address: str) -> None:
     page = open_page(address, "phone").page
     page.set_viewport_size({"width": 360, "height": 740})
-    page.locator("#menu > summary").click()
-    page.locator(f"label:has([data-setting=text][value={text}])").click()
-    page.keyboard.press("Escape")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for text in ("normal", "large", "larger"):
+        page.locator("#menu > summary").click()
+        page.locator(f"label:has([data-setting=text][value={text}])").click()
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, text
 
 
 def test_keys_enter_dice_one_by_one_and_backspace_takes_the_last_away(open_page: OpenPage, address: str) -> None:

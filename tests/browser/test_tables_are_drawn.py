@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import TABLETS, OpenPage
+from tests.browser.conftest import TABLETS, OpenPage, held_as
 from tests.browser.playing import Service, served
-from tests.browser.sizes import TOO_SMALL
+from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
 pytestmark = pytest.mark.browser
@@ -67,9 +67,14 @@ class Drawing:
         expect(self.page.locator("#in-hand h2")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", TABLETS)
-def test_the_map_is_moved_and_scaled_with_the_fingers(address: str, open_page: OpenPage, size: str) -> None:
-    page = open_page(f"{address}/tables/mons-1914", size).page
+def test_the_map_is_moved_and_scaled_with_the_fingers(address: str, open_page: OpenPage) -> None:
+    page = open_page(f"{address}/tables/mons-1914").page
+    for size in TABLETS:
+        held_as(page, size)
+        is_moved_and_scaled_with_the_fingers(page)
+
+
+def is_moved_and_scaled_with_the_fingers(page: Page) -> None:
     about = middle(page.locator("[data-part=frame]"))
     fingers = Fingers(page)
     before, under = page.evaluate(SCALE), page.evaluate(PLACE_UNDER, about)
@@ -364,23 +369,22 @@ def test_a_stand_is_placed_by_a_finger_a_handle_keys_or_a_form(
     assert page.locator("[data-stand=f1][data-moves]").count() == 0
 
 
-@pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("tablet-upright", "light")])
-def test_the_editor_fits_the_hand_and_axe_finds_nothing(
-    address: str, open_page: OpenPage, size: str, theme: str
-) -> None:
-    opened = open_page("", size, theme, bypass_csp=True)
+def test_the_editor_fits_the_hand_and_axe_finds_nothing(address: str, open_page: OpenPage) -> None:
+    opened = open_page("", "phone", bypass_csp=True)
     table, page = Drawing(opened.page, address, "menin-road-1917"), opened.page
     table.take("Wilhelm wire")
     for summary in ("#points", "#gaps", "#whole"):
         page.locator(f"{summary} > summary").click()
-    assert page.evaluate(TOO_SMALL) == []
-    boxes = page.locator(".handle:is(.point, .whole) > .touch").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
-    )
-    assert len(boxes) >= 7
-    assert min(boxes) >= 47.5
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert found_by_axe(page) == []
+    for size, theme in LOOKED_AT[:2]:
+        held_as(page, size, theme)
+        assert page.evaluate(TOO_SMALL) == [], size
+        boxes = page.locator(".handle:is(.point, .whole) > .touch").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect()).map(({width, height}) => Math.min(width, height))"
+        )
+        assert len(boxes) >= 7
+        assert min(boxes) >= 47.5, size
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        assert found_by_axe(page) == []
     assert opened.complaints == []
 
 
