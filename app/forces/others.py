@@ -1,13 +1,16 @@
 """The rule systems whose forces are built by the core, for pages that lead to all of them."""
 
+from typing import Any
+
 from fastapi import Request
 
 
-def built_by_the_core(request: Request) -> list[dict[str, str]]:
-    """Each with its rule book, the page of its forces, and that of a game of two."""
-    offered = (one.forces() for one in request.app.state.registered.values())
+def built_by_the_core(request: Request) -> list[dict[str, Any]]:
+    """Each with its rule book, the page of its forces, that of a game of two, and its games that lie ready."""
+    systems = request.app.state.registered.values()
+    offered = ((one.forces(), one.ready()) for one in systems)
     return [
-        {"title": one.title, "says": one.says, "forces": f"/forces/{one.key}", "new": f"/new/{one.key}"}
-        for one in offered
+        {"title": one.title, "says": one.says, "forces": f"/forces/{one.key}", "new": f"/new/{one.key}", "ready": ready}
+        for one, ready in offered
         if one is not None
     ]

@@ -19,7 +19,10 @@ router = APIRouter()
 @router.get("/tables", dependencies=[Depends(anyone)])
 def tables(request: Request) -> HTMLResponse:
     """Every table of the library, and the ways to a new one."""
-    listed = [table_shown(one, request) for one in keeper_of(request).tabletops.all()]
+    kept = keeper_of(request).tabletops.all()
+    systems = request.app.state.registered.values()
+    books = {one.key: one.book for one in systems} if len(systems) > 1 else {}
+    listed = [{"table": table_shown(one, request), "book": books.get(one.system, "")} for one in kept]
     return page("tables/index.html", {"tables": listed})
 
 

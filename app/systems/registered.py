@@ -106,3 +106,9 @@ class Registered:
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")
+
+    @property
+    def book(self) -> str:
+        """Its rule book, as it is called; of a system without look-ups its key."""
+        offered = self.look_ups()
+        return offered.of.title if offered else self.key

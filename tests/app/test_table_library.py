@@ -230,3 +230,12 @@ def test_who_came_by_https_gets_a_closed_cookie(app: FastAPI) -> None:
     assert first.startswith("__Host-bzt=")
     assert {"HttpOnly", "Secure", "SameSite=lax", "Path=/"} <= set(rest)
     assert secure.post(f"{TABLES}/{answer.json()['id']}/delete", json={}).status_code == 204
+
+
+def test_the_list_says_of_each_table_which_game_it_is_for(app: FastAPI, maker: TestClient) -> None:
+    drawn(maker)
+    maker.post(TABLES, json=NEW | {"name": "Theirs", "system": "earth-1418"})
+    told = maker.get("/tables").text
+    rows = {name: told[told.index(f"<b>{name}</b>") :].split("</small>")[0] for name in ("Ours", "Theirs")}
+    assert "for Flanders Fields." in rows["Ours"]
+    assert "for Battle for 2mm Earth 1418." in rows["Theirs"]
