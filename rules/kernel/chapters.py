@@ -92,10 +92,11 @@ class Chapter(Generic[S, T]):
     """A chapter: its events, its commands, what waits while something of it is to be settled, its words, its deeds.
 
     What it does with another chapter's events stands in `folds_before` and `folds_after` those have been folded, by
-    their kinds. `kept_commands` are those that only the keeper of a game sends. `waits` is asked about every command;
-    where several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows where the
-    other side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and views
-    come by functions, so that their modules are read with the first event, stage or view.
+    their kinds. `kept_commands` are those that only the keeper of a game sends; `crosses` those that may cross an
+    event of another seat, by its kind. `waits` is asked about every command; where several chapters let it wait, the
+    one with the lowest `waits_at` is heard. `agreed`: what follows where the other side has agreed to a question of
+    this chapter's own, by the values of its command. Words, deeds and views come by functions, so that their modules
+    are read with the first event, stage or view.
     """
 
     key: str
@@ -105,6 +106,7 @@ class Chapter(Generic[S, T]):
     told: Callable[[], Telling[S]] | None = None
     commands: Mapping[str, type[Any]] = field(default_factory=dict)
     kept_commands: Mapping[str, type[Any]] = field(default_factory=dict)
+    crosses: Mapping[str, str] = field(default_factory=dict)
     judge: Callable[[T, Any], Judgement] = no_judge
     waits: Callable[[T, Any], Refusal | None] | None = None
     waits_at: int = 0
@@ -123,6 +125,7 @@ class Chapters(Generic[S, T]):
         self.events = {one.kind: one.made for one in self.of_event.values()}
         self.commands = {kind: made for chapter in self.listed for kind, made in chapter.commands.items()}
         self.kept_commands = {kind: made for chapter in self.listed for kind, made in chapter.kept_commands.items()}
+        self.crosses = {kind: event for chapter in self.listed for kind, event in chapter.crosses.items()}
         self._judges = {made: chapter.judge for chapter in self.listed for made in chapter.commands.values()}
         self._folds = {
             made: (

@@ -1,23 +1,39 @@
 """A chapter of this book as a value: what any chapter has, and what this game asks of each beside it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
 
 from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Chapter
 from rules.kernel.values import dataclass
 
+if TYPE_CHECKING:
+    from rules.flanders_fields.game.prospect import Foreseen
+    from rules.flanders_fields.game.sealed_lines import SealedLines
+    from rules.flanders_fields.game.survey.field import Field
+
+ForeseenBy = Mapping[type[Any], "Callable[[JudgedTable, Any], Foreseen]"]
+"""What a command would bring by every face of its dice."""
+MeasuredBy = Mapping[type[Any], "Callable[[JudgedTable, Field, Any], Asked]"]
+"""What the map says of the facts of a command."""
+ShownBy = Mapping[type[Any], "Callable[[GameState, Any, SealedLines], Iterable[str]]"]
+"""The pieces of a sealed plan that everybody sees with an event, by their names."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookChapter(Chapter[GameState, JudgedTable]):
-    """A chapter: what each of its commands would bring by every face of its dice (`foresees`), and what the map says of
-    its facts (`by_map`; the map is a `Field` of the survey).
+    """A chapter; `steps` are those of the turn that may have nothing to do, by the word of what they need
+    (data/sequence.toml).
 
-    Both come by functions as words and views do, so that their modules are read with the first question.
+    What its commands would bring, what the map says of them and what its events show come by functions, as words and
+    views do, so that their modules are read with the first question.
     """
 
-    foresees: Callable[[], Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = dict
-    by_map: Callable[[], Mapping[type[Any], Callable[[JudgedTable, Any, Any], Asked]]] = dict
+    steps: Mapping[str, StepOfChapter] = field(default_factory=dict)
+    foresees: Callable[[], ForeseenBy] = dict
+    by_map: Callable[[], MeasuredBy] = dict
+    shows: Callable[[], ShownBy] = dict

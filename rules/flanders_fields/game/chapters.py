@@ -1,8 +1,8 @@
 """The chapters of the game: the one list of them, in the order in which what they owe stands on the stage."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.air.game.chapter import AIR
 from rules.flanders_fields.armour.game.chapter import ARMOUR
@@ -15,11 +15,10 @@ from rules.flanders_fields.cards.game.chapter import CARDS
 from rules.flanders_fields.fire_plan.game.plan_chapter import PLAN
 from rules.flanders_fields.fire_plan.game.sealing_chapter import SEALING
 from rules.flanders_fields.forces.game.chapter import NATIONAL
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.ground.chapter import GROUND
 from rules.flanders_fields.game.happening import Happening
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter
 from rules.flanders_fields.game.record.chapter import ANSWERS, RECORD
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -66,15 +65,23 @@ EVENTS: Final = CHAPTERS.events
 COMMANDS: Final = CHAPTERS.commands
 KEPT_COMMANDS: Final = CHAPTERS.kept_commands
 """What only the keeper of a game sends."""
+STEPS: Final[Mapping[str, StepOfChapter]] = {needs: step for one in LISTED for needs, step in one.steps.items()}
+"""The steps of the turn in which there may be nothing to do, by the word of what they need."""
 
 
 @cache
-def foreseen_by() -> Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]:
+def foreseen_by() -> ForeseenBy:
     """What the dice of a command would bring, by the type of the command; of others than these no die decides."""
     return {made: foreseen for one in LISTED for made, foreseen in one.foresees().items()}
 
 
 @cache
-def asked_of_map() -> Mapping[type[Any], Callable[[JudgedTable, Any, Any], Asked]]:
+def measured_by() -> MeasuredBy:
     """How the map is asked about a command, by its type; of others than these nothing is measured."""
     return {made: asked for one in LISTED for made, asked in one.by_map().items()}
+
+
+@cache
+def shown_with() -> ShownBy:
+    """What of a sealed plan is seen with an event, by its type; with others than these nothing is."""
+    return {made: shows for one in LISTED for made, shows in one.shows().items()}

@@ -1,34 +1,16 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final
 
 from rules.flanders_fields.artillery.allotment import SuperimposedOrder, may_order
-from rules.flanders_fields.artillery.game.bombard.due import fires_due, works_due
-from rules.flanders_fields.artillery.game.deep.due import rolls_deep
-from rules.flanders_fields.barrages.game.due import barrages_of
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.game.at_call import ordered_by
+from rules.flanders_fields.game.at_call import ordered_by
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
-from rules.flanders_fields.gas.game.awaited import NEEDS as GAS_NEEDS
-from rules.flanders_fields.gas.game.awaited import awaited as gas_awaited
 from rules.flanders_fields.turn.sequence import Each, TurnStep, steps
 from rules.flanders_fields.vocabulary import Fate, Level, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
-
-SHEDS: Final = "not_suppressed"
-NOTHING_TO_DO = {
-    "no_heavy_artillery": "no heavy artillery",
-    "no_rolling_barrage": "none in the plan",
-    "no_gas_planned": "no gas to come or to move",
-    "nothing_planned": "none in the plan",
-    "no_regimental_commander": "no commander to give it",
-    "no_such_unit": "none on the table",
-    "no_air_mission": "no aircraft to call",
-    SHEDS: "nobody is suppressed",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +19,18 @@ class StepPlace:
 
     step: TurnStep
     of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepOfChapter:
+    """A step in which there may be nothing to do: whether there is at a place of it, and what is said where not.
+
+    `planned`: whether there is hangs on a plan, of which only the side in turn and the referee may know beforehand.
+    """
+
+    busy: Callable[[GameState, StepPlace], bool]
+    idle: str
+    planned: bool = False
 
 
 def upcoming(turn: Turn) -> Turn:
@@ -141,13 +135,10 @@ def _above(state: GameState, unit: Unit) -> bool:
 
 def idle(state: GameState, place: StepPlace) -> str:
     """Why there is nothing to do at a place; empty where there is."""
-    busy = BUSY.get(place.step.needs)
-    return "" if busy and busy(state, place) else NOTHING_TO_DO.get(place.step.needs, "")
+    from rules.flanders_fields.game.chapters import STEPS
 
-
-def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
-    """Or below unseen: were the step passed over, the other side would know that he has none (FF-DSH-01)."""
-    return any(is_suppressed(one) or (one.alive and state.shelters.hides(one.id)) for one in commanders(state, place))
+    of_chapter = STEPS.get(place.step.needs)
+    return "" if of_chapter is None or of_chapter.busy(state, place) else of_chapter.idle
 
 
 def is_suppressed(stand: Stand) -> bool:
@@ -155,52 +146,9 @@ def is_suppressed(stand: Stand) -> bool:
     return stand.alive and stand.levels > 0
 
 
-def _commander_alive(state: GameState, place: StepPlace) -> bool:
+def commander_alive(state: GameState, place: StepPlace) -> bool:
+    """Whether the commander of the regiment whose place it is lives."""
     return state.stands[state.regiments[place.of].commander].alive
-
-
-def _anybody_acts(state: GameState, place: StepPlace) -> bool:
-    return any(acts_at(state, unit, place) for unit in state.units.values())
-
-
-def _aircraft_to_call(state: GameState, place: StepPlace) -> bool:
-    """Also for a side that has no mission left: were the step passed over, the other side would know it.
-
-    The scenario sets their number (GAP-64). One that gives nobody any has no call for them, as both sides know.
-    """
-    return bool(state.air.missions) and not state.air.called and _commander_alive(state, place)
-
-
-def _gas_to_do(state: GameState, _place: StepPlace) -> bool:
-    any_gas = state.gas.planned or state.gas.clouds
-    return bool(any_gas) and gas_awaited(state, state.book()) is not None
-
-
-def _rolls_deep(state: GameState, _place: StepPlace) -> bool:
-    return rolls_deep(state, state.turn.side, state.book())
-
-
-def _planned_fire(state: GameState, _place: StepPlace) -> bool:
-    """Where a plan shifts points, in every turn: a step in which nothing is seen to fall would tell of the shift."""
-    shifts = any(line.shift for line in state.plan.fires)
-    return shifts or bool(fires_due(state, state.book()) or works_due(state, state.book()))
-
-
-def _barrages_lie(state: GameState, _place: StepPlace) -> bool:
-    return bool(barrages_of(state, state.turn.side, state.book()))
-
-
-BUSY: Mapping[str, Callable[[GameState, StepPlace], bool]] = {
-    SHEDS: _anybody_suppressed,
-    "no_regimental_commander": _commander_alive,
-    "no_such_unit": _anybody_acts,
-    GAS_NEEDS: _gas_to_do,
-    "no_air_mission": _aircraft_to_call,
-    "no_heavy_artillery": _rolls_deep,
-    "no_rolling_barrage": _barrages_lie,
-    "nothing_planned": _planned_fire,
-}
-"""By the word of a step's needs: whether there is something to do at a place of it."""
 
 
 def commanders(state: GameState, place: StepPlace) -> tuple[Stand, ...]:

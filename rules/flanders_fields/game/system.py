@@ -9,7 +9,7 @@ from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.cards.game.words import card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.chapters import COMMANDS, EVENTS, KEPT_COMMANDS
+from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, EVENTS, KEPT_COMMANDS
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.state import GameState
@@ -36,12 +36,7 @@ class FlandersFields:
     seating = SEATING
     state_type = GameState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
-    crosses: Mapping[str, str] = {
-        "throw_in_combat": "combat_die_thrown",
-        "throw_in_air_attack": "air_die_thrown",
-        "place_stands": "stands_placed",
-        "place_formation": "stands_placed",
-    }
+    crosses: Mapping[str, str] = CHAPTERS.crosses
     drafting: Drafting = NO_DRAFTS
     commands: Mapping[str, type[Command]] = COMMANDS
     kept_commands: Mapping[str, type[Command]] = KEPT_COMMANDS

@@ -1,12 +1,12 @@
 """What the map says of the facts of attacks from the air."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.air.game.commands import NameAirTargets
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import air
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.table import JudgedTable
 
@@ -21,6 +21,6 @@ def _from_the_air(table: JudgedTable, field: Field, command: NameAirTargets) -> 
         yield from beside(one.facts, told.get(one.stand, {"on_the_line": False}), one.stand)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     NameAirTargets: _from_the_air,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.air.game import fold, throws
+from rules.flanders_fields.air.game.calling import NEEDS
 from rules.flanders_fields.air.game.commands import (
     CallAircraft,
     EndAirAttack,
@@ -23,10 +24,9 @@ from rules.flanders_fields.air.game.events import (
 )
 from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -101,20 +101,29 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"air": air_view}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.air.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.air.game.by_map import BY_MAP
 
     return BY_MAP
 
 
+def _busy(state: GameState, place: StepPlace) -> bool:
+    """Also for a side that has no mission left: were the step passed over, the other side would know it.
+
+    The scenario sets their number (GAP-64). One that gives nobody any has no call for them, as both sides know.
+    """
+    return bool(state.air.missions) and not state.air.called and commander_alive(state, place)
+
+
 AIR: Final[BookChapter] = BookChapter(
     key="air",
+    steps={NEEDS: StepOfChapter(_busy, "no aircraft to call", planned=True)},
     events=(
         Happening(
             kind="aircraft_called",
@@ -158,6 +167,7 @@ AIR: Final[BookChapter] = BookChapter(
         "relay_gun": RelayGun,
         "watch_from_air": WatchFromAir,
     },
+    crosses={"throw_in_air_attack": "air_die_thrown"},
     judge=judge,
     waits=before_this,
     waits_at=6,

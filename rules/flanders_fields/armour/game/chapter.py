@@ -1,15 +1,14 @@
 """Wire and horses as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.armour.game import fold
 from rules.flanders_fields.armour.game.commands import ClearWire, Dismount
 from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.armour.game.judge import judge
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, MeasuredBy
 from rules.flanders_fields.game.happening import Happening
-from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
@@ -27,7 +26,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ARMOUR_DEEDS
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.armour.game.by_map import BY_MAP
 
     return BY_MAP

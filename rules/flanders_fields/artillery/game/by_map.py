@@ -1,19 +1,19 @@
 """What the map says of the facts of guns, planned fire, and the stands that direct it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan
 from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, LayPoint, MoveCommandStand
 from rules.flanders_fields.artillery.game.state import FiresBy
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.survey import guns, positions
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import march
 from rules.flanders_fields.game.survey.points import spot_of
@@ -95,7 +95,7 @@ def _command_stand(table: JudgedTable, field: Field, command: MoveCommandStand) 
     yield from through_fire(table, field, ways, told)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     FireOnArea: _area,
     CallSos: _sos,
     LayPoint: _lay,

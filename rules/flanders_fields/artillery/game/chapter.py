@@ -23,10 +23,8 @@ from rules.flanders_fields.artillery.game.events import (
 )
 from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -77,16 +75,22 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"guns": guns_view}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.artillery.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.artillery.game.by_map import BY_MAP
 
     return BY_MAP
+
+
+def _shows() -> ShownBy:
+    from rules.flanders_fields.artillery.game.shown import SHOWN
+
+    return SHOWN
 
 
 GUNS: Final[BookChapter] = BookChapter(
@@ -144,6 +148,7 @@ GUNS: Final[BookChapter] = BookChapter(
         "move_command_stand": MoveCommandStand,
     },
     judge=judge,
+    shows=_shows,
     waits=before_this,
     waits_at=4,
     corrections=_CORRECTIONS,

@@ -1,8 +1,7 @@
 """What the dice of shells, of calls for them, and of deep suppression would bring."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.artillery.deviation import ALL_DICE
 from rules.flanders_fields.artillery.game.areas_hit import names_of
@@ -15,6 +14,7 @@ from rules.flanders_fields.artillery.game.deep.events import DeepSuppressionRoll
 from rules.flanders_fields.artillery.game.deep.judge import judge as judge_deep
 from rules.flanders_fields.artillery.game.events import Deviated, MoverFiredOn, SosCalled
 from rules.flanders_fields.artillery.game.falling import on_area
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.foreseeing import all_faces, by_shot, first_event, one_die
 from rules.flanders_fields.game.outcomes import Reasons
@@ -81,7 +81,7 @@ def _deep(table: JudgedTable, command: RollDeepSuppression) -> Foreseen:
     return found if isinstance(found, Refusal) else (replace(found[0], throws=throws),)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     FireOnArea: _on_area,
     RollDeviation: _deviation,
     CallSos: one_die(SosCalled, "unit", lambda event: int(event.answered)),

@@ -10,7 +10,7 @@ from rules.flanders_fields.artillery.allotment import (
     superimposed,
 )
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.game.at_call import ordered_by
+from rules.flanders_fields.game.at_call import ordered_by
 from rules.flanders_fields.game.state import Regiment, Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.explain import Explained, Refusal

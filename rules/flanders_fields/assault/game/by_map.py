@@ -1,16 +1,16 @@
 """What the map says of the facts of assaults."""
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.assault.game.closers import approach_to
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose, GoIn
 from rules.flanders_fields.assault.game.state import Meeting
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import assault, shooting
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.table import JudgedTable
@@ -41,7 +41,7 @@ def _go_in(table: JudgedTable, field: Field, command: GoIn) -> Asked:
         yield from through_fire(table, field, {command.stand: way}, met)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     FireAsTheyClose: _as_they_close,
     GoIn: _go_in,
 }

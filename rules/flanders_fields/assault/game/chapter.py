@@ -14,10 +14,8 @@ from rules.flanders_fields.assault.game.events import (
     WentIn,
 )
 from rules.flanders_fields.assault.game.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
@@ -42,13 +40,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"assault": assault_view}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.assault.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.assault.game.by_map import BY_MAP
 
     return BY_MAP
@@ -105,6 +103,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
         "fire_as_they_close": FireAsTheyClose,
         "throw_in_combat": ThrowInCombat,
     },
+    crosses={"throw_in_combat": "combat_die_thrown"},
     judge=judge,
     waits=before_this,
     waits_at=3,

@@ -1,13 +1,13 @@
 """What the dice of fire on those who close, and of standing against tanks would bring."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.assault.closing_fire import shot_at_closing
 from rules.flanders_fields.assault.game.closers import closing_facts
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose, StandAgainstArmour
 from rules.flanders_fields.assault.game.events import StoodAgainstArmour
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.foreseeing import by_shot, one_die
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
@@ -32,7 +32,7 @@ def _closing(table: JudgedTable, command: FireAsTheyClose) -> Foreseen:
     return judged if isinstance(judged, Refusal) else (by_shot(shot, book, bare),)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     FireAsTheyClose: _closing,
     StandAgainstArmour: one_die(StoodAgainstArmour, "stand", lambda event: event.result),
 }

@@ -1,12 +1,12 @@
 """What the map says of the facts of barrages."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.barrages.game.commands import RiskBarrage, RollUnderBarrage
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import barrage, cover
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.table import JudgedTable
 
@@ -26,7 +26,7 @@ def _under(table: JudgedTable, field: Field, command: RollUnderBarrage) -> Asked
         yield from beside(found.get(name) or cover.protection(field, name, table.book), used, name)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     RiskBarrage: _risk,
     RollUnderBarrage: _under,
 }

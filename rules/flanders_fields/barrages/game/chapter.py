@@ -12,6 +12,7 @@ from rules.flanders_fields.barrages.game.commands import (
     RollUnderBarrage,
     SufferBarrage,
 )
+from rules.flanders_fields.barrages.game.due import NEEDS, barrages_of
 from rules.flanders_fields.barrages.game.events import (
     BarrageAdvanced,
     BarrageFell,
@@ -22,10 +23,9 @@ from rules.flanders_fields.barrages.game.events import (
 )
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Corrections, Kept, Telling
@@ -101,20 +101,31 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"barrages": barrage_views}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.barrages.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.barrages.game.by_map import BY_MAP
 
     return BY_MAP
 
 
+def _busy(state: GameState, _place: StepPlace) -> bool:
+    return bool(barrages_of(state, state.turn.side, state.book()))
+
+
+def _shows() -> ShownBy:
+    from rules.flanders_fields.barrages.game.shown import SHOWN
+
+    return SHOWN
+
+
 BARRAGE: Final[BookChapter] = BookChapter(
     key="barrage",
+    steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
     events=(
         Happening(
             kind="barrage_turns_rolled",
@@ -155,6 +166,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
         "suffer_barrage": SufferBarrage,
     },
     judge=judge,
+    shows=_shows,
     waits=before_this,
     waits_at=8,
     corrections=_CORRECTIONS,

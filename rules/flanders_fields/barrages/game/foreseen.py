@@ -1,13 +1,14 @@
 """What the dice of barrages would bring."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.barrages.game.commands import RiskBarrage, RollBarrageTurns, RollUnderBarrage, SufferBarrage
 from rules.flanders_fields.barrages.game.events import BarrageFell, BarrageRisked, BarrageTurnsRolled
 from rules.flanders_fields.barrages.game.judge import judge
 from rules.flanders_fields.barrages.game.striking import asked_under
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.foreseeing import Judged, all_faces, first_event
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.prospect import Brings, Foreseen, Prospect
@@ -65,7 +66,7 @@ def _alone(table: JudgedTable, command: RollUnderBarrage) -> Judged:
     return lambda die: judge(table, replace(command, dice=(die,)))
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     RollBarrageTurns: _turns,
     RiskBarrage: _risk,
     SufferBarrage: _suffer,

@@ -1,12 +1,12 @@
 """What the map says of the facts of cards."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.cards.game.commands import PlayCard, SayWhatItTakes
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import cards, cover, shooting, wire
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.table import JudgedTable
@@ -45,7 +45,7 @@ def _shelled(table: JudgedTable, field: Field, command: SayWhatItTakes) -> Asked
         yield from beside(one.facts, told.get(one.stand, {"overlap": "none"}), one.stand)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     PlayCard: _card,
     SayWhatItTakes: _taken,
 }

@@ -14,10 +14,8 @@ from rules.flanders_fields.cards.game.events import (
     HandCorrected,
 )
 from rules.flanders_fields.cards.game.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience
@@ -49,13 +47,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"cards": cards_view}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.cards.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.cards.game.by_map import BY_MAP
 
     return BY_MAP

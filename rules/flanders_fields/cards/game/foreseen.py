@@ -1,12 +1,12 @@
 """What the dice of cards would bring."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.artillery.area_fire import shots_on_area
 from rules.flanders_fields.cards.game.commands import PlayCard, SayWhatItTakes
 from rules.flanders_fields.cards.game.events import CardPlayed
 from rules.flanders_fields.cards.game.taking import shell_facts, under_the_shell
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.foreseeing import by_shot, one_die
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
@@ -28,7 +28,7 @@ def _shell(table: JudgedTable, command: SayWhatItTakes) -> Foreseen:
     return tuple(by_shot(one.shot, table.book, Prospect(under.stand, ())) for under, one in shots)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     PlayCard: one_die(CardPlayed, "on", lambda event: len(event.changes)),
     SayWhatItTakes: _shell,
 }

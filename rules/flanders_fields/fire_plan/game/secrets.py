@@ -1,18 +1,11 @@
 """What of the fire plans a seat may not know yet, and how the turn looks to it meanwhile (FF-PLN-01)."""
 
-from typing import Final
-
-from rules.flanders_fields.artillery.game.deep.due import NEEDS as DEEP
-from rules.flanders_fields.barrages.game.due import NEEDS as ROLLING
 from rules.flanders_fields.barrages.game.due import knows_of_barrage
 from rules.flanders_fields.barrages.game.throws import TURNS
 from rules.flanders_fields.game.progress import Idle, StepPlace, idle
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
-
-PLANNED_STEPS: Final = frozenset({DEEP, ROLLING, "no_gas_planned", "nothing_planned", "no_air_mission"})
-"""Steps of which only the side in turn and the referee may know beforehand whether the plan has something for them."""
 
 
 def knows_plan(role: Role, side: Side) -> bool:
@@ -31,7 +24,10 @@ def idle_for(role: Role, side: Side) -> Idle:
 
 
 def _idle_but_for_plans(state: GameState, place: StepPlace) -> str:
-    if place.step.needs in PLANNED_STEPS or _may_order_over_the_barrage(state, place):
+    from rules.flanders_fields.game.chapters import STEPS
+
+    of_chapter = STEPS.get(place.step.needs)
+    if (of_chapter and of_chapter.planned) or _may_order_over_the_barrage(state, place):
         return ""
     return idle(state, place)
 

@@ -73,6 +73,7 @@ GROUND: Final[BookChapter] = BookChapter(
         "place_formation": PlaceFormation,
         "lift_stands": LiftStands,
     },
+    crosses={"place_stands": "stands_placed", "place_formation": "stands_placed"},
     judge=judge,
     corrections=_CORRECTIONS,
     deeds=_deeds,

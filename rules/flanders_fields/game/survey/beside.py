@@ -1,17 +1,13 @@
 """What the map had proposed beside what was used, fact by fact."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
 
 from rules.flanders_fields.game.outcomes import Asked, FromMap, MapValue
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.table import JudgedTable
 from rules.tabletop.proposed import Confidence, Proposed
 
-AskedOfMap = Callable[[JudgedTable, Field, Any], Asked]
-"""What the map says of the facts of a command, from the field as everybody may know it."""
 RENAMED: Final = {"target_armour_in_cover": "armour_in_cover"}
 """Facts that commands call otherwise."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.chapters import HAPPENINGS, asked_of_map
+from rules.flanders_fields.game.chapters import HAPPENINGS, measured_by
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -36,7 +36,7 @@ BY_HOUSE_RULE: Final = {
 
 def consulted(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
     """The same judgement, with what the map had proposed of its facts kept in the first event that has reasons."""
-    asked = asked_of_map().get(type(command))
+    asked = measured_by().get(type(command))
     if asked is None or isinstance(judged, Refusal):
         return judged
     field = field_of(table.state, Role.SPECTATOR, table.book)

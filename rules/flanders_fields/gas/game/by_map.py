@@ -1,10 +1,10 @@
 """What the map says of the facts of gas."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.gas import caught_by, entered, off_table
 from rules.flanders_fields.game.table import JudgedTable
@@ -39,7 +39,7 @@ def _into_gas(table: JudgedTable, field: Field, command: EnterGas) -> Asked:
     yield from beside(entered(field, name, lying, table.book), used, name)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     GasAttacks: _gas,
     EnterGas: _into_gas,
 }

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.gas.game import fold, throws
+from rules.flanders_fields.gas.game.awaited import NEEDS, awaited
 from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks, GasByCard, LeaveGas, ThrowForGas, WindByCard
 from rules.flanders_fields.gas.game.correcting import WIND, corrected_gas, kept_of_gas
 from rules.flanders_fields.gas.game.events import (
@@ -80,20 +80,32 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"gas": gas_view}
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.gas.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.gas.game.by_map import BY_MAP
 
     return BY_MAP
 
 
+def _busy(state: GameState, _place: StepPlace) -> bool:
+    any_gas = state.gas.planned or state.gas.clouds
+    return bool(any_gas) and awaited(state, state.book()) is not None
+
+
+def _shows() -> ShownBy:
+    from rules.flanders_fields.gas.game.shown import SHOWN
+
+    return SHOWN
+
+
 GAS: Final[BookChapter] = BookChapter(
     key="gas",
+    steps={NEEDS: StepOfChapter(_busy, "no gas to come or to move", planned=True)},
     events=(
         Happening(kind="gas_dice_thrown", made=GasDiceThrown, fold=fold.gas_dice_thrown, dice=throws.part_throws),
         Happening(
@@ -140,6 +152,7 @@ GAS: Final[BookChapter] = BookChapter(
         "wind_by_card": WindByCard,
     },
     judge=judge,
+    shows=_shows,
     waits=before_this,
     waits_at=5,
     corrections=_CORRECTIONS,

@@ -1,8 +1,8 @@
 """What the dice of gas would bring."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.foreseeing import by_shot
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
 from rules.flanders_fields.game.table import JudgedTable
@@ -18,7 +18,7 @@ def _gas(table: JudgedTable, command: GasAttacks | EnterGas) -> Foreseen:
     return tuple(by_shot(one.shot, table.book, Prospect(one.told.stand, ())) for one in found)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     GasAttacks: _gas,
     EnterGas: _gas,
 }

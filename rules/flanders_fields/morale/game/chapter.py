@@ -1,11 +1,10 @@
 """Morale as a chapter of the game: the tests that losses call for, and what heroes dare."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.game import fold, throws
@@ -54,7 +53,7 @@ def _deeds() -> Sequence[Deed[Any]]:
     return NERVE_DEEDS
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.morale.game.foreseen import FORESEEN
 
     return FORESEEN

@@ -1,11 +1,11 @@
 """What the map says of the facts of moves, and of getting over wire."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked, FromMap
 from rules.flanders_fields.game.survey import wire
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import march
 from rules.flanders_fields.game.survey.moving_to import leg
@@ -45,7 +45,7 @@ def _cross(table: JudgedTable, field: Field, command: CrossWire) -> Asked:
     yield from beside(found, said_by(command))
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     MoveUnit: _move,
     CrossWire: _cross,
 }

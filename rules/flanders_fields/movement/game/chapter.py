@@ -1,11 +1,9 @@
 """Movement as a chapter of the game: moving, packing, getting over wire."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
@@ -32,13 +30,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return MOVE_DEEDS
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.movement.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.movement.game.by_map import BY_MAP
 
     return BY_MAP

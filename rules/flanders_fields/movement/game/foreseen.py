@@ -1,9 +1,9 @@
 """What the dice of getting over wire would bring."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.foreseeing import Judged, all_faces, first_event
 from rules.flanders_fields.game.outcomes import ActionSpent
@@ -35,6 +35,6 @@ def _over(event: ActionSpent) -> int:
     return int(not stand.on_wire)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     CrossWire: _wire,
 }

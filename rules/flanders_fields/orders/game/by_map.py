@@ -1,12 +1,12 @@
 """What the map says of the facts of an order roll."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import orders
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.game.commands import RollOrders
@@ -28,6 +28,6 @@ def _order(table: JudgedTable, field: Field, command: RollOrders) -> Asked:
     yield from beside((one for one in found if one.fact != "crossing_wire"), used)
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     RollOrders: _order,
 }

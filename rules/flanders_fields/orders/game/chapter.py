@@ -1,12 +1,12 @@
 """Orders as a chapter of the game: a unit's roll, and the actions it spends."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.outcomes import ActionSpent, Asked
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.outcomes import ActionSpent
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, acts_at
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.orders.game import fold, throws
@@ -40,20 +40,25 @@ def _deeds() -> Sequence[Deed[Any]]:
     return ORDER_DEEDS
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.orders.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.orders.game.by_map import BY_MAP
 
     return BY_MAP
 
 
+def _anybody_acts(state: GameState, place: StepPlace) -> bool:
+    return any(acts_at(state, unit, place) for unit in state.units.values())
+
+
 ORDERS: Final[BookChapter] = BookChapter(
     key="orders",
+    steps={"no_such_unit": StepOfChapter(_anybody_acts, "none on the table")},
     events=(
         Happening(
             kind="orders_rolled",

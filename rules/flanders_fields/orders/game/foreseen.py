@@ -1,12 +1,10 @@
 """What the dice of an order roll would bring."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.foreseeing import one_die
-from rules.flanders_fields.game.prospect import Foreseen
-from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.game.commands import RollOrders
 from rules.flanders_fields.orders.game.events import OrdersRolled
 from rules.kernel.play import Throw
@@ -17,6 +15,6 @@ def _thrown(command: RollOrders, die: Throw) -> RollOrders:
     return replace(command, die=die, again=die) if command.again else replace(command, die=die)
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     RollOrders: one_die(OrdersRolled, "unit", lambda event: event.actions, _thrown),
 }

@@ -1,11 +1,11 @@
 """What the map says of the facts of deep shelters."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import cover, positions
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow
@@ -29,7 +29,7 @@ def _hit_below(table: JudgedTable, field: Field, command: HitBelow) -> Asked:
     yield from beside(positions.hit_below(field, command.stand, table.book), said_by(command))
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     GoBelow: _below,
     ComeUp: _up,
     HitBelow: _hit_below,

@@ -1,12 +1,12 @@
 """What the map says of the facts of aimed fire."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import aiming, zones
-from rules.flanders_fields.game.survey.beside import AskedOfMap, beside, said_by
+from rules.flanders_fields.game.survey.beside import beside, said_by
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shooting.game.commands import AimedShot, Fire
@@ -34,6 +34,6 @@ def _in_zone(table: JudgedTable, field: Field, aim: AimedShot, first: str) -> Su
     return next((one.facts for one in found if one.stand == aim.target), ())
 
 
-BY_MAP: Final[Mapping[type[Any], AskedOfMap]] = {
+BY_MAP: Final[MeasuredBy] = {
     Fire: _fire,
 }

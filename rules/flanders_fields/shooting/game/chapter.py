@@ -1,12 +1,10 @@
 """Shooting as a chapter of the game: fire at stands."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.outcomes import Asked
-from rules.flanders_fields.game.prospect import Foreseen
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shooting.game import fold, throws
 from rules.flanders_fields.shooting.game.commands import Fire
@@ -28,13 +26,13 @@ def _deeds() -> Sequence[Deed[Any]]:
     return FIRE_DEEDS
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.shooting.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
-def _by_map() -> Mapping[type[Any], Callable[..., Asked]]:
+def _by_map() -> MeasuredBy:
     from rules.flanders_fields.shooting.game.by_map import BY_MAP
 
     return BY_MAP

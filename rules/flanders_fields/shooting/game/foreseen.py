@@ -1,9 +1,9 @@
 """What the dice of aimed fire would bring."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.foreseeing import by_shot
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
 from rules.flanders_fields.game.table import JudgedTable
@@ -22,6 +22,6 @@ def _shot(table: JudgedTable, one: ShotToFire) -> Prospect:
     return replace(found, steps=(*one.lead, *found.steps))
 
 
-FORESEEN: Final[Mapping[type[Any], Callable[[JudgedTable, Any], Foreseen]]] = {
+FORESEEN: Final[ForeseenBy] = {
     Fire: _shots,
 }

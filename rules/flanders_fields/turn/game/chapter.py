@@ -1,11 +1,11 @@
 """The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive, commanders, is_suppressed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import shown_above
@@ -59,14 +59,23 @@ def _deeds() -> Sequence[Deed[Any]]:
     return TURN_DEEDS
 
 
-def _foresees() -> Mapping[type[Any], Callable[..., Foreseen]]:
+def _foresees() -> ForeseenBy:
     from rules.flanders_fields.turn.game.foreseen import FORESEEN
 
     return FORESEEN
 
 
+def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
+    """Or below unseen: were the step passed over, the other side would know that he has none (FF-DSH-01)."""
+    return any(is_suppressed(one) or (one.alive and state.shelters.hides(one.id)) for one in commanders(state, place))
+
+
 TURN: Final[BookChapter] = BookChapter(
     key="turn",
+    steps={
+        "not_suppressed": StepOfChapter(_anybody_suppressed, "nobody is suppressed"),
+        "no_regimental_commander": StepOfChapter(commander_alive, "no commander to give it"),
+    },
     events=(
         Happening(kind="turn_started", made=TurnStarted, fold=fold.turn_started, tells=shown_above),
         Happening(kind="step_begun", made=StepBegun, fold=fold.step_begun),

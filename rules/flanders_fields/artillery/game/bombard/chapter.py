@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.bombard import fold, throws
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
+from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
@@ -48,8 +50,15 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"bombard": bombard_view}
 
 
+def _busy(state: GameState, _place: StepPlace) -> bool:
+    """Where a plan shifts points, in every turn: a step in which nothing is seen to fall would tell of the shift."""
+    shifts = any(line.shift for line in state.plan.fires)
+    return shifts or bool(fires_due(state, state.book()) or works_due(state, state.book()))
+
+
 BOMBARD: Final[BookChapter] = BookChapter(
     key="bombard",
+    steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
     events=(
         Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),
         Happening(kind="point_shifted", made=PointShifted, fold=fold.shifted, heard=_shifter),

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.deep import fold, throws
 from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, RollDeepSuppression
+from rules.flanders_fields.artillery.game.deep.due import NEEDS, rolls_deep
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
@@ -33,8 +35,13 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"deep": deep_view}
 
 
+def _busy(state: GameState, _place: StepPlace) -> bool:
+    return rolls_deep(state, state.turn.side, state.book())
+
+
 DEEP: Final[BookChapter] = BookChapter(
     key="deep",
+    steps={NEEDS: StepOfChapter(_busy, "no heavy artillery", planned=True)},
     events=(
         Happening(
             kind="deep_suppression_rolled",
