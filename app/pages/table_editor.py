@@ -12,6 +12,7 @@ from app.maps.words import KINDS, SORTS, told
 from app.pages.rendering import page
 from app.pages.tables import edges_of
 from app.tabletops.document import write_document
+from app.tabletops.piece_words import PieceWord
 from app.tabletops.routes import TableId, found, maker_for, table_shown
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
@@ -33,6 +34,7 @@ from rules.tabletop.terrain import (
 )
 
 router = APIRouter()
+AS_USUAL: Final = {"value": "", "word": "As is usual"}
 MAKERS: Final[Mapping[LaneMaker, str]] = {
     LaneMaker.PLANNED: "Left open",
     LaneMaker.ENGINEERS: "By engineers",
@@ -53,6 +55,7 @@ def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResp
         "map": draw(table, in_hand=in_hand, edges=edges_of(kept.listed.system, request)),
         "told": told(table),
         "in_hand": _in_hand(in_hand, table) if in_hand else None,
+        "words": _words(in_hand, request) if in_hand else [],
         "sorts": [*({"value": f"area.{kind}", "word": word} for kind, word in KINDS.items()), *_other_sorts()],
         "here": f"/tables/{table_id}",
         "size": (table.width_mm // MM_A_CM, table.depth_mm // MM_A_CM),
@@ -79,6 +82,25 @@ def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
         "new_gap": [_cm(spot) for spot in across(piece, table)] if isinstance(piece, Wire) else None,
         "makers": [{"value": maker.value, "word": word} for maker, word in MAKERS.items()],
     }
+
+
+def _words(piece: Piece, request: Request) -> list[dict[str, Any]]:
+    """The words of each rule book that reads any, as fields: a table may be laid in a game of any of them."""
+    said = {one.of: one.says for one in piece.words}
+    books = ((one.book, one.piece_words()) for one in request.app.state.registered.values())
+    return [
+        {"book": book, "fields": [_word(word, said) for word in words], "told": any(word.of in said for word in words)}
+        for book, words in books
+        if words
+    ]
+
+
+def _word(word: PieceWord, said: Mapping[str, str]) -> dict[str, Any]:
+    return _choice(f"words.{word.of}", word.label, [AS_USUAL, *map(_said, word.may_say)], said.get(word.of, ""))
+
+
+def _said(word: str) -> dict[str, str]:
+    return {"value": word, "word": word.replace("_", " ").capitalize()}
 
 
 def _gap(wire: Wire, place: int) -> dict[str, Any]:

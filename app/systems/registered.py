@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import GameForms
     from app.printing.things import PrintsOffered
+    from app.tabletops.piece_words import PieceWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Registered:
     and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
     `prints` are what anybody may print, `game_forms` what a seat may print of a game. `promised_schemas` are names of
     the description that stay though the class is called otherwise, by that of the class. `edges` are what its players
-    call the near edge of a table and the far one.
+    call the near edge of a table and the far one, `piece_words` what they may say of a piece on it.
     """
 
     key: str
@@ -106,6 +107,7 @@ class Registered:
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")
+    piece_words: Callable[[], Sequence[PieceWord]] = tuple
 
     @property
     def book(self) -> str:

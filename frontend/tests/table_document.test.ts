@@ -60,6 +60,15 @@ test("a block house looks somewhere and a wood does not", () => {
   assert.equal("facing_deg" in (edit.piece(edit.factsSet(turned, "wood-1", { kind: "wood" }), "wood-1")?.properties ?? {}), false);
 });
 
+test("the words of a piece are kept beside those of other systems, and what is as usual is not said", () => {
+  const wood = (table: edit.TableDocument) => edit.piece(table, "wood-1")?.properties.words;
+  const told = edit.factsSet(edit.factsSet(TABLE, "wood-1", { words: { height: "tall" } }), "wood-1", { words: { cover: "rough", going: "" } });
+  assert.deepEqual(wood(told), { height: "tall", cover: "rough" });
+  assert.deepEqual(wood(edit.factsSet(told, "wood-1", { name: "Other" })), { height: "tall", cover: "rough" });
+  assert.deepEqual(wood(edit.factsSet(told, "wood-1", { words: { cover: "" } })), { height: "tall" });
+  assert.equal(wood(edit.factsSet(TABLE, "wood-1", { words: { cover: "" } })), undefined);
+});
+
 test("what is new has an id and a name of its own", () => {
   const [one, first] = edit.pieceAdded(TABLE, "area.wood", [[0, 0], [10, 0], [0, 10]]);
   const [two, second] = edit.pieceAdded(one, "area.wood", [[0, 0], [10, 0], [0, 10]]);

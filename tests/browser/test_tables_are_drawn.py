@@ -199,6 +199,30 @@ def test_everything_is_done_without_a_pointer_on_the_map(address: str, open_page
     expect(page.locator("#pieces")).to_contain_text("open ground")
 
 
+def test_a_piece_is_told_what_it_is_worth_in_another_rule_book(address: str, open_page: OpenPage) -> None:
+    table = Drawing(open_page("", "tablet-upright").page, address)
+    page = table.page
+    table.put("area.wood")
+    words = page.locator("form[data-do=facts] details", has_text="In Battle for 2mm Earth 1418")
+    expect(words.get_by_label("Cover")).to_be_hidden()
+    words.locator("summary").click()
+    expect(words.get_by_label("Cover")).to_have_value("")
+    words.get_by_label("Cover").select_option("Defensible")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Keep").click()
+    assert table.pieces["wood-1"]["properties"]["words"] == {"cover": "defensible"}
+    page.reload()
+    # What is told stands open, so that nobody looks for why a wood hides so well.
+    expect(words.get_by_label("Cover")).to_have_value("defensible")
+    assert not found_by_axe(page)
+    assert page.evaluate(TOO_SMALL) == []
+    words.get_by_label("Cover").select_option("As is usual")
+    words.get_by_label("Going").select_option("Impractical")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Keep").click()
+    assert table.pieces["wood-1"]["properties"]["words"] == {"going": "impractical"}
+
+
 def test_a_wood_is_drawn_by_tapping_its_corners(address: str, open_page: OpenPage) -> None:
     table = Drawing(open_page("", "tablet-flat").page, address, "menin-road-1917")
     page = table.page

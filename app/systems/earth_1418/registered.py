@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from app.printing.offers import GameForms
     from app.printing.things import PrintsOffered
     from app.seats.seat import Seat
+    from app.tabletops.piece_words import PieceWord
 
 
 def _ready() -> Sequence[dict[str, Any]]:
@@ -67,6 +68,12 @@ def _prints() -> PrintsOffered:
     return PRINTS
 
 
+def _piece_words() -> Sequence[PieceWord]:
+    from app.systems.earth_1418.piece_words import PIECE_WORDS
+
+    return PIECE_WORDS
+
+
 def _scenery() -> Scenery:
     from app.systems.earth_1418.stage.scenery import SCENERY
 
@@ -86,4 +93,5 @@ EARTH_1418: Final = Registered(
     game_forms=_game_forms,
     prints=_prints,
     edges=("Attacker’s edge", "Defender’s edge"),
+    piece_words=_piece_words,
 )

@@ -21,7 +21,11 @@ export interface Facts {
   readonly width_mm?: number;
   readonly depth_mm?: number;
   readonly gaps?: readonly Gap[];
+  readonly words?: Words;
 }
+
+/** What rule systems read of a piece; said as nothing: it is as usual. */
+export type Words = Readonly<Record<string, string>>;
 
 export interface Polygon {
   readonly type: "Polygon";
@@ -121,7 +125,9 @@ export function pieceDropped(table: TableDocument, id: string): TableDocument {
 /** What a piece is, otherwise; a block house looks somewhere, nothing else does. */
 export function factsSet(table: TableDocument, id: string, facts: Partial<Facts>): TableDocument {
   return changed(table, id, (one) => {
-    const { facing_deg: facing, ...properties } = { ...one.properties, ...facts };
+    const { facing_deg: facing, words: _, ...rest } = { ...one.properties, ...facts };
+    const said = Object.entries({ ...one.properties.words, ...facts.words }).filter(([, says]) => says);
+    const properties = said.length ? { ...rest, words: Object.fromEntries(said) } : rest;
     return { ...one, properties: properties.kind === "block_house" ? { ...properties, facing_deg: facing ?? 0 } : properties };
   });
 }

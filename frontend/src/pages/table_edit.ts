@@ -6,7 +6,7 @@ import { read } from "../centimetres";
 import { sentence } from "../opening";
 import { refresh } from "../live";
 import { sayRefused } from "../say";
-import { drawnFurther, type Facts, factsSet, gapClosed, gapOpened, isOutlined, piece, pieceAdded, pieceDropped, pieceMoved, type Place, pointAdded, pointDropped, pointMoved, pointsOf, pointsSet, putDown, type TableDocument } from "../map/document";
+import { drawnFurther, type Facts, factsSet, gapClosed, gapOpened, isOutlined, piece, pieceAdded, pieceDropped, pieceMoved, type Place, pointAdded, pointDropped, pointMoved, pointsOf, pointsSet, putDown, type TableDocument, type Words } from "../map/document";
 import { Kept } from "../map/kept";
 import type { Spot } from "../map/places";
 import { TrenchMap } from "../map/trench-map";
@@ -26,6 +26,7 @@ const kept = new Kept<TableDocument>(
   JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument,
   Number(editor.dataset["revision"]),
 );
+const WORDS_OF = "words.";
 let drawing: { sort: string; points: Place[] } | null = null;
 
 function found<Kind extends Element>(selector: string): Kind {
@@ -267,7 +268,14 @@ function factsOf(form: HTMLFormElement): Partial<Facts> {
   for (const name of ["height", "facing_deg"] as const) if (typed.has(name)) facts[name] = number(name);
   if (typed.has("width_cm")) facts.width_mm = Math.round(number("width_cm") * 10);
   if (typed.has("belts")) facts.depth_mm = number("belts") * 20;
+  facts.words = wordsOf(typed);
   return facts;
+}
+
+/** The words of rule systems, whose fields are named by what they are of. */
+function wordsOf(typed: FormData): Words {
+  const named = [...typed].filter(([name]) => name.startsWith(WORDS_OF));
+  return Object.fromEntries(named.map(([name, says]) => [name.slice(WORDS_OF.length), String(says)]));
 }
 
 function tableOf(form: HTMLFormElement): Pick<TableDocument, "name" | "width_mm" | "depth_mm"> {
