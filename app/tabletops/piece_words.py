@@ -7,7 +7,7 @@ from rules.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PieceWord:
-    """What a word is `of` in the file of a table, what that is called, and what it may say; untold, it is as is usual."""
+    """What a word is `of` in the file of a table, what that is called, and what it may say; untold, it is as usual."""
 
     of: str
     label: str
