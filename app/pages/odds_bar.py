@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import NamedTuple
 
 from app.pages.rendering import percent
 from app.stage.shown import BarShown
@@ -16,6 +17,13 @@ class FaceBrings:
     kind: str
     word: str
     brief: str = ""
+
+
+class OutcomeChance(NamedTuple):
+    """The chance of an outcome, in a word."""
+
+    word: str
+    chance: Fraction
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,7 +125,7 @@ def _deeds(page: str, name: str) -> Iterator[str]:
 
 
 def _tools(page: str, name: str) -> Iterator[str]:
-    for tool in TOOLS:
+    for tool in TOOLS.words:
         yield f"{page}/map?tool={tool}&from={MINE}&to={name}"
         yield f"{page}/map?tool={tool}&from={name}&to={MINE}"
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from app.maps.asked import ToolAsked
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.tools import AHEAD, grips_of, laid_over, tool_form, tools_of
+from app.systems.flanders_fields.pages.map.tools import TOOLS
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
@@ -31,7 +31,7 @@ def asked(tool: str, across: bool = False, **query: Any) -> ToolAsked:
 
 
 def overlays(on: OnMap, what: ToolAsked) -> list[Overlay]:
-    return [one for one in laid_over(on, what) if one.is_preview]
+    return [one for one in TOOLS.laid_over(on, what) if one.is_preview]
 
 
 def words(on: OnMap, what: ToolAsked) -> list[str]:
@@ -82,10 +82,10 @@ def test_each_reader_counts_from_his_own_corner() -> None:
 def test_a_mortars_square_lies_as_the_base_it_is_laid_on_and_follows_it() -> None:
     evening = placed()
     what = asked("template", template="light_mortar", on=THEIRS, x=1, y=1)
-    (grip,) = grips_of(seen_by(evening, Role.REFEREE), what)
+    (grip,) = TOOLS.grips(seen_by(evening, Role.REFEREE), what)
     assert (grip.spot, grip.facing_deg) == ((600, 700), 150)
     evening.do("referee", "place_stands", stands=[at(THEIRS, 620, 710, 90)])
-    (grip,) = grips_of(seen_by(evening, Role.REFEREE), what)
+    (grip,) = TOOLS.grips(seen_by(evening, Role.REFEREE), what)
     assert (grip.spot, grip.facing_deg) == ((620, 710), 90)
     assert box(overlays(seen_by(evening, Role.REFEREE), what)[0]) == (605, 695, 635, 725)
 
@@ -93,17 +93,17 @@ def test_a_mortars_square_lies_as_the_base_it_is_laid_on_and_follows_it() -> Non
 def test_until_it_is_laid_somewhere_it_lies_in_the_middle_and_never_off_the_table() -> None:
     on = seen_by(placed())
     for query in ({}, {"x": "nonsense", "y": "nan"}, {"x": "", "y": "1e400"}, {"template": "moon", "on": "nobody"}):
-        assert grips_of(on, asked("template", **query))[0].spot == (600, 900)
-    assert grips_of(on, asked("template", x=-5, y=99999))[0].spot == (0, 1800)
+        assert TOOLS.grips(on, asked("template", **query))[0].spot == (600, 900)
+    assert TOOLS.grips(on, asked("template", x=-5, y=99999))[0].spot == (0, 1800)
     assert box(overlays(on, asked("template", x=0, y=0))[0]) == (0, 0, 50, 50)
 
 
 def test_only_what_may_be_turned_has_an_arm() -> None:
     on = seen_by(placed())
-    assert grips_of(on, asked("template", template="battery", facing=30))[0].facing_deg is None
-    assert grips_of(on, asked("template", template="machine_gun", facing=30))[0].facing_deg == 30
-    assert grips_of(on, asked("template", across=True, template="machine_gun", facing=30))[0].facing_deg == 210
-    fields = tool_form(on, asked("template", template="machine_gun", facing=30), [])["ahead"]["place"]
+    assert TOOLS.grips(on, asked("template", template="battery", facing=30))[0].facing_deg is None
+    assert TOOLS.grips(on, asked("template", template="machine_gun", facing=30))[0].facing_deg == 30
+    assert TOOLS.grips(on, asked("template", across=True, template="machine_gun", facing=30))[0].facing_deg == 210
+    fields = TOOLS.form(on, asked("template", template="machine_gun", facing=30), [])["ahead"]["place"]
     assert [name for name, _, _ in fields] == ["x", "y", "facing"]
 
 
@@ -133,7 +133,7 @@ def test_a_barrage_that_is_tried_out_turn_by_turn() -> None:
 
 def test_each_piece_of_a_barrage_is_held_by_its_own_grip() -> None:
     """FF-BAR-19: four pieces of 30 cm; the second 10 cm ahead, and so are those of which nothing is said."""
-    grips = grips_of(seen_by(placed(), Role.REFEREE), asked("barrage", start=30, leads="0, 10"))
+    grips = TOOLS.grips(seen_by(placed(), Role.REFEREE), asked("barrage", start=30, leads="0, 10"))
     assert [(one.part, one.spot) for one in grips] == [
         ("start", (600, 300)),
         ("lead-0", (200, 300)),
@@ -150,9 +150,9 @@ def test_a_drawn_way_is_measured_leg_by_leg() -> None:
     assert tape.words == "70 cm along it, 2 legs: 70 cm cross country"
     assert tape.lines == (((200, 200), (500, 200), (500, 600)),)
     assert tape.labels == (((350, 200), "30 cm"), ((500, 400), "40 cm"))
-    assert [one.part for one in grips_of(on, asked("path", way=way))] == ["way-0", "way-1", "way-2"]
+    assert [one.part for one in TOOLS.grips(on, asked("path", way=way))] == ["way-0", "way-1", "way-2"]
     turned = asked("path", across=True, edge="near", way=way)
-    assert tool_form(on, turned, [])["ahead"]["way"] == "100, 160; 70, 160; 70, 120"
+    assert TOOLS.form(on, turned, [])["ahead"]["way"] == "100, 160; 70, 160; 70, 120"
     assert overlays(on, turned)[0].lines == tape.lines
 
 
@@ -198,14 +198,14 @@ def test_the_barrage_of_the_plan_is_its_own_sides_alone() -> None:
     assert said[0].startswith(
         "The creeping barrage, turn 4: It halts for this turn, as planned; it lies from 73 to 93 cm"
     )
-    assert grips_of(ours, what) == ()
+    assert TOOLS.grips(ours, what) == ()
     for role in (DEFENDER, Role.SPECTATOR):
         theirs = seen_by(evening, role)
         assert not theirs.plans.barrages
         assert not any("creeping" in one for one in words(theirs, what))
         # Naming it brings no more than the one that is tried out.
         assert overlays(theirs, what) == overlays(theirs, asked("barrage", turn=4))
-        assert "creeping" not in str(tool_form(theirs, what, []))
+        assert "creeping" not in str(TOOLS.form(theirs, what, []))
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "mid_rolling_barrage")
     evening.do("attacker", "advance_barrage", barrage=name)
@@ -233,7 +233,7 @@ def test_planned_gas_goes_where_the_plan_has_the_wind_blow() -> None:
     (name,) = seen_by(evening).plans.clouds
     said = words(seen_by(evening), asked("gas", cloud=name, phase=1))
     assert said[0].endswith("Drift 1 of 6: 17 cm at 90 degrees, attacking on its way; its middle comes to 77, 40")
-    assert tool_form(seen_by(evening), asked("gas", cloud=name), [])["ahead"]["wind"] == (90, 17.0)
+    assert TOOLS.form(seen_by(evening), asked("gas", cloud=name), [])["ahead"]["wind"] == (90, 17.0)
 
 
 def test_a_cloud_that_is_tried_out() -> None:
@@ -261,9 +261,9 @@ def test_a_cloud_that_has_gone_lies_nowhere() -> None:
 def test_tools_for_what_there_was_not_are_not_offered() -> None:
     """FF-BAR-01, FF-GAS-01: neither in August 1914."""
     on = seen_by(on_a_field())
-    assert not {"barrage", "gas"} & set(tools_of(on.book))
+    assert not {"barrage", "gas"} & set(TOOLS.of(on))
     assert words(on, asked("barrage")) == []
-    assert set(AHEAD) <= set(tools_of(seen_by(placed()).book))
+    assert set(TOOLS.ahead) <= set(TOOLS.of(seen_by(placed())))
 
 
 HIDING: list[ToolAsked] = [
@@ -288,8 +288,10 @@ def test_no_preview_is_answered_for_a_stand_that_a_seat_may_not_see(what: ToolAs
     evening.do("defender", "go_below", stands=[THEIRS])
     evening.do("defender", "place_stands", stands=[at(THEIRS, 600, 700, 180)])
     after = seen_by(evening)
-    assert laid_over(after, what) == laid_over(before, what)
-    assert grips_of(after, what) == grips_of(before, what)
-    assert tool_form(after, what, laid_over(after, what)) == tool_form(before, what, laid_over(before, what))
+    assert TOOLS.laid_over(after, what) == TOOLS.laid_over(before, what)
+    assert TOOLS.grips(after, what) == TOOLS.grips(before, what)
+    assert TOOLS.form(after, what, TOOLS.laid_over(after, what)) == TOOLS.form(
+        before, what, TOOLS.laid_over(before, what)
+    )
     own = seen_by(evening, DEFENDER)
-    assert THEIRS in [one["value"] for one in tool_form(own, what, [])["stands"]]
+    assert THEIRS in [one["value"] for one in TOOLS.form(own, what, [])["stands"]]

@@ -2,10 +2,10 @@
 
 import pytest
 
+from app.maps.asked import ToolAsked
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.tools import BETWEEN, NOTHING, OF_ONE, laid_over, tool_form
+from app.systems.flanders_fields.pages.map.tools import TOOLS
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
@@ -22,7 +22,7 @@ def tools(evening: Evening, tool: str, one: str, other: str, role: Role = ATTACK
     book = evening.state.book()
     field = field_of(evening.state, role, book)
     assert field is not None
-    return laid_over(OnMap(field, book), ToolAsked(tool, {"from": one, "to": other}))
+    return TOOLS.laid_over(OnMap(field, book), ToolAsked(tool, {"from": one, "to": other}))
 
 
 def placed(evening: Evening) -> Evening:
@@ -77,18 +77,18 @@ def test_an_arc_is_drawn_as_far_as_it_shoots_and_says_why() -> None:
     assert alone == shape
 
 
-@pytest.mark.parametrize("tool", BETWEEN)
+@pytest.mark.parametrize("tool", TOOLS.between)
 def test_nothing_is_measured_to_whom_a_seat_is_not_shown(tool: str) -> None:
     evening = on_a_field("cambrai-1917")
     evening.do("defender", "go_below", stands=[THEIRS])
     evening.do("defender", "place_stands", stands=[at(THEIRS, 600, 700, 180)])
     evening.do("attacker", "place_stands", stands=[at(OURS, 600, 400)])
-    if tool in OF_ONE:
+    if TOOLS.between[tool].of_one:
         assert tools(evening, tool, THEIRS, "") == []
         assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody")
     else:
         assert tools(evening, tool, OURS, THEIRS) == tools(evening, tool, OURS, "nobody") == []
-    if tool not in ("zone", *OF_ONE):
+    if tool != "zone" and not TOOLS.between[tool].of_one:
         assert tools(evening, tool, OURS, THEIRS, Role.REFEREE) != []
 
 
@@ -97,7 +97,7 @@ def test_the_form_offers_the_stands_on_the_map_and_says_when_there_is_nothing_to
     book = evening.state.book()
     field = field_of(evening.state, Role.SPECTATOR, book)
     assert field is not None
-    form = tool_form(OnMap(field, book), ToolAsked("zone", {"from": OURS, "to": THEIRS}), [])
+    form = TOOLS.form(OnMap(field, book), ToolAsked("zone", {"from": OURS, "to": THEIRS}), [])
     assert {one["value"] for one in form["stands"]} == {OURS, GUN, THEIRS, BEHIND}
-    assert form["said"] == [NOTHING]
-    assert tool_form(None, ToolAsked("nonsense"), [])["tool"] == "measure"
+    assert form["said"] == [TOOLS.nothing]
+    assert TOOLS.form(None, ToolAsked("nonsense"), [])["tool"] == "measure"

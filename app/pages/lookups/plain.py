@@ -19,6 +19,7 @@ from app.lookups.offered import LookUpsOffered
 from app.lookups.words import month_words
 from app.lookups.writing import spoken
 from app.pages.lookups.plain_fields import asked_of, fields_of, pairs_of
+from app.pages.odds_bar import OutcomeChance
 from app.pages.rendering import page, sentence
 from app.seats.guard import anyone
 from rules.kernel.questions import Questions
@@ -101,8 +102,8 @@ def _pad(told: QuestionTold, answer: Answer, dice: Sequence[int]) -> dict[str, A
     return pad | {"roll": f"{told.key}-{answer.more_dice}-{thrown}"}
 
 
-def _chances(answer: Answer) -> list[dict[str, Any]]:
-    return [{"word": name, "chance": Fraction(one.exact)} for name, one in (answer.odds or {}).items()]
+def _chances(answer: Answer) -> list[OutcomeChance]:
+    return [OutcomeChance(name, Fraction(one.exact)) for name, one in (answer.odds or {}).items()]
 
 
 def _dice(query: QueryParams) -> tuple[int, ...]:

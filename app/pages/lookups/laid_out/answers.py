@@ -9,7 +9,7 @@ from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
 from app.lookups.facts import read_facts
 from app.pages.lookups.laid_out.forms import TickBox, ticked
 from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
-from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
+from app.pages.odds_bar import FaceBrings, OddsBar, OutcomeChance, bars_of, odds_bar
 from app.pages.rendering import sentence, signed
 from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, d6s
@@ -55,6 +55,35 @@ class OpenQuestion:
         return read_facts(self.question.facts, self.facts)
 
 
+@dataclass(frozen=True, slots=True)
+class ModifierLine:
+    """A line of a reckoning before its dice; `note`: on which faces, or of whom it is true."""
+
+    value: int | None
+    says: str
+    clause: str
+    house: HouseMark | None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheDie:
+    """What all lines come to together."""
+
+    value: int
+    signed: bool = True
+    says: str = "on the die"
+
+
+@dataclass(frozen=True, slots=True)
+class BarsOfOne:
+    """The odds of one of several: as bars, or face by face where no bar can show them."""
+
+    name: str
+    bars: Sequence[object]
+    faces: str
+
+
 def card(asked: OpenQuestion) -> dict[str, Any]:
     """What the card of a look-up shows, and in `house` each house rule that changes it without a line that says so.
 
@@ -96,10 +125,7 @@ def _wanted(asked: OpenQuestion) -> int:
 
 
 def _marks(shown: Mapping[str, Any]) -> Iterator[HouseMark]:
-    for line in shown.get("lines", ()):
-        mark = line.house if isinstance(line, Step) else line["house"]
-        if mark is not None:
-            yield mark
+    return (line.house for line in shown.get("lines", ()) if line.house is not None)
 
 
 def _card(asked: OpenQuestion) -> dict[str, Any]:
@@ -181,8 +207,8 @@ def _one_by_one(asked: OpenQuestion) -> dict[str, Any]:
         name = f"{asked.tool.apart.word} {number}"
         brings = [_brings(alone, answer) for answer in faces]
         bar = odds_bar(brings)
-        bars.append({"name": name, "bars": bars_of(bar) if bar.in_order else [], "faces": _face_by_face(brings)})
-        lines += [line | {"note": _joined(name, line.get("note"))} for line in _modifiers(faces)]
+        bars.append(BarsOfOne(name, bars_of(bar) if bar.in_order else [], _face_by_face(brings)))
+        lines += [replace(line, note=_joined(name, line.note)) for line in _modifiers(faces)]
     return {"bars": bars, "lines": lines, "total": None}
 
 
@@ -222,7 +248,7 @@ def _needs(bar: OddsBar) -> list[dict[str, str]]:
     return tiles
 
 
-def _modifiers(faces: Sequence[Answer]) -> list[dict[str, Any]]:
+def _modifiers(faces: Sequence[Answer]) -> list[ModifierLine]:
     """Every modifier and house rule of the six answers once; one that not every face brings says which do."""
     found: dict[Step, list[int]] = {}
     for face, answer in enumerate(faces, 1):
@@ -233,18 +259,14 @@ def _modifiers(faces: Sequence[Answer]) -> list[dict[str, Any]]:
     return [_line(step, on if len(on) < full else []) for step, on in found.items()]
 
 
-def _line(step: Step, faces: Sequence[int]) -> dict[str, Any]:
-    line: dict[str, Any] = {"value": step.value, "says": step.says, "clause": step.clause, "house": step.house}
-    if faces:
-        line["note"] = f"on a {' or '.join(map(str, faces))}"
-    return line
+def _line(step: Step, faces: Sequence[int]) -> ModifierLine:
+    note = f"on a {' or '.join(map(str, faces))}" if faces else ""
+    return ModifierLine(step.value, step.says, step.clause, step.house, note)
 
 
-def _on_the_die(lines: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
-    modifiers = [line["value"] for line in lines if line["value"] is not None]
-    if not modifiers or any("note" in line for line in lines):
-        return None
-    return {"value": sum(modifiers), "signed": True, "says": "on the die"}
+def _on_the_die(lines: Sequence[ModifierLine]) -> OnTheDie | None:
+    modifiers = [line.value for line in lines if line.value is not None]
+    return OnTheDie(sum(modifiers)) if modifiers and not any(line.note for line in lines) else None
 
 
 def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
@@ -253,12 +275,12 @@ def _same_on_all(faces: Sequence[Answer]) -> list[Considered]:
     return [one for one in faces[-1].considered if all(one in seen for seen in later)]
 
 
-def _chances(asked: OpenQuestion, answer: Answer) -> list[dict[str, Any]]:
+def _chances(asked: OpenQuestion, answer: Answer) -> list[OutcomeChance]:
     found: dict[str, Fraction] = {}
     for name, one in (answer.odds or {}).items():
         word = _chance_word(asked, str(name))
         found[word] = found.get(word, Fraction()) + Fraction(one.exact)
-    return [{"word": word, "chance": chance} for word, chance in found.items()]
+    return [OutcomeChance(word, chance) for word, chance in found.items()]
 
 
 def _chance_word(asked: OpenQuestion, name: str) -> str:

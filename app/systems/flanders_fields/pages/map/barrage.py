@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from app.maps.asked import ToolAsked
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked
+from app.maps.shapes import TRY, covered, on_the_table, to_spot
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import TRY, covered, on_the_table, to_spot
 from rules.flanders_fields.barrages.rolling import SIZES, BandFacts, piece_mm
 from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station

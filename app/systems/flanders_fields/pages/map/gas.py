@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from app.maps.asked import ToolAsked, facing_from, place_from
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked, facing_from, place_from
+from app.maps.shapes import TRY, centre_of, covered, on_the_table, own_place, place_words
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import TRY, centre_of, covered, on_the_table, own_place, place_words
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.drifting import GONE, Drift, drifts
 from rules.flanders_fields.game.survey.plans import Drifting

@@ -1,5 +1,7 @@
 """The map of a game as a seat may know it, for whatever is measured on it."""
 
+from collections.abc import Mapping
+
 from app.games.game import OpenGame
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field
@@ -16,6 +18,11 @@ class OnMap:
     field: Field
     book: RuleBook
     plans: Plans = NO_PLANS
+
+    @property
+    def whose(self) -> Mapping[str, str]:
+        """The nation of each side."""
+        return {side.value: nation for side, nation in self.field.nations.items()}
 
 
 def on_map(game: OpenGame, role: Role) -> OnMap | None:

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from app.maps.overlays import Overlay
+from app.maps.shapes import last_known, on_the_table, to_spot
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import last_known, on_the_table, to_spot
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.game.survey.marches import transport_of

@@ -12,8 +12,8 @@ from starlette.datastructures import QueryParams
 from app.games.game import OpenGame
 from app.games.wire import Unreadable, read_command
 from app.maps.overlays import Overlay
+from app.maps.shapes import last_known, to_spot
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import last_known, to_spot
 from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, UnitClass

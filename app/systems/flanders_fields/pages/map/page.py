@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
+from app.maps.asked import ToolAsked
 from app.maps.drawing import MapDrawing, draw
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
@@ -23,7 +24,6 @@ from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.clauses import CLAUSES
-from app.systems.flanders_fields.pages.map.asked import ToolAsked
 from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game.system import SYSTEM
@@ -120,13 +120,13 @@ NOTHING_LAID: Final = LaidOver()
 def _laid_over(on: "OnMap", query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
     # The libraries of the map are loaded with the first map, not with the service.
     from app.systems.flanders_fields.pages.map.move import may_move, tried_out
-    from app.systems.flanders_fields.pages.map.tools import grips_of, laid_over, tool_form
+    from app.systems.flanders_fields.pages.map.tools import TOOLS
 
     asked = ToolAsked(query.get("tool", ""), query, across)
-    lies = laid_over(on, asked)
+    lies = TOOLS.laid_over(on, asked)
     move = tried_out(on, view, sides, query)
     overlays = [*lies, *move.ways] if move else lies
-    return LaidOver(overlays, grips_of(on, asked), tool_form(on, asked, lies), move, may_move(view, sides))
+    return LaidOver(overlays, TOOLS.grips(on, asked), TOOLS.form(on, asked, lies), move, may_move(view, sides))
 
 
 def shown(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver = NOTHING_LAID) -> Shown:

@@ -5,11 +5,11 @@ from itertools import pairwise
 from math import dist
 from typing import Any, Final
 
+from app.maps.asked import ToolAsked, place_from
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked, place_from
+from app.maps.shapes import last_known, to_spot
 from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import last_known, to_spot
 from rules.flanders_fields.game.survey.marches import transport_of
 from rules.flanders_fields.game.survey.movement import goes, passed, spelled, steps
 from rules.flanders_fields.game.survey.wire import on_way

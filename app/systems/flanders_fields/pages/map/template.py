@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from app.maps.asked import ToolAsked, facing_from, place_from
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.asked import ToolAsked, facing_from, place_from
-from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.shapes import (
+from app.maps.shapes import (
     centre_of,
     covered,
     on_the_table,
@@ -15,6 +14,7 @@ from app.systems.flanders_fields.pages.map.shapes import (
     place_words,
     to_spot,
 )
+from app.systems.flanders_fields.pages.map.known import OnMap
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.survey.templates import (
     GAS,

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from app.maps.handles import CLASH, Grip
 from app.maps.overlays import Overlay, cut_to
+from app.maps.shapes import to_spot
 from app.pages.rendering import as_id
-from app.systems.flanders_fields.pages.map.shapes import to_spot
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import name_of
 from rules.flanders_fields.fire_plan.findings import Happens, PlanFinding

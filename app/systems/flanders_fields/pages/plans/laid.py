@@ -6,7 +6,7 @@ from typing import Final
 
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay, cut_to
-from app.systems.flanders_fields.pages.map.shapes import to_spot
+from app.maps.shapes import to_spot
 from app.systems.flanders_fields.pages.plans.rolling import barrage_grips, barrages, clouds
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from rules.flanders_fields.artillery.deviation import DeviationFacts, Unobserved, farthest_cm, why_it_stays
