@@ -10,7 +10,7 @@ from app.pages.printing.basket import basket_of
 from app.pages.printing.index import print_pages
 from app.stage import ground as stage_ground
 from app.stage import page as stage_page
-from app.stage import plain_page
+from app.stage import plain_page, table_page
 from app.stage import routes as stage
 from app.systems.listed import LISTED
 from app.systems.registered import Routes
@@ -19,7 +19,7 @@ from app.tabletops import routes as tabletops
 
 def later() -> Routes:
     """What may be done at a seat, look-ups, tables to play on, the page of styles."""
-    pages = (game_prints, stage_page, stage_ground, plain_page, tables, table_editor, style, style_map)
+    pages = (game_prints, stage_page, stage_ground, table_page, plain_page, tables, table_editor, style, style_map)
     offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]
     built = [kinds for one in LISTED if (kinds := one.forces()) is not None]

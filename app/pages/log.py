@@ -76,11 +76,12 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     context = {
         "game_id": game_id,
         "title": record.title,
-        "number": told[-1]["number"] if told else 0,
+        "number": made.number,
         "hash": made.hash,
         "over": closing(record),
         "promises": [cup.commitment for cup in record.cups],
-        "turns": list(_turns(entries)),
+        # What is told with another entry says nothing of its own.
+        "turns": list(_turns([one for one in entries if one["says"]])),
         "role": seat.role.value,
         "sealed": sealed,
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),

@@ -43,6 +43,7 @@ async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Dep
     )
     view = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
     stage = stage_shown(await asyncio.wrap_future(stage_soon(games, seat)))
+    said = [one["says"] for one in told if one.get("says")]
     context = {
         "game_id": game_id,
         "here": f"/games/{game_id}/plain",
@@ -57,7 +58,7 @@ async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Dep
         "offered": list(_by_deed(stage.offered)),
         "waiting": stage.waiting,
         "in_hand": await _in_hand(keeper, seat, [*stage.owed, *stage.offered], request.query_params),
-        "log": [{"time": "", "says": one.get("says", "")} for one in told[: -LINES - 1 : -1]],
+        "log": [{"time": "", "says": says} for says in said[: -LINES - 1 : -1]],
     }
     return page("plain.html", context)
 

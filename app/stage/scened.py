@@ -81,6 +81,8 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
     sides = game.system.seating.speaks_for(role)
     told = game.told(role, max(0, game.numbers[role] - LATELY))
     gone = game.withdrawn_numbers(role, max(0, game.numbers[role] - LATELY))
+    # What is told with another line says nothing of its own.
+    said = [one for one in told if one["says"]]
     place = scenery.place(view) if scenery else TurnNow()
     shown = stage_shown(stage)
     return SceneShown(
@@ -98,7 +100,7 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
         units=scenery.units(view, sides) if scenery else [],
         stage=shown,
         results=_results(game, view, told, gone, scenery),
-        lines=[_line(one, gone) for one in told[: -LINES - 1 : -1]],
+        lines=[_line(one, gone) for one in said[: -LINES - 1 : -1]],
         back=_back(game, actor),
         request=_request(game, actor, shown),
         asking=_asking(game, actor),

@@ -37,6 +37,9 @@ class Shooter:
         only=only("BE-ASL-02", "fight", {ArmingSide.SHOOTING}, "a sub-unit that shoots"),
     )
     gas: CloudKind | None = fact("the cordon it touches", default=None)
+    begun: int | None = fact(
+        "bases it began the game with; none: as many as now", default=None, least=1, most=MOST_BASES
+    )
     typed: TypedValues = fact("what the players say of a type without a row", default=NOTHING_TYPED)
 
 
@@ -91,10 +94,15 @@ def _bases_refused(facts: Shooter, book: EarthBook) -> Refusal | None:
         return Refusal("BE-LOS-01", f"It has only {facts.bases} bases", "count its own bases")
     if facts.bases_able == 0:
         return Refusal("BE-LOS-01", "None of its bases can draw a free line in range", "watch over the target instead")
+    return number_refused(facts.unit, facts.begun or facts.bases, book)
+
+
+def number_refused(unit: TroopType, bases: int, book: EarthBook) -> Refusal | None:
+    """Why a sub-unit cannot begin with so many bases, by house rule (G-22); None where it can."""
     limits = book.table("chart/bases")
-    if limits.has(facts.unit) and (limit := limits.word(facts.unit)).value != "any":
+    if limits.has(unit) and (limit := limits.word(unit)).value != "any":
         least, most = map(int, limit.value.split("-"))
-        if not least <= facts.bases <= most:
+        if not least <= bases <= most:
             span = str(least) if least == most else f"{least} to {most}"
             return Refusal(limit.clause, f"By house rule such a sub-unit has {span} bases (G-22)", f"give {span}")
     return None

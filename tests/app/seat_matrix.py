@@ -140,6 +140,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/games/{game_id}/seats"): (HOST_ONLY, None),
     ("GET", "/games/{game_id}/stage"): (SEATED, None),
     ("GET", "/games/{game_id}/stage/map"): (SEATED, None),
+    ("GET", "/games/{game_id}/table"): (SEATED, None),
     ("GET", "/games/{game_id}/plain"): (SEATED, None),
     ("GET", "/games/{game_id}/log"): (SEATED, None),
     ("GET", "/games/{game_id}/map"): (SEATED, None),

@@ -89,16 +89,16 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
             side.press(word)
         side.shows("Bombard a square")
         commands = side.counted()
-        if side is attacker:
-            side.tap_map(330, 575)
-            side.press("Bombard a square")
-            assert side.counted() == 2
+        # The attacker's circle lies on a company, the defender's on one and on the machine guns in front of it.
+        side.tap_map(*((330, 575) if side is attacker else (160, 155)))
+        side.press("Bombard a square")
+        assert side.counted() == 2
         side.next()
         # A command is one tap a formation, and Ready (BE-CMD-01).
         assert commands + side.counted() == 3
-    shares(attacker)
-    for side in (attacker, defender):
-        side.shows("Plan")
+    shares(attacker, "1st Ridge Company")
+    # A bombardment on two targets is six taps, two of them for its place (BE-ART-08).
+    assert shares(defender, "C Company", "Marchers' machine guns") + 2 == 6
     planned_for(attacker, defender, attacker, "A Company")
     for name, plan in (("A Company", "Stay put"), ("B Company", "Move")):
         attacker.shows("Plan", name)
@@ -107,6 +107,9 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
         attacker.press("None")
         # A plan is two taps a sub-unit: what it does, and at whom it shoots (BE-PLN-01).
         assert attacker.counted() == 2
+    planned_for(attacker, defender, attacker, "Marchers' machine guns")
+    attacker.press("Stay put")
+    attacker.press("1st Ridge Company")
     planned_for(attacker, defender, defender, GUNS)
     defender.press("Stay put")
     defender.press("B Company")
@@ -124,20 +127,36 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
     expect(defender.page.locator(".hd h1")).to_have_text("3 hits")
     for base in (1, 2, 3):
         defender.tap(defender.page.get_by_role("button", name=re.compile(f"^B Company, base {base}")))
-    defender.next()
-    # Target, three dice and two bases were to take six at most; the target was planned, and no die is thrown.
-    assert defender.counted() <= 6
+    # The deed and three bases: the last of them applies itself.
     expect(attacker.page.locator("body")).to_contain_text("B Company: 3 injured, 0 removed")
+    assert defender.counted() == 4
+    ready(attacker, defender)
+    three_dice(attacker)
 
 
-def shares(attacker: Tablet) -> None:
-    """Of eight shots four are laid on the company under the circle: six taps at most, two of them tell its place."""
-    attacker.shows("Share out the shots")
+def three_dice(attacker: Tablet) -> None:
+    """A shot with three dice: its target was planned with one tap; three dice and two bases make six (BE-INJ-09)."""
+    attacker.shows("Shoot", "Marchers' machine guns")
     attacker.counted()
-    attacker.press("1st Ridge Company")
-    expect(attacker.page.locator(".chosen b")).to_have_text("4")
-    attacker.press("Share out the shots")
-    assert attacker.counted() + 2 <= 6
+    # 1st Ridge Company, dug in on defensible ground: 4 + 2 = 6, which a six hits, and a five of the die with one more.
+    for face in (5, 6, 2):
+        attacker.tap(attacker.page.locator("#main").get_by_role("button", name=re.compile(f"^{face}")).first)
+    expect(attacker.page.locator(".hd h1")).to_have_text("2 hits")
+    for base in (1, 2):
+        attacker.tap(attacker.page.get_by_role("button", name=re.compile(f"^1st Ridge Company, base {base}")))
+    expect(attacker.page.locator("body")).to_contain_text("1st Ridge Company: 2 injured, 0 removed")
+    assert attacker.counted() + 1 == 6
+
+
+def shares(side: Tablet, *names: str) -> int:
+    """Shots are laid on those under the circle, on each as many as may be; how many taps that took."""
+    side.shows("Share out the shots")
+    side.counted()
+    for name in names:
+        side.press(name)
+        expect(side.page.locator(".chosen b")).to_be_visible()
+        side.press("Share out the shots")
+    return side.counted()
 
 
 def ready(*sides: Tablet) -> None:

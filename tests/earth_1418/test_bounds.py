@@ -1,9 +1,17 @@
 """Bounds worked by hand from the rulebook: what is written unseen, shots, injuries, assaults, guns, clouds."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from app.systems.earth_1418.stage import board
+from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.vocabulary import Plan, Terrain
+from rules.earth_1418.game.commands import COMMANDS
+from rules.earth_1418.vocabulary import ArmingSide, Plan, Terrain
+from rules.kernel.explain import Refusal
+from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Role
-from tests.earth_1418.playing import Played, unit
+from tests.earth_1418.playing import Played, forces, unit
 
 
 def duel(**more: object) -> Played:
@@ -358,3 +366,105 @@ def test_what_stands_on_the_table_is_corrected_and_a_refusal_set_aside_by_the_ot
     game.do("attacker", "overrule", clause="BE-CHR-02", command=shot, reason="the hill is farther back than it looks")
     game.do("defender", "answer", agree=True)
     assert game.unit("Red").shot
+
+
+def smoke_in_step_2(**more: Any) -> Played:
+    """A game in which nobody has said how the wind blows, where smoke or gas is to be laid."""
+    lays = more.pop("lays", "smoke")
+    game = Played([unit("Battery", "field_gun", 1)], [unit("Blue")], date="1915-04", **more)
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays=lays)
+    game.command("hold", "hold")
+    game.until("execution", 2)
+    return game
+
+
+def laid(game: Played, **told: Any) -> list[Any]:
+    return game.do("attacker", "lay_cordon", bombardment=f"{game.id('Battery')}-1", **told)
+
+
+def test_a_die_says_where_the_wind_blows_to_and_it_stays_thrown() -> None:
+    """BE-GAS-07; G-42: in sixths of the circle, 6 straight up the map, then clockwise: a 2 is 120 degrees."""
+    game = smoke_in_step_2()
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {})
+    assert [one.ask.name for one in asked.questions] == ["wind_thrown", "wind_towards_deg"]
+    thrown = {"wind_thrown": True}
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, thrown)
+    assert [one.ask.name for one in asked.questions] == ["wind_thrown", "dice"]
+    (event,) = laid(game, wind_thrown=True, dice=[{"pips": 2}])
+    assert (event.wind, game.state.wind) == (120, 120)
+    assert event.steps[0].clause == "BE-GAS-07"
+    game.do("attacker", "take_back")
+    game.do("defender", "answer", agree=True)
+    assert game.state.wind is None
+    at = {"bombardment": "f1u1-1"}
+    assert game.refused("attacker", "lay_cordon", **at, wind_thrown=True, dice=[{"pips": 6}]) == ""
+    assert game.refused("attacker", "lay_cordon", **at, wind_thrown=True) == "BE-GAS-07"
+    laid(game, wind_thrown=True, dice=[{"pips": 2}])
+    assert game.state.wind == 120
+
+
+def test_what_a_scenario_does_not_give_of_the_wind_is_asked_once_and_said_to_be_typed() -> None:
+    """BE-GAS-06, -07: the wind and its value, both told with the first cordon of gas; then nobody asks again."""
+    game = smoke_in_step_2(lays="immediate_gas")
+    (event,) = laid(game, wind_towards_deg=90, wind_value=2)
+    assert "90 degrees, typed by you" in [one.says for one in event.steps]
+    assert any("2 for the wind (typed by you)" in one.says for one in event.steps)
+    # 3 inches and 2 for the wind are 127 mm in a bound (BE-GAS-06).
+    assert (game.state.wind, game.state.settled.wind_value) == (90, 2)
+    assert [each.ask.name for each in asks_of_the_next_cloud(game)] == []
+
+
+def asks_of_the_next_cloud(game: Played) -> Sequence[Any]:
+    """What is asked where gas is laid once more, in the next bound."""
+    game.until("commands")
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays="immediate_gas")
+    game.command("hold", "hold")
+    game.until("execution", 2)
+    at = {"bombardment": f"{game.id('Battery')}-2"}
+    return SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", at, {}).questions
+
+
+def test_nobody_throws_for_the_wind_by_house_rule() -> None:
+    game = smoke_in_step_2(house_rules=[{"ruling": "G-42", "option": "entered_only"}])
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {})
+    assert [one.ask.name for one in asked.questions] == ["wind_towards_deg"]
+    at = {"bombardment": "f1u1-1", "wind_thrown": True, "dice": [{"pips": 2}]}
+    assert game.refused("attacker", "lay_cordon", **at) == "BE-GAS-07"
+
+
+def test_values_that_a_scenario_has_to_give_are_asked_once_and_marked_as_typed() -> None:
+    """BE-VEH-05; G-24: an armoured car has no row in the chart; what was typed is said with a shot and on its bases."""
+    typed = {"resilience": 6, "shooting": 3, "melee": 0, "bonus": 1, "speed": "fast_cavalry", "range_cm": 40}
+    game = Played([unit("Car", "armoured_car", 1, typed=typed)], [unit("Blue")])
+    view = plain(SYSTEM.view(game.state, Role("defender")))
+    (force,) = (one for one in board.faces(view, ["defender"]) if one.side == "attacker")
+    marks = [mark for block in force.blocks for row in block.rows for one in row.counters for mark in one.marks]
+    assert [(one.kind, one.says) for one in marks] == [("pen", "its values are typed by you")]
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Blue", "stay_put", "Car")
+    game.until("execution", 5)
+    (fired, *_) = game.shoot("Blue", 20, "11")
+    assert any("typed by you" in one.says for one in fired.steps)
+
+
+def test_how_many_bases_a_house_rule_gives_is_asked_as_a_game_begins_and_losses_change_nothing() -> None:
+    """G-22, as given: tanks have exactly two bases; one that has lost the other still shoots, and fights with one."""
+    rules = {"house_rules": [{"ruling": "G-22", "option": "bases_as_given"}]}
+    command = {"formations": forces([unit("Tank", "mother_tank", 3)], [unit("Blue")]), **rules}
+    found = SYSTEM.decide(SYSTEM.fresh(), build(COMMANDS["begin_battle"], command), Actor(Role("attacker")))
+    assert isinstance(found, Refusal)
+    assert found.because == "By house rule such a sub-unit has 2 bases (G-22)"
+    game = Played([unit("Tank", "mother_tank", 2)], [unit("Blue")], **rules)
+    game.do("attacker", "correct", of=game.id("Tank"), what="base 1", value="killed", reason="it burnt out")
+    game.do("defender", "answer", agree=True)
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Tank", "stay_put", "Blue")
+    game.until("execution", 5)
+    about = {"unit": game.id("Tank"), "target": game.id("Blue")}
+    told = {"distance_cm": 10.0, "in_sight": True, "terrain": "open"}
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "shoot", about, told)
+    assert "dice" in [one.ask.name for one in asked.questions]
+    one_base = Shooter(unit=game.unit("Tank").unit, fight=ArmingSide.MELEE, bases=1, begun=2)
+    assert not isinstance(dice_pool(one_base, game.state.book()), Refusal)

@@ -416,3 +416,14 @@ def test_a_word_of_another_system_is_left_alone() -> None:
     said = [{"of": "cover", "says": "heavy"}]
     game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said})
     assert game.state.ground.laid.pieces[0].cover is Terrain.ROUGH
+
+
+def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
+    game = placed()
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    game.until("execution", 7)
+    told = {"unit": game.id("Red"), "ends_in": "open", "x_mm": 300, "y_mm": 240, "moved_cm": 4}
+    events = game.do("attacker", "move", **told)
+    said = [SYSTEM.tell(game.state, one, Role("defender"))["says"] for one in game.log[-len(events) :]]
+    assert (len(events), [one for one in said if one]) == (2, ["Red moves 4 cm into open"])
+    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240

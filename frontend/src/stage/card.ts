@@ -398,7 +398,10 @@ function decision(table: Table, deeds: readonly Deed[], label: string): Face {
 
 function nothingLeft(table: Table): Face {
   const { scene } = table;
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : scene.title, body: html`<p class="wait1">${icon("ok")}<b>${scene.lines[0]?.says ?? ""}</b></p>${wanted(scene)}` };
+  // What was written since, and stands in no log, is what was done last.
+  const [newest] = scene.lines;
+  const done = scene.back && (newest?.number ?? 0) < scene.number ? capital(scene.back.name) : (newest?.says ?? "");
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : scene.title, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
 }
 
 /** The other seat's turn: what it does, its results as they fall, and the own stands. */

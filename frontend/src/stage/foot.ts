@@ -52,7 +52,7 @@ export function nextOf(table: Table): Foot {
   if (hand && unit && left.some((one) => one.id === unit.id)) return puttingOff(table);
   if (unit && unit.left > 0 && left.some((one) => one.id === unit.id)) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
-  if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} to order` : "", lit: true, go: () => (table.pick(next.id)) };
+  if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
   return onwards(table);
 }
 
@@ -101,8 +101,15 @@ function puttingOff(table: Table): Foot {
   const fresh = others.find((one) => !later.includes(one.id)) ?? (later.includes(unit.id) ? undefined : others[0]);
   if (fresh) return { title: `${calledBriefly(unit)} later`, small: `Next: ${fresh.name}`, go: () => table.putOff() };
   const on = onwards(table);
-  const names = unitsLeft(scene).map((one) => calledBriefly(one));
-  return { ...on, lit: false, small: `not ordered: ${names.join(", ")}` };
+  const left = unitsLeft(scene);
+  return { ...on, lit: false, small: `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}` };
+}
+
+/** What units have yet to do, such as to order or to shoot, where it is the same for all of them. */
+function whatIsLeft(units: readonly Unit[]): string {
+  const states = new Set(units.map((one) => one.state));
+  const [only] = states;
+  return states.size === 1 && only!.startsWith("to ") ? only! : "left";
 }
 
 function doneWith(table: Table): Foot {

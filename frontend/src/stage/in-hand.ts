@@ -466,10 +466,12 @@ export abstract class InHand extends StageState {
 /** What an exception is told with: a deed without any is done as it is usually done. */
 const TELLS = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
 
-/** Whether a deed is whole with the tap that chose it or named its target: what is left to tell are exceptions. */
+/** Whether a deed is whole with the tap that chose it or named its last target: what is left to tell are exceptions. */
 function doneByOneTap(asked: Asked, aim: Aim | null, targets: number): boolean {
   if (!asked.ready || slotsOf(asked).length) return false;
   if (aim?.how === "one") return targets > 0 || !aim.ask.needed;
+  // Of what is wanted in a number the last one leaves nothing to choose.
+  if (aim?.how === "several" && aim.ask.most !== null && aim.ask.least === aim.ask.most) return targets === aim.ask.most;
   if (aim) return areExceptions(aim.ask) && !targets;
   // A text is a remark, unless something measured is open beside it: of an aiming point both say where it lies.
   const measured = asked.asks.some((one) => one.kind === "cm" && one.usual === null && !one.answered);

@@ -129,12 +129,15 @@ class Shell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayCordon:
-    """Lay the smoke or gas that was ordered (BE-GAS-04)."""
+    """Lay the smoke or gas that was ordered (BE-GAS-04). What nobody has said of the wind is asked with the first."""
 
     bombardment: str = fact("the bombardment")
     wind_towards_deg: float | None = fact(
         "where the wind blows to, clockwise from straight up the map", unit="degrees", default=None, least=0, most=360
     )
+    wind_thrown: bool = fact("a die says where the wind blows to (G-42)", default=False)
+    wind_value: float | None = fact("the scenario's wind value, for gas", default=None, least=0, most=12)
+    dice: tuple[Throw, ...] = fact("the die for the wind", default=(), longest=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

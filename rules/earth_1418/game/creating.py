@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from rules.earth_1418.arming import number_refused
 from rules.earth_1418.book import EarthBook, rulings
 from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
 from rules.earth_1418.digging import never_digs_in
@@ -162,8 +163,9 @@ def _faults(formations: Sequence[FormationWritten], book: EarthBook) -> Refusal 
         if isinstance(row, Refusal) and one.unit in ROWLESS:
             return row
         digs = never_digs_in(one.unit, book) if one.dug_in else None
-        if digs is not None:
-            return digs
+        refused = digs or number_refused(one.unit, one.bases, book)
+        if refused is not None:
+            return refused
     return None
 
 

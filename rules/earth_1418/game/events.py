@@ -149,12 +149,14 @@ class SubUnitMoved:
 
 @dataclass(frozen=True, slots=True)
 class CordonLaid:
-    """Smoke or gas lies on the table."""
+    """Smoke or gas lies on the table; with the first what was told of the wind: its die, and its value for gas."""
 
     bombardment: str
     cordon: CordonLying
     wind: float
     steps: tuple[Step, ...]
+    dice: tuple[Throw, ...] = ()
+    wind_value: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +200,10 @@ class TerrainLaid:
 
 @dataclass(frozen=True, slots=True)
 class BasesPlaced:
-    """Where bases stand now."""
+    """Where bases stand now; `moved`: by the move that they have made, which says so."""
 
     bases: tuple[BasePlace, ...]
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

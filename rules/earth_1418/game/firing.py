@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.earth_1418.arming import Shooter
 from rules.earth_1418.attack import AttackFacts, AttackReady, made_ready
-from rules.earth_1418.clouds import CordonFacts, cordon
+from rules.earth_1418.clouds import CordonFacts, WindAsked, cordon, wind
 from rules.earth_1418.game.commands import FightHand, LayCordon, PlaceHits, Shell, Shoot, ThrowAgain
 from rules.earth_1418.game.events import CordonLaid, DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.game.fold import pending_key
@@ -20,11 +20,12 @@ from rules.earth_1418.game.state import (
 )
 from rules.earth_1418.game.stepping import after, strikers
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
-from rules.earth_1418.game.throws import again_key, how_of, volley_key
+from rules.earth_1418.game.throws import WIND_KEY, again_key, how_of, volley_key
 from rules.earth_1418.injuries import HitsTaken, place_hits
 from rules.earth_1418.vocabulary import ArmingSide, BaseMark, CloudKind, Plan, Terrain
 from rules.earth_1418.volleys import hitting, second_hits, thrown_again
-from rules.kernel.explain import Refusal
+from rules.kernel.dice import D6
+from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.play import Throw
 
@@ -59,6 +60,7 @@ def shot_facts(table: EarthTable, command: Shoot, unit: SubUnit) -> AttackFacts:
             unit=unit.unit,
             bases=table.bases_that_shoot(unit),
             bases_able=command.bases_able,
+            begun=len(unit.bases),
             assaulting=unit.plan is Plan.ASSAULT,
             gas=table.cloud(command.own_cordon),
             typed=unit.typed,
@@ -222,7 +224,7 @@ def shots_at(table: EarthTable, given: BombardmentGiven, command: Shell, share: 
     """The same of one that may still be written down alone."""
     target, gun = table.state.units[share.unit], table.state.units[_best_gun(table, given)]
     return AttackFacts(
-        shooter=Shooter(unit=gun.unit, bases=max(1, gun.living), typed=gun.typed),
+        shooter=Shooter(unit=gun.unit, bases=max(1, gun.living), begun=len(gun.bases), typed=gun.typed),
         target=table.as_target(target, command.terrain, command.other_terrain, command.target_cordon),
         target_bases=max(1, target.living),
         bombardment_shots=share.shots,
@@ -276,18 +278,38 @@ def lay_cordon(table: EarthTable, command: LayCordon) -> Judgement:
         return refused or NOT_NOW
     if given not in clouds_now(table, given.side):
         return NOT_NOW
-    wind = command.wind_towards_deg if table.state.wind is None else table.state.wind
-    if wind is None:
-        return Refusal("BE-GAS-07", "Nobody has said where the wind blows to", "say it, by scenario or die")
-    kind = CloudKind(given.lays.value)
+    dice = settle(table.state, WIND_KEY, command.dice) if command.wind_thrown else ()
+    if isinstance(dice, Refusal):
+        return dice
+    towards = wind_now(table, command, dice)
+    if isinstance(towards, Refusal):
+        return towards
+    kind, value = CloudKind(given.lays.value), table.state.settled.wind_value
+    told = command.wind_value if value is None and kind is CloudKind.IMMEDIATE_GAS else None
     asked = CordonFacts(
-        kind=kind, batteries=len(given.guns), wind_towards_deg=wind, wind_value=table.state.settled.wind_value
+        kind=kind,
+        batteries=len(given.guns),
+        wind_towards_deg=towards.value,
+        wind_value=told if value is None else value,
     )
     found = cordon(asked, table.book)
     if isinstance(found, Refusal):
         return found
-    name = f"cordon-{len(table.state.cordons) + 1}"
-    return (CordonLaid(given.id, CordonLying(name, kind, given.square, len(given.guns)), wind, found.steps),)
+    lies = CordonLying(f"cordon-{len(table.state.cordons) + 1}", kind, given.square, len(given.guns))
+    return (CordonLaid(given.id, lies, towards.value, (*towards.steps, *found.steps), dice, told),)
+
+
+def wind_now(table: EarthTable, command: LayCordon, dice: tuple[Throw, ...]) -> Explained[float] | Refusal:
+    """Where the wind blows to: as it is known, else by the die or as it is told (BE-GAS-07; G-42)."""
+    if table.state.wind is not None:
+        return Explained(table.state.wind, None, ())
+    if command.wind_thrown:
+        if len(dice) != 1:
+            return Refusal("BE-GAS-07", "One die is thrown for the wind", "throw it")
+        return wind(WindAsked(), (D6(dice[0].pips),), table.book)
+    if command.wind_towards_deg is None:
+        return Refusal("BE-GAS-07", "Nobody has said where the wind blows to", "say it, by scenario or die")
+    return wind(WindAsked(entered_deg=command.wind_towards_deg), (), table.book)
 
 
 def fight(table: EarthTable, command: FightHand) -> Judgement:
@@ -311,7 +333,13 @@ def fight_ready(table: EarthTable, command: FightHand, unit: SubUnit) -> AttackR
     target = table.state.units[command.target]
     return made_ready(
         AttackFacts(
-            shooter=Shooter(unit=unit.unit, fight=ArmingSide.MELEE, bases=command.bases, typed=unit.typed),
+            shooter=Shooter(
+                unit=unit.unit,
+                fight=ArmingSide.MELEE,
+                bases=command.bases,
+                begun=len(unit.bases),
+                typed=unit.typed,
+            ),
             target=table.as_target(target, command.terrain, command.other_terrain),
             target_bases=max(1, target.living),
         ),

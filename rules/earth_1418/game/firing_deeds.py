@@ -23,10 +23,10 @@ from rules.earth_1418.game.firing import (
 )
 from rules.earth_1418.game.fold import pending_key
 from rules.earth_1418.game.ground import by_map
-from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
+from rules.earth_1418.game.state import SIDES, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.stepping import strikers
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.game.throws import again_key, how_of, volley_key
+from rules.earth_1418.game.throws import WIND_KEY, again_key, how_of, volley_key
 from rules.earth_1418.vocabulary import Stance, TroopType
 from rules.kernel.asking import NEEDED, Ask, Asks, FigureBand, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
@@ -158,8 +158,17 @@ def _laying(table: EarthTable) -> Iterator[Possible]:
 
 
 def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    if table.state.wind is None:
-        yield LAY("wind_towards_deg", usual=NEEDED)
+    unknown = table.state.wind is None
+    if unknown:
+        if table.book.behaviour("G-42", {"sixths": True, "entered_only": False}):
+            yield LAY("wind_thrown")
+        if not told.get("wind_thrown", False):
+            yield LAY("wind_towards_deg", usual=NEEDED)
+    gas = table.state.bombardments[told["bombardment"]].lays is Ordered.IMMEDIATE_GAS
+    if gas and table.state.settled.wind_value is None:
+        yield LAY("wind_value")
+    if unknown and told.get("wind_thrown", False):
+        yield LAY("dice", least=1, most=1, kept=lying(table.state, WIND_KEY)[:1], usual=NEEDED)
     yield from judged(table, LayCordon, told, lay_cordon)
 
 

@@ -23,6 +23,9 @@ def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     if is_deed(event) and not isinstance(event, ev.EarthBegun):
         dice = kept_under_names(state, throws_of(state, event))
         remember(state, recorded, name_of(state, event), dice, state.span, isinstance(event, TELLS))
+        if isinstance(event, ev.SaidReady) and state.deeds:
+            # What was written comes with Ready: that is what is taken back.
+            state.deeds = state.deeds._replace(name=name_of(state, event))
     forget_agreeing(state, recorded)
     state.seq = recorded.seq
     if isinstance(event, ev.StepBegan | ev.BoundEnded):
@@ -185,6 +188,8 @@ def _cordon(state: EarthState, event: ev.CordonLaid) -> None:
     given = state.bombardments[event.bombardment]
     state.bombardments = {**state.bombardments, given.id: replace(given, bonus_spent=True)}
     state.cordons, state.wind = (*state.cordons, event.cordon), event.wind
+    if event.wind_value is not None:
+        state.facts = replace(state.settled, wind_value=event.wind_value)
     spot = state.ground.aims.get(event.bombardment)
     if spot is not None:
         state.ground = state.ground.aimed(event.cordon.id, spot)

@@ -74,7 +74,8 @@ def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
     if step is None:
         return "does not shoot"
     assaulting = unit.plan is Plan.ASSAULT and step > table.first_move
-    pool = dice_pool(Shooter(unit=unit.unit, bases=unit.living, assaulting=assaulting, typed=unit.typed), table.book)
+    facts = Shooter(unit=unit.unit, bases=unit.living, begun=len(unit.bases), assaulting=assaulting, typed=unit.typed)
+    pool = dice_pool(facts, table.book)
     if isinstance(pool, Refusal) or not pool.value.dice:
         return "does not shoot"
     dice = pool.value.dice

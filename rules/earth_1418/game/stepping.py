@@ -96,7 +96,8 @@ def strikers(table: EarthTable, side: str) -> Iterator[tuple[str, str]]:
 
 def has_melee_dice(table: EarthTable, unit: SubUnit) -> bool:
     """Whether a sub-unit has any dice in melee (BE-ARM-02; G-35)."""
-    pool = dice_pool(Shooter(unit=unit.unit, fight=ArmingSide.MELEE, bases=unit.living, typed=unit.typed), table.book)
+    facts = Shooter(unit=unit.unit, fight=ArmingSide.MELEE, bases=unit.living, begun=len(unit.bases), typed=unit.typed)
+    pool = dice_pool(facts, table.book)
     return not isinstance(pool, Refusal) and pool.value.dice > 0
 
 
@@ -116,9 +117,13 @@ def close_step(table: EarthTable, command: CloseStep) -> Judgement:
 
 
 def _closing(table: EarthTable) -> Iterator[Possible]:
+    """To its own side the end of a step is offered or barred; whoever else is at the table waits for it."""
     for side in SIDES:
         if table.state.phase in BOTH_ACT and side not in table.state.closed:
-            yield Possible({"side": side}, by=side, barred=may_close(table, side))
+            if side in table.sides:
+                yield Possible({"side": side}, by=side, barred=may_close(table, side))
+            else:
+                yield Possible({"side": side}, by=side, owed=True)
 
 
 STEPPING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (

@@ -39,7 +39,8 @@ def says(state: EarthState, event: Any) -> str:
             return _moved(state, event)
         case ev.CordonLaid():
             kind = event.cordon.kind.replace("_", " ")
-            return f"A cordon of {kind} on {event.cordon.square}, wind towards {event.wind:g} degrees"
+            by = f" by a {event.dice[0].pips}" if event.dice else ""
+            return f"A cordon of {kind} on {event.cordon.square}, wind towards {event.wind:g} degrees{by}"
         case ev.StepClosed():
             return f"{event.side.capitalize()} has nothing more to do in this step"
         case ev.StepBegan():
@@ -48,6 +49,8 @@ def says(state: EarthState, event: Any) -> str:
             return f"Bound {event.bound} begins"
         case ev.TerrainLaid():
             return f"The table {event.ground.table.name} is laid"
+        case ev.BasesPlaced() if event.moved:
+            return ""
         case ev.BasesPlaced():
             return f"{units_of(state, [one.base for one in event.bases])}: placed on the map"
         case ev.BasesLifted():
@@ -72,6 +75,8 @@ def card(event: Any) -> dict[str, Any]:
         case ev.RecoveryRolled():
             found = {"unit": event.unit, "base": f"{event.unit}/{event.base + 1}", "recovered": event.recovered}
             return found | {"dice": [event.die.pips], "steps": plain(event.steps)}
+        case ev.CordonLaid() if event.dice:
+            return {"dice": _pips(event.dice), "towards_deg": event.wind, "steps": plain(event.steps)}
         case ev.HitsPlaced():
             return {"unit": event.unit, "target": event.target, "injured": event.injured, "killed": event.killed}
     return {}

@@ -14,6 +14,10 @@ def volley_key(state: EarthState, how: str, unit: str, target: str) -> str:
     return f"{how}/{unit}/{target}/{state.bound}"
 
 
+WIND_KEY: Final = "wind"
+"""The name of the die for the wind: it blows once for a game."""
+
+
 def again_key(state: EarthState, unit: str, target: str) -> str:
     """The name of the dice that are thrown again."""
     return f"again/{unit}/{target}/{state.bound}"
@@ -37,6 +41,8 @@ def throws_of(state: EarthState, event: Any) -> Dice:
             return {volley_key(state, how_of(event.how, event.outside), by, event.target): event.dice}
         case ev.DiceThrownAgain():
             return {again_key(state, event.unit, event.target): event.dice}
+        case ev.CordonLaid() if event.dice:
+            return {WIND_KEY: event.dice}
         case ev.RecoveryRolled():
             return {recovery_key(state, event.unit, event.base): (event.die,)}
     return {}

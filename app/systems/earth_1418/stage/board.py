@@ -124,8 +124,7 @@ def _base(unit: Shown, base: Shown, number: int) -> CounterShown:
 
 def _cover(unit: Shown) -> CoverShown:
     word = words(unit["terrain"])
-    says = f"{word}, dug in" if unit["dug_in"] else word
-    return CoverShown(short=word[0], says=says, origin="remembered")
+    return CoverShown(short=word[0], says=word, origin="remembered")
 
 
 def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
@@ -135,6 +134,8 @@ def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
         yield MarkShown(kind="dug", says="dug in")
     if unit["packed"]:
         yield MarkShown(kind="packed", says="packed")
+    if "typed" in unit:
+        yield MarkShown(kind="pen", says="its values are typed by you")
 
 
 def units(view: Shown, sides: Sequence[str]) -> list[UnitShown]:

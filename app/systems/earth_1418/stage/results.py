@@ -12,7 +12,7 @@ from rules.kernel.play import Actor
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
-WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled"})
+WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
 HIT: Final = FaceBrings("good", "hit", "hit")
 MISS: Final = FaceBrings("none", "miss", "–")
 FACES: Final = range(1, 7)
@@ -20,7 +20,7 @@ FACES: Final = range(1, 7)
 
 def result(view: Shown, told: Shown) -> ResultShown | None:
     """What an event with dice came to; None for one without."""
-    if told["kind"] not in WITH_DICE or not told["dice"]:
+    if told["kind"] not in WITH_DICE or not told.get("dice"):
         return None
     names = _names(view)
     unit, target = told.get("unit", ""), told.get("target", told.get("unit", ""))
@@ -58,6 +58,8 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
 def _outcome(told: Shown) -> tuple[str, str]:
     if told["kind"] == "recovery_rolled":
         return ("good", "recovers") if told["recovered"] else ("none", "does not recover")
+    if told["kind"] == "cordon_laid":
+        return "some", f"towards {told['towards_deg']:g}°"
     if told.get("again"):
         return "some", f"{told['again']} to throw again"
     hits = told["hits"]
@@ -94,13 +96,14 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     ]
     target = getattr(command, "target", "") or command.unit
     unit = state.units.get(target)
+    at = OddsLineShown(value="", says=f"At {names.get(target, unit.name if unit else '')}", clause="")
     shown = OddsShown(
         of=target,
         name=names.get(target, unit.name if unit else ""),
         by="",
         throws=1,
         total=None,
-        lines=lines,
+        lines=[at, *lines],
         bars=[],
         six=[],
     )

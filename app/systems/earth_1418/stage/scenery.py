@@ -42,9 +42,10 @@ class EarthScenery:
         return results.begins_step(told)
 
     def ways(self, view: Mapping[str, Any], game_id: str) -> list[WayShown]:
-        """Its cards and order sheets to print, its look-ups, and its playsheet, which stands beside them."""
+        """A table to lay, its cards and order sheets to print, its look-ups, and its playsheet beside them."""
+        table = WayShown(sign="map", says="Lay a table of the library", address=f"/games/{game_id}/table")
         prints = WayShown(sign="list", says="Cards and order sheets to print", address=f"/games/{game_id}/print")
-        return [prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
+        return [table, prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
 
     def sheets(self, view: Mapping[str, Any]) -> list[SheetShown]:
         """Nothing that is not on the board."""
