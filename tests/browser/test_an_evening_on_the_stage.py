@@ -9,7 +9,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenedPage, OpenPage
+from app.games.keeper import Keeper
+from rules.kernel.play import Role
+from tests.browser.conftest import SERVED, OpenedPage, OpenPage
 from tests.browser.playing import BOUNCE_MS, BOUNCE_PX, Seat, opened, served
 from tests.browser.touching import Point
 
@@ -49,8 +51,8 @@ def address(tmp_path: Path) -> Iterator[str]:
 class Hand:
     """A hand at one tablet."""
 
-    def __init__(self, device: OpenedPage, seat: Seat, chance: Random) -> None:
-        self.device, self.seat, self.chance = device, seat, chance
+    def __init__(self, device: OpenedPage, seat: Seat, role: str, chance: Random) -> None:
+        self.device, self.seat, self.role, self.chance = device, seat, role, chance
         self.page: Page = device.page
         self._last: Point = (0, 0)
         self.page.goto(seat.place)
@@ -58,7 +60,7 @@ class Hand:
 
     def tap(self) -> bool:
         """Taps something, once it sees what the other did; whether there was anything to tap."""
-        expect(self.page.locator("body")).to_have_attribute("data-seq", str(_number(self.seat)))
+        expect(self.page.locator("body")).to_have_attribute("data-seq", str(_number(self.seat, self.role)))
         found = dict(zip(PLACES, self._in_sight(*PLACES), strict=True))
         able = [place for place, all_ in found.items() if all_]
         if not able:
@@ -87,10 +89,10 @@ class Hand:
             self._on(back)
 
 
-def _number(seat: Seat) -> int:
+def _number(seat: Seat, role: str) -> int:
     """How many events have happened that a seat may know of."""
-    told = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}/head?at=0").json()
-    return int(told["number"])
+    keeper: Keeper = SERVED[seat.address].state.keeper
+    return keeper.games.ask(seat.game, lambda game: game.numbers[Role(role)])
 
 
 @pytest.mark.parametrize("scenario", ["somme-1916", "michael-1918"])
@@ -99,7 +101,7 @@ def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: st
     chance = Random(1918)
     sizes = {"attacker": "tablet-flat", "defender": "tablet-upright"}
     devices = {role: open_page("", size) for role, size in sizes.items()}
-    hands = [Hand(one, referee.invites(role, one.page.context, role), chance) for role, one in devices.items()]
+    hands = [Hand(one, referee.invites(role, one.page.context, role), role, chance) for role, one in devices.items()]
     taps = idle = nothing = before = 0
     while taps < TAPS:
         tapped = [hand.tap() for hand in hands]
@@ -110,7 +112,7 @@ def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: st
             hands[0].page.wait_for_timeout(BOUNCE_MS)
             continue
         taps, nothing = taps + 1, 0
-        done = _number(referee)
+        done = _number(referee, "referee")
         idle, before = 0 if done > before else idle + 1, done
         if idle >= STUCK:
             for hand in hands:
