@@ -12,8 +12,7 @@ from rules.flanders_fields.artillery.game.deep.chapter import DEEP
 from rules.flanders_fields.assault.game.chapter import ASSAULT
 from rules.flanders_fields.barrages.game.chapter import BARRAGE
 from rules.flanders_fields.cards.game.chapter import CARDS
-from rules.flanders_fields.fire_plan.game.plan_chapter import PLAN
-from rules.flanders_fields.fire_plan.game.sealing_chapter import SEALING
+from rules.flanders_fields.fire_plan.game.chapter import FIRE_PLAN
 from rules.flanders_fields.forces.game.chapter import NATIONAL
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.ground.chapter import GROUND
@@ -43,7 +42,6 @@ LISTED: Final[tuple[BookChapter, ...]] = (
     DEEP,
     BARRAGE,
     BOMBARD,
-    PLAN,
     MORALE,
     TURN,
     ORDERS,
@@ -53,7 +51,7 @@ LISTED: Final[tuple[BookChapter, ...]] = (
     NATIONAL,
     SHELTERS,
     GROUND,
-    SEALING,
+    FIRE_PLAN,
     RECORD,
 )
 CHAPTERS: Final[Chapters[GameState, JudgedTable]] = Chapters(LISTED)

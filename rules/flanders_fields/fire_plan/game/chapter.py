@@ -1,4 +1,4 @@
-"""Sealed fire plans as a chapter of the game."""
+"""Fire plans as a chapter of the game: sealed before it, shown piece by piece, and set right where need be."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -7,13 +7,49 @@ from rules.flanders_fields.fire_plan.game import fold
 from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
+from rules.flanders_fields.fire_plan.game.record import corrected_plan, deep_id, kept_of_plan, planned_thing
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.play import Audience
+from rules.kernel.record import Costs
+from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
+
+
+def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
+    return kept_of_plan(table.state, of, table.actor.role)
+
+
+def _named(state: GameState) -> Sequence[str]:
+    fires, works = (line.id for line in state.plan.fires), (work.id for work in state.plan.works)
+    return (*fires, *works, *(deep_id(one.side) for one in state.deep))
+
+
+def _owner(state: GameState, of: str) -> str:
+    line = state.plan.line(of)
+    return line.side.value if line else ""
+
+
+def _corrected(state: GameState, event: Corrected) -> bool:
+    return corrected_plan(state, event.of, event.what, event.after)
+
+
+def _secret(state: GameState, event: Corrected) -> str:
+    return _owner(state, event.of)
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=_kept,
+    fold=_corrected,
+    costs={"done": Costs.MORE},
+    named=_named,
+    owner=_owner,
+    secret=_secret,
+    thing=planned_thing,
+)
 
 
 def _its_side(_state: GameState, event: PlanOffered | PlanSealed) -> Audience:
@@ -42,8 +78,8 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
 
 
-SEALING: Final[BookChapter] = BookChapter(
-    key="sealing",
+FIRE_PLAN: Final[BookChapter] = BookChapter(
+    key="fire_plan",
     events=(
         Happening(kind="plan_fixed", made=PlanFixed, fold=fold.fixed),
         Happening(kind="plan_offered", made=PlanOffered, fold=fold.offered, is_deed=False, heard=_its_side),
@@ -57,6 +93,7 @@ SEALING: Final[BookChapter] = BookChapter(
     judge=judge,
     waits=before_this,
     waits_at=10,
+    corrections=_CORRECTIONS,
     agreed=_agreed,
     deeds=_deeds,
     views=_views,
