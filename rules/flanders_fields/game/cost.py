@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
-from rules.flanders_fields.assault.game.events import StoodAgainstArmour
-from rules.flanders_fields.cards.game.events import CardPlayed
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
-from rules.flanders_fields.game.outcomes import StandChange
+from rules.flanders_fields.game.chapters import HAPPENINGS
+from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.morale.game.events import MoraleTested, WeaponTested
-from rules.flanders_fields.vocabulary import MoraleResult, Side, UnitClass
+from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.chapters import Event
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.values import dataclass
@@ -40,18 +38,10 @@ def left_the_table(events: Iterable[Event]) -> frozenset[str]:
     """
     left = set[str]()
     for event in events:
-        match event:
-            case MoraleTested(result=MoraleResult.ROUT) | WeaponTested():
-                left.update(_gone(event.changes))
-            case StoodAgainstArmour(result=MoraleResult.ROUT):
-                left.update(_gone(event.changes))
-            case MoraleTested(removed=abandoned):
-                # A further level may kill by house rule (AMB-89): only what was abandoned has left.
-                left.update(one for one in _gone(event.changes) if {one, one.rpartition(".")[0]} & {*abandoned})
-            case Corrected(what="alive", of=stand, after=True):
-                left.discard(stand)
-            case _:
-                pass
+        if (happening := HAPPENINGS.get(type(event))) and happening.leaves:
+            left.update(happening.leaves(event))
+        elif isinstance(event, Corrected) and event.what == "alive" and event.after is True:
+            left.discard(event.of)
     return frozenset(left)
 
 
@@ -61,14 +51,10 @@ def gone_with_their_card(events: Iterable[Event]) -> frozenset[str]:
     """
     guests = set[str]()
     for event in events:
-        if isinstance(event, CardPlayed) and event.arrived:
-            guests.add(event.arrived[1].id)
-        guests.difference_update(_gone(getattr(event, "changes", ())))
+        if (happening := HAPPENINGS.get(type(event))) and happening.guest and (guest := happening.guest(event)):
+            guests.add(guest)
+        guests.difference_update(gone(getattr(event, "changes", ())))
     return frozenset(guests)
-
-
-def _gone(changes: Iterable[StandChange]) -> list[str]:
-    return [change.stand for change in changes if not change.alive]
 
 
 def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Collection[str] = ()) -> SideLosses:

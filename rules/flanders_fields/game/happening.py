@@ -67,6 +67,11 @@ def always(_state: GameState, _event: object) -> bool:
     return True
 
 
+def no_weight(_event: object) -> int:
+    """Of what decides nothing besides what it cost."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening(EventKind[GameState]):
     """A kind of event; what `is_deed` can be taken back.
@@ -75,6 +80,9 @@ class Happening(EventKind[GameState]):
     whose places on the map are only the last known ones after it. What it tells of `covers` and of how far stands are
     `apart`, and of which stands it `forgets` what was told. `about` which thing it is, where the other side may not
     know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
+    For the report of a game: about how many lost bases it `weighs` besides what it cost; whether it `tells_of_end` of a
+    battalion itself; who `leaves` the table with it and is not killed; and the unit that is a `guest` from then on, and
+    no loss when it goes.
     What the map had proposed is kept in its reasons; where it is kept elsewhere, `with_map` puts it there and `map_of`
     reads it.
     """
@@ -90,5 +98,9 @@ class Happening(EventKind[GameState]):
     about: Callable[[Any], str] | None = None
     heard: Callable[[GameState, Any], Audience | None] | None = None
     names_unit: bool = False
+    weighs: Callable[[Any], int] = no_weight
+    tells_of_end: bool = False
+    leaves: Callable[[Any], Iterable[str]] | None = None
+    guest: Callable[[Any], str] | None = None
     with_map: Callable[[Any, tuple[FromMap, ...]], object] | None = None
     map_of: Callable[[Any], Iterable[FromMap]] | None = None

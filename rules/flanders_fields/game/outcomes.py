@@ -1,6 +1,6 @@
 """What many events carry: the reasons of an outcome, what a stand is afterwards; and that an action was spent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.flanders_fields.vocabulary import Action, Carriage
@@ -73,6 +73,11 @@ class StandChange:
     alive: bool = True
     on_wire: bool = False
     faces: tuple[int, ...] = ()
+
+
+def gone(changes: Iterable[StandChange]) -> list[str]:
+    """The stands that are no more after these."""
+    return [change.stand for change in changes if not change.alive]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,22 +10,18 @@ from itertools import groupby
 from math import hypot
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.artillery.game.deep.events import BatteryLost
-from rules.flanders_fields.assault.close_combat import Beaten
-from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
-from rules.flanders_fields.morale.game.events import CommanderLost, MoraleTested
-from rules.flanders_fields.turn.game.events import ReinforcementRolled, TurnStarted
-from rules.flanders_fields.turn.game.setting_up.events import ObjectiveHeld
+from rules.flanders_fields.turn.game.events import TurnStarted
 from rules.flanders_fields.turn.game.setting_up.state import Objective
-from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side
+from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark
 from rules.kernel.play import Recorded
@@ -37,9 +33,8 @@ HEAVY: Final = 3
 """So many bases lost at once are a moment of their own."""
 COSTLY: Final = 5
 """So many lost by a side in one player turn make the turn a moment, though each of them was lost by itself."""
-ROUT_COUNTS, RETREAT_COUNTS, END_COUNTS, OBJECTIVE_COUNTS, BATTERY_COUNTS = 8, 5, 10, 8, 5
-COMMANDER_COUNTS, FIGHT_COUNTS, ARRIVAL_COUNTS = 4, 3, 2
-"""How many lost bases these weigh besides what they cost, where moments are put in an order."""
+END_COUNTS: Final = 10
+"""How many lost bases the last platoon of a battalion weighs; what events weigh their chapters say (`weighs`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +206,7 @@ def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: M
         turn.moments.append(DecidingMoment(recorded.seq, turn.number, _words(state, event, lost), weight))
     for battalion in _without_platoons(state) - watch.ended if gone else ():
         watch.ended.add(battalion)
-        if not isinstance(event, MoraleTested):
+        if not _tells_of_end(event):
             says = f"{state.battalions[battalion].name} has lost its last platoon"
             turn.moments.append(DecidingMoment(recorded.seq, turn.number, says, END_COUNTS))
 
@@ -227,23 +222,13 @@ def _weight(event: Event, lost: int) -> int:
 
 
 def _besides(event: Event) -> int:
-    match event:
-        case MoraleTested(result=MoraleResult.ROUT):
-            return ROUT_COUNTS
-        case MoraleTested(retreat_cm=far) if far:
-            return RETREAT_COUNTS
-        case CommanderLost():
-            return COMMANDER_COUNTS
-        case ObjectiveHeld():
-            return OBJECTIVE_COUNTS
-        case ReinforcementRolled(arrived=True):
-            return ARRIVAL_COUNTS
-        case BatteryLost(battery=battery) if battery:
-            return BATTERY_COUNTS
-        case FightDecided(beaten=beaten) if beaten is not Beaten.NOBODY:
-            return FIGHT_COUNTS
-        case _:
-            return 0
+    happening = HAPPENINGS.get(type(event))
+    return happening.weighs(event) if happening else 0
+
+
+def _tells_of_end(event: Event) -> bool:
+    happening = HAPPENINGS.get(type(event))
+    return bool(happening and happening.tells_of_end)
 
 
 def _words(state: GameState, event: Event, lost: Mapping[Side, int]) -> str:

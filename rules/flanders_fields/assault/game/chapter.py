@@ -67,6 +67,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
             moves=fold.retreats,
             roll=ThrownFor.MORALE,
             whose=of("stand"),
+            leaves=fold.leave_before_armour,
         ),
         Happening(
             kind="fired_at_closers",
@@ -93,6 +94,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
             whose=its_own,
             fresh=throws.newest_die,
             moves=fold.falls_back,
+            weighs=fold.fight_weighs,
         ),
     ),
     told=_told,

@@ -14,9 +14,10 @@ from rules.flanders_fields.assault.game.events import (
 )
 from rules.flanders_fields.assault.game.state import Assault, ClosingShot
 from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
+from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
-from rules.flanders_fields.vocabulary import Action, Level
+from rules.flanders_fields.vocabulary import Action, Level, MoraleResult
 
 
 def went_in(state: GameState, event: WentIn) -> None:
@@ -140,3 +141,13 @@ def cover_told(event: WentIn) -> Iterator[OfStand]:
     """The cover of the stand it goes in against."""
     if not of_map(event.reasons.map, "cover"):
         yield event.contact.defender, event.contact.cover
+
+
+def fight_weighs(event: FightDecided) -> int:
+    """A side that is beaten."""
+    return 0 if event.beaten is Beaten.NOBODY else 3
+
+
+def leave_before_armour(event: StoodAgainstArmour) -> list[str]:
+    """Those in rout before a tank."""
+    return gone(event.changes) if event.result is MoraleResult.ROUT else []

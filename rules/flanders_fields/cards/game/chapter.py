@@ -71,6 +71,7 @@ CARDS: Final[BookChapter] = BookChapter(
             roll=ThrownFor.OTHER,
             whose=its_own,
             tells=always,
+            guest=lambda event: event.arrived[1].id if event.arrived else "",
         ),
         Happening(
             kind="card_took",

@@ -66,7 +66,11 @@ MORALE: Final[BookChapter] = BookChapter(
             kind="morale_called", made=MoraleCalled, fold=fold.morale_called, about=lambda event: event.battalion
         ),
         Happening(
-            kind="commander_lost", made=CommanderLost, fold=fold.commander_lost, about=lambda event: event.formation
+            kind="commander_lost",
+            made=CommanderLost,
+            fold=fold.commander_lost,
+            about=lambda event: event.formation,
+            weighs=lambda _event: fold.COMMANDER_WEIGHS,
         ),
         Happening(
             kind="morale_tested",
@@ -77,6 +81,9 @@ MORALE: Final[BookChapter] = BookChapter(
             whose=of("battalion"),
             moves=fold.retreats,
             about=lambda event: event.battalion,
+            weighs=fold.test_weighs,
+            tells_of_end=True,
+            leaves=fold.leave_after_test,
         ),
         Happening(kind="support_lost", made=SupportLost, fold=fold.support_lost),
         Happening(
@@ -86,6 +93,7 @@ MORALE: Final[BookChapter] = BookChapter(
             dice=throws.weapon_throws,
             roll=ThrownFor.MORALE,
             whose=of("weapon"),
+            leaves=fold.weapon_leaves,
         ),
         Happening(kind="support_denied", made=SupportDenied, fold=fold.support_denied),
         Happening(

@@ -8,6 +8,7 @@ from rules.flanders_fields.game.changing import (
     settle_due,
     use_discipline,
 )
+from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     DueRoll,
@@ -23,6 +24,9 @@ from rules.flanders_fields.morale.game.events import (
     WeaponTested,
 )
 from rules.flanders_fields.vocabulary import DueKind, Fate, MoraleResult
+
+ROUT_WEIGHS, RETREAT_WEIGHS, COMMANDER_WEIGHS = 8, 5, 4
+"""How many lost bases these weigh in the report of a game, besides what they cost."""
 
 
 def morale_tested(state: GameState, event: MoraleTested) -> None:
@@ -76,3 +80,20 @@ def retreats(state: GameState, event: MoraleTested) -> Iterator[str]:
         yield state.battalions[event.battalion].commander
         for unit in state.battalions[event.battalion].units:
             yield from state.units[unit].stands
+
+
+def test_weighs(event: MoraleTested) -> int:
+    """A rout, and a retreat."""
+    return ROUT_WEIGHS if event.result is MoraleResult.ROUT else RETREAT_WEIGHS if event.retreat_cm else 0
+
+
+def leave_after_test(event: MoraleTested) -> list[str]:
+    """Those in rout; else what was abandoned, since a further level may kill by house rule (AMB-89)."""
+    if event.result is MoraleResult.ROUT:
+        return gone(event.changes)
+    return [one for one in gone(event.changes) if {one, one.rpartition(".")[0]} & {*event.removed}]
+
+
+def weapon_leaves(event: WeaponTested) -> list[str]:
+    """The weapon in rout."""
+    return gone(event.changes)

@@ -89,6 +89,7 @@ TURN: Final[BookChapter] = BookChapter(
             whose=of("battalion"),
             fresh=throws.of_arrival,
             about=lambda event: "" if event.arrived else event.battalion,
+            weighs=lambda event: 2 if event.arrived else 0,
         ),
         Happening(
             kind="commander_replaced",

@@ -51,7 +51,13 @@ DEEP: Final[BookChapter] = BookChapter(
             roll=ThrownFor.OTHER,
             whose=its_own,
         ),
-        Happening(kind="battery_lost", made=BatteryLost, fold=fold.lost, dice=throws.lot_throws),
+        Happening(
+            kind="battery_lost",
+            made=BatteryLost,
+            fold=fold.lost,
+            dice=throws.lot_throws,
+            weighs=lambda event: 5 if event.battery else 0,
+        ),
     ),
     told=_told,
     commands={
