@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Annotated, Any, Final
 
@@ -20,8 +21,58 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
 from rules.kernel.play import Audience
+from rules.kernel.values import dataclass
 
 router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class LogDie:
+    """A die of an event, and where it came from."""
+
+    pips: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLedger:
+    """A reckoning: its lines, what did not apply, and what they come to where they come to something."""
+
+    lines: Sequence[Mapping[str, Any]]
+    considered: Sequence[Mapping[str, Any]]
+    total: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A line of the log: whose it is, whether it was taken back, its dice and their reckonings.
+
+    `mark` stands before what only the record is about; `assumed` is what was taken without having been told.
+    """
+
+    id: str
+    says: str
+    kind: str
+    mark: str = ""
+    hour: str = ""
+    nation: str = ""
+    gone: bool = False
+    dice: Sequence[LogDie] = ()
+    parts: Sequence[LogLedger] = ()
+    assumed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogTurn:
+    """A player turn of the log, its entries newest first."""
+
+    id: str
+    title: str
+    nation: str
+    day: str
+    entries: Sequence[LogEntry]
+
+
 RECORD: Final = {
     "corrected": "Corrected",
     "hand_corrected": "Corrected",
@@ -33,17 +84,12 @@ RECORD: Final = {
     "noted": "Note",
 }
 # Where a file was brought in the server began another seed: that is all that is known of it, no hour.
-BROUGHT_BACK: Final[dict[str, Any]] = {
-    "hour": "",
-    "says": "Brought back from a file. From here on the app’s dice have another seed.",
-    "nation": "",
-    "gone": False,
-    "kind": "brought_back",
-    "mark": "The record",
-    "dice": [],
-    "parts": [],
-    "assumed": "",
-}
+BROUGHT_BACK: Final = LogEntry(
+    id="back",
+    says="Brought back from a file. From here on the app’s dice have another seed.",
+    kind="brought_back",
+    mark="The record",
+)
 SOURCES: Final = {
     "entered": "thrown at the table",
     "rolled": "rolled here",
@@ -67,12 +113,12 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     system = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.system))
     taken = _not_told(system, rows, await asyncio.to_thread(games.log.commands_with, game_id, BRINGS), seat)
     entries = [
-        _entry(one, row.written_at, flags, one["number"] in gone) | {"assumed": taken.pop(row.command_id, "")}
+        replace(_entry(one, row.written_at, flags, one["number"] in gone), assumed=taken.pop(row.command_id, ""))
         for one, row in zip(told, seen, strict=False)
     ]
     for cup in reversed(record.cups[1:]):
         place = sum(row.seq < cup.from_seq for row in seen)
-        entries.insert(place, BROUGHT_BACK | {"id": f"back-{place}"})
+        entries.insert(place, replace(BROUGHT_BACK, id=f"back-{place}"))
     context = {
         "game_id": game_id,
         "title": record.title,
@@ -81,7 +127,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "over": closing(record),
         "promises": [cup.commitment for cup in record.cups],
         # What is told with another entry says nothing of its own.
-        "turns": list(_turns([one for one in entries if one["says"]])),
+        "turns": list(_turns([one for one in entries if one.says])),
         "role": seat.role.value,
         "sealed": sealed,
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),
@@ -98,51 +144,50 @@ def _not_told(
     return {name: says for name, says in found.items() if says and name not in hidden}
 
 
-def _turns(entries: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _turns(entries: Sequence[LogEntry]) -> Iterator[LogTurn]:
     """The player turns, newest first, each with its entries, newest first; what came before the first turn last."""
-    starts = sorted({0} | {place for place, one in enumerate(entries) if one["kind"] == "turn_started"})
+    starts = sorted({0} | {place for place, one in enumerate(entries) if one.kind == "turn_started"})
     for start, end in reversed(list(pairwise([*starts, len(entries)]))):
         turn = entries[start:end]
-        begun = turn and turn[0]["kind"] == "turn_started"
-        if turn:
-            yield {
-                "id": turn[0]["id"],
-                "title": turn[0]["says"] if begun else "Before the first turn",
-                "nation": turn[0]["nation"] if begun and turn[0]["nation"] != REFEREE else "",
-                "day": next((one["hour"] for one in turn if one["hour"]), ""),
-                "entries": turn[::-1],
-            }
+        if not turn:
+            continue
+        first = turn[0]
+        begun = first.kind == "turn_started"
+        yield LogTurn(
+            id=first.id,
+            title=first.says if begun else "Before the first turn",
+            nation=first.nation if begun and first.nation != REFEREE else "",
+            day=next((one.hour for one in turn if one.hour), ""),
+            entries=turn[::-1],
+        )
 
 
-def _entry(told: dict[str, Any], hour: str, flags: dict[str, str], gone: bool) -> dict[str, Any]:
+def _entry(told: Mapping[str, Any], hour: str, flags: Mapping[str, str], gone: bool) -> LogEntry:
     card = told.get("card") or {}
-    return {
-        "id": f"e{told['number']}",
-        "hour": hour,
-        "says": told.get("says", ""),
-        "nation": flags.get(told.get("by", ""), ""),
-        "gone": gone,
-        "kind": told["kind"],
-        "mark": RECORD.get(told["kind"], ""),
-        "dice": list(_dice(card)),
-        "parts": list(_parts(card)),
-    }
+    return LogEntry(
+        id=f"e{told['number']}",
+        hour=hour,
+        says=told.get("says", ""),
+        nation=flags.get(told.get("by", ""), ""),
+        gone=gone,
+        kind=told["kind"],
+        mark=RECORD.get(told["kind"], ""),
+        dice=tuple(_dice(card)),
+        parts=tuple(_parts(card)),
+    )
 
 
-def _dice(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _dice(card: Mapping[str, Any]) -> Iterator[LogDie]:
     """The dice of an event and of its shots, each with where it came from."""
     for part in (card, *card.get("shots", ())):
         for die in part.get("dice", ()):
-            yield {"pips": die["pips"], "source": SOURCES.get(die["source"], "")}
+            yield LogDie(die["pips"], SOURCES.get(die["source"], ""))
 
 
-def _parts(card: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _parts(card: Mapping[str, Any]) -> Iterator[LogLedger]:
     """The ledgers of an event: one for each shot, then what followed from them."""
     for part in (*(shot["reasons"] for shot in card.get("shots", ())), card):
         if part.get("steps") or part.get("considered"):
             total = part.get("total")
-            yield {
-                "lines": part.get("steps", ()),
-                "considered": part.get("considered", ()),
-                "total": {"value": total, "says": "Total"} if total is not None else None,
-            }
+            summed = {"value": total, "says": "Total"} if total is not None else None
+            yield LogLedger(part.get("steps", ()), part.get("considered", ()), summed)
