@@ -169,7 +169,11 @@ def test_its_look_ups_answer_with_their_clauses_and_dice(open_page: OpenPage, ad
 def test_its_playsheet_is_printed_and_its_service_is_described(open_page: OpenPage, address: str) -> None:
     page = open_page("", "laptop").page
     page.goto(f"{address}/lookups/stage-toy")
-    sheet = page.request.get(address + (page.get_by_role("link", name="Playsheet").get_attribute("href") or ""))
+    page.get_by_role("link", name="Playsheet").click()
+    assert page.locator("#pages img").count() == 2
+    with page.expect_response(lambda one: "/print/stage-toy/file" in one.url) as answered:
+        page.get_by_role("button", name="Save the PDF").click()
+    sheet = page.request.get(answered.value.url)
     assert (sheet.headers["content-type"], sheet.body()[:5]) == ("application/pdf", b"%PDF-")
     described = page.request.get(f"{address}/api/v1/openapi.json").json()
     named = {name.removeprefix("stage-toy.") for name in described["components"]["schemas"]}
