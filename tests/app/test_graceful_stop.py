@@ -11,8 +11,9 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import pytest
 
@@ -20,6 +21,7 @@ from app.games.problems import Problem
 from app.games.service import GameService
 from app.live.hub import GameHub
 from rules.kernel.play import Role
+from tests.torture.nursery import Born, nursery_for
 from tests.torture.stops import stop
 
 pytestmark = pytest.mark.evening
@@ -35,9 +37,21 @@ BEGIN: Final = {
 }
 
 
+@dataclass(frozen=True)
+class Started:
+    """`beatenzone serve` in a process of its own, and what it says."""
+
+    process: subprocess.Popen[bytes] | Born
+    says: IO[str]
+
+    def last_words(self) -> tuple[int, str]:
+        """How it ended and all that it said, once it has ended."""
+        return self.process.wait(60), self.says.read()
+
+
 @contextmanager
-def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """`beatenzone serve` as somebody would start it, on a database of its own."""
+def started(folder: Path, *arguments: str, anew: bool = False) -> Iterator[Started]:
+    """The service on a database of its own; `anew` as anybody would start it."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("BEATENZONE_")},
         "BEATENZONE_DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
@@ -45,26 +59,27 @@ def started(folder: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         "BEATENZONE_LOG_FORMAT": "human",
         "PYTHONUNBUFFERED": "1",
     }
-    process = subprocess.Popen(
-        [sys.executable, "-m", "app", "serve", *arguments],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
+    command = ("-m", "app", "serve", *arguments)
+    nursery = None if anew else nursery_for(environment, str(ROOT))
+    heard, said = os.pipe()
+    with open(said, "w") as out, open(heard) as says:
+        process: subprocess.Popen[bytes] | Born
+        if nursery is not None:
+            process = nursery.born(command, environment, out, aloud=True)
+        else:
+            process = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=out, stderr=out)
+        out.close()
+        try:
+            yield Started(process, says)
+        finally:
+            process.kill()
+            process.wait()
 
 
-def port_of(process: subprocess.Popen[str]) -> int:
+def port_of(server: Started) -> int:
     """The port the server says it listens on."""
-    assert process.stdout is not None
     seen = []
-    for line in process.stdout:
+    for line in server.says:
         seen.append(line)
         if "On this machine" in line:
             return int(line.rstrip("/\n").rpartition(":")[2])
@@ -88,19 +103,19 @@ def opened_game(port: int) -> tuple[str, str]:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.Signals) -> None:
-    with started(tmp_path, "--port", "0") as process:
-        port = port_of(process)
+    with started(tmp_path, "--port", "0", anew=True) as server:
+        port = port_of(server)
         game, cookie = opened_game(port)
         streams = [asked(port, "GET", f"/games/{game}/stream", cookie) for _ in range(STREAMS)]
         assert all(stream.readline().startswith(b"retry:") for stream in streams)
         told_at = time.monotonic()
-        process.send_signal(how)
-        process.wait(LIMIT_S)
+        server.process.send_signal(how)
+        server.process.wait(LIMIT_S)
         assert time.monotonic() - told_at < LIMIT_S
         # Each stream came to its end, and was not torn off.
         assert all(stream.read() is not None for stream in streams)
-    with started(tmp_path, "--port", "0") as process:
-        assert asked(port_of(process), "GET", f"/api/v1/games/{game}", cookie).status == 200
+    with started(tmp_path, "--port", "0") as server:
+        assert asked(port_of(server), "GET", f"/api/v1/games/{game}", cookie).status == 200
 
 
 def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:
@@ -136,9 +151,9 @@ def test_behind_the_last_task_of_the_writer_nobody_waits_for_ever(service: GameS
 def test_a_port_that_is_taken_is_told_with_a_way_out(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as holder:
         port = str(holder.getsockname()[1])
-        with started(tmp_path, "--port", port) as process:
-            told, _ = process.communicate(timeout=30)
-    assert process.returncode == 2
+        with started(tmp_path, "--port", port) as server:
+            code, told = server.last_words()
+    assert code == 2
     assert "is Beaten Zone running already?" in told
     assert "Traceback" not in told
 
@@ -147,30 +162,30 @@ def test_a_database_in_use_is_told_without_a_traceback(tmp_path: Path) -> None:
     with started(tmp_path, "--port", "0") as first:
         port_of(first)
         with started(tmp_path, "--port", "0") as second:
-            told, _ = second.communicate(timeout=30)
-    assert second.returncode == 2
+            code, told = second.last_words()
+    assert code == 2
     assert "another Beaten Zone is using games.db" in told
     assert "Traceback" not in told
 
 
 def test_a_folder_that_cannot_be_written_is_told_without_a_traceback(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file where a folder should be")
-    with started(tmp_path / "taken", "--port", "0") as process:
-        told, _ = process.communicate(timeout=60)
-    assert process.returncode == 2
+    with started(tmp_path / "taken", "--port", "0") as server:
+        code, told = server.last_words()
+    assert code == 2
     assert "give Beaten Zone a folder that it may write to" in told
     assert "Traceback" not in told
 
 
 def test_of_two_that_start_at_once_on_one_file_one_serves_and_the_other_says_so(tmp_path: Path) -> None:
     with started(tmp_path, "--port", "0") as first, started(tmp_path, "--port", "0") as second:
-        waiting = {first, second}
+        waiting = [first, second]
         until = time.monotonic() + 120
-        while time.monotonic() < until and not (gone := {one for one in waiting if one.poll() is not None}):
+        while time.monotonic() < until and not (gone := [one for one in waiting if one.process.poll() is not None]):
             time.sleep(0.05)
         (other,) = gone
-        told, _ = other.communicate(timeout=30)
-        assert other.returncode == 2
+        code, told = other.last_words()
+        assert code == 2
         assert "another Beaten Zone is using games.db" in told
         assert "Traceback" not in told
-        port_of((waiting - gone).pop())
+        port_of(next(one for one in waiting if one is not other))

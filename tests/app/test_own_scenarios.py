@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,18 @@ def raid(**more: Any) -> dict[str, Any]:
 
 def with_whole_forces() -> dict[str, Any]:
     """The raid with the documents of its forces in it, as a file of them has them."""
+    found: dict[str, Any] = msgspec.json.decode(_with_whole_forces())
+    return found
+
+
+@cache
+def _with_whole_forces() -> bytes:
     one = raid()
     for side in ("attacker", "defender"):
         force = ready_force(one[side]["force"]["id"], one["date"])
         assert force
         one[side]["force"] = msgspec.to_builtins(document_of(force))
-    return one
+    return msgspec.json.encode(one)
 
 
 def with_brigade_of(date: str) -> dict[str, Any]:

@@ -47,9 +47,11 @@ class Nursery:
                 command, cwd=root, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], env=_outside()
             )
 
-    def born(self, arguments: Sequence[str], environment: Mapping[str, str], log: IO[str] | None) -> "Born":
-        """A process of its own that runs a module; what it tells goes nowhere, its log to `log` or to ours."""
-        order = {"module": arguments[1], "arguments": arguments[2:], "environment": dict(environment)}
+    def born(
+        self, arguments: Sequence[str], environment: Mapping[str, str], log: IO[str] | None, *, aloud: bool = False
+    ) -> "Born":
+        """A process of its own that runs a module; its log goes to `log` or to ours, what it tells too if `aloud`."""
+        order = {"module": arguments[1], "arguments": arguments[2:], "environment": dict(environment), "aloud": aloud}
         return Born(self, self.asked(order, 2 if log is None else log.fileno()))
 
     def asked(self, order: Mapping[str, Any], file: int | None = None) -> int:
@@ -146,7 +148,7 @@ def _live(order: Mapping[str, Any], log: int) -> None:
     """Be the process that was ordered, to its end."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with open(os.devnull, "w") as nowhere:
-        os.dup2(nowhere.fileno(), 1)
+        os.dup2(log if order["aloud"] else nowhere.fileno(), 1)
     os.dup2(log, 2)
     os.close(log)
     os.environ.clear()
