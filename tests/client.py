@@ -1,6 +1,7 @@
 """Apps, and devices that ask them without a network."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,30 +18,37 @@ from sqlalchemy.engine import make_url
 from starlette.types import Message, Scope
 
 from app.db import open_database
+from app.games.wire import System
 from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate
+from tests.app.toy import TOY
 
 RUNNING: Final[WeakKeyDictionary[Any, BlockingPortal]] = WeakKeyDictionary()
 """The thread in which each opened app runs."""
-MADE: Final[dict[str, list[FastAPI]]] = defaultdict(list)
+MADE: Final[dict[tuple[str, tuple[str, ...]], list[FastAPI]]] = defaultdict(list)
 FREE: Final[WeakSet[FastAPI]] = WeakSet()
 
 
-def app_with(settings: Settings) -> FastAPI:
+def app_with(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
     """An app that nobody has open, with these settings: a new one, or one that was opened on another database before.
 
     An app works out its routes as it is asked for them, which takes longer than most tests. What it knows of games and
     seats it has from its database, which it opens when it starts.
     """
-    others = MADE[settings.model_dump_json(exclude={"database_url"})]
+    others = MADE[settings.model_dump_json(exclude={"database_url"}), tuple(systems or ())]
     app = next((one for one in others if one in FREE), None)
     if app is None:
-        others.append(app := create_app(settings))
+        others.append(app := create_app(settings, systems))
     FREE.discard(app)
     app.state.settings = settings
     with_tables(settings.database_url)
     return app
+
+
+def toy_app(url: str) -> FastAPI:
+    """An app with the toy game on a database, to be left with the routes it has: others will open it."""
+    return app_with(Settings(database_url=url, demo=False, log_level="warning"), {"toy": TOY})
 
 
 def with_tables(url: str) -> None:

@@ -15,10 +15,9 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import added
 from rules.kernel.months import parse_month
-from tests.app.assembly import assembled
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
 from tests.app.test_seats import device
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 from tests.torture.payloads import BREAKOUTS
 
 CHANGES = re.compile(r'data-change="(\w+)"')
@@ -38,7 +37,7 @@ STRUCTURES = {
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[FastAPI]:
-    made = assembled(f"sqlite:///{tmp_path / 'games.db'}")
+    made = toy_app(f"sqlite:///{tmp_path / 'games.db'}")
     with TestClient(made):
         yield made
 

@@ -11,9 +11,8 @@ from app.forces.shelf import FORCES as ROWS
 from app.forces.shelf import ListedForce
 from app.seats.tokens import hashed
 from app.systems.flanders_fields.shelves import shelves_in
-from tests.app.assembly import assembled
 from tests.app.test_seats import device
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 FORCES: Final = "/api/v1/forces"
 STORM: Final = {"table": "german_storm", "date": "1918-03"}
@@ -21,7 +20,7 @@ STORM: Final = {"table": "german_storm", "date": "1918-03"}
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 

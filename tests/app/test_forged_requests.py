@@ -9,8 +9,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 
-from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 BASE: Final = "http://table.test:8014"
 JSON: Final = {"Content-Type": "application/json"}
@@ -34,7 +33,7 @@ FORGED: Final = {
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    return assembled(f"sqlite:///{tmp_path / 'games.db'}")
+    return toy_app(f"sqlite:///{tmp_path / 'games.db'}")
 
 
 @pytest.fixture

@@ -10,13 +10,12 @@ from fastapi import FastAPI
 
 from app import health
 from app.store import writing
-from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> FastAPI:
-    return assembled(f"sqlite:///{tmp_path / 'games.db'}")
+    return toy_app(f"sqlite:///{tmp_path / 'games.db'}")
 
 
 @pytest.fixture

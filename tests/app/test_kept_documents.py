@@ -10,9 +10,8 @@ from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from app.systems.flanders_fields.scenarios.examples import RAID
 from app.tabletops.examples import SMALL_TABLE
-from tests.app.assembly import assembled
 from tests.app.test_seats import device
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 USES: dict[str, tuple[dict[str, Any], str]] = {
     "tables": (dict(SMALL_TABLE), "name"),
@@ -25,7 +24,7 @@ OTHERS = "earth-1418"
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 

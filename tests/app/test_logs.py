@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from app.logs import configure_logs
 from app.settings import Settings
 from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 OWN = {"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}
 NASTY = "Ann\n2026 [error] forged\r\x1b[31m\x9b\u2028\u202e\x00"
@@ -113,7 +113,7 @@ def test_a_very_long_word_is_cut() -> None:
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[FastAPI]:
-    made = assembled(f"sqlite:///{tmp_path / 'games.db'}")
+    made = toy_app(f"sqlite:///{tmp_path / 'games.db'}")
     with TestClient(made):
         yield made
 

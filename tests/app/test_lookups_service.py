@@ -8,8 +8,7 @@ import pytest
 
 from app.lookups.describing import example_of
 from app.systems.flanders_fields.questions import questions
-from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 BASE = "http://table.test"
 BOOK = "/api/v1/flanders-fields"
@@ -18,7 +17,7 @@ BOOK = "/api/v1/flanders-fields"
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("lookups")
-    app = assembled(f"sqlite:///{folder / 'games.db'}")
+    app = toy_app(f"sqlite:///{folder / 'games.db'}")
     with TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False) as made:
         yield made
 

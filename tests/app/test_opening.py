@@ -10,7 +10,7 @@ from fastapi import FastAPI
 
 from app.games.keeper import Keeper
 from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 BASE: Final = "http://table.test"
 REQUEST: Final = "5f0c2a9e-7d11-4c3b-9a52-0b6c1de8f713"
@@ -25,7 +25,7 @@ WANTED: Final[dict[str, Any]] = {
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 

@@ -12,9 +12,8 @@ from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll
 from app.systems.flanders_fields.shelves import shelves_in
 from rules.flanders_fields.forces.records import Rolled
 from rules.kernel.play import Throw
-from tests.app.assembly import assembled
 from tests.app.test_seats import device
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 FORCES = "/api/v1/forces"
 SOMME = {"table": "british_1915", "date": "1916-07", "name": "21st Division"}
@@ -22,7 +21,7 @@ SOMME = {"table": "british_1915", "date": "1916-07", "name": "21st Division"}
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,13 +41,18 @@ LIBRARIES: Final = (
     "/style",
 )
 """What is the same for everybody: it knows no game."""
-OF_GAMES_AND_PLANS: Final = tuple(
-    path
-    for path in readable_paths()
-    if "{game_id}" in path or "{plan_id}" in path or ("{" not in path and not path.startswith(LIBRARIES))
-)
 SET_ON_PAPER: Final = ("/file", "/pages/{number}")
 """What takes long to make and comes alike to a page and to a program."""
+
+
+@cache
+def of_games_and_plans() -> tuple[str, ...]:
+    """The addresses of games, of plans, and of whatever is no library."""
+    return tuple(
+        path
+        for path in readable_paths()
+        if "{game_id}" in path or "{plan_id}" in path or ("{" not in path and not path.startswith(LIBRARIES))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -138,7 +144,7 @@ def everything_for(
     for client, who in ((device.client, role), (stranger, "stranger")):
         for draft in drafts:
             places = {**NAMED, "game_id": device.game, "table_id": "mons-1914", "plan_id": draft}
-            for path in OF_GAMES_AND_PLANS:
+            for path in of_games_and_plans():
                 address = path.format(**places)
                 for headers in ({},) if path.endswith(SET_ON_PAPER) else (HTML, {}):
                     answer = client.get(address, headers=headers)
@@ -296,7 +302,7 @@ def test_the_secret_of_a_seal_is_drawn_by_the_seed_and_by_nobody_else(tmp_path: 
         status, told = device.try_("seal_plan", plan=plan)
         assert (status, "drawn by the service" in told) == (409, True)
         device.send("seal_plan", plan=plan, secret=SECRET)
-    assert tables_of_tests.OF_A_GAME
+    assert tables_of_tests.of_a_game()
 
 
 def with_a_finding(weapon: dict[str, Any], told: dict[str, Any], marker: str) -> dict[str, Any]:

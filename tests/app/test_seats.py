@@ -27,7 +27,7 @@ from rules.kernel.play import Role
 from tests.app.assembly import assembled
 from tests.app.seat_matrix import CALLERS, HOLDERS, MAKERS, MATRIX, NEW_FORCE, NEW_PLAN, NEW_TABLE, STRANGERS, WHERE
 from tests.app.test_headers import assert_guarded
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 pytestmark = pytest.mark.evening
 
@@ -37,7 +37,7 @@ OWN = {"Origin": BASE, "Sec-Fetch-Site": "same-origin"}
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 
@@ -311,7 +311,8 @@ def test_every_route_declares_who_may_use_it(app: FastAPI) -> None:
     ],
     ids=["no guard", "two guards", "a socket", "a route past the framework", "another application"],
 )
-def test_whatever_is_added_without_a_declaration_is_found(app: FastAPI, add: Callable[[FastAPI], None]) -> None:
+def test_whatever_is_added_without_a_declaration_is_found(add: Callable[[FastAPI], None]) -> None:
+    app = assembled("sqlite:///never-opened.db")
     add(app)
     assert {path for (_, path), guards in declared(app).items() if guards != 1} == {"/new-here"}
 

@@ -17,9 +17,8 @@ from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import KeptTable, TableShelf
 from rules.tabletop.terrain import Table
-from tests.app.assembly import assembled
 from tests.app.test_seats import BASE, device
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 from tests.torture.payloads import BREAKOUTS, MARKUP
 
 TABLES = "/api/v1/tables"
@@ -30,7 +29,7 @@ SMALL = read_document(json.dumps(SMALL_TABLE).encode())
 
 @pytest.fixture
 def app(url: str) -> Iterator[FastAPI]:
-    made = assembled(url)
+    made = toy_app(url)
     with TestClient(made):
         yield made
 

@@ -8,6 +8,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -43,14 +44,17 @@ DIFFERS_ANYHOW: Final = tuple(
     )
 )
 """Hours, what a PDF says of its making, and the promises of seeds; not the hash over all that a seat may know of."""
-OF_A_GAME: Final = tuple(
-    path for path in readable_paths() if "{game_id}" in path and not path.endswith(("/seat", "/seats"))
-)
-"""Whatever can be read of a game but for the seats, which no two tables have alike."""
 
 Created = dict[str, Any]
 Change_ = Callable[[Created], None]
 Said = tuple[int, str]
+
+
+@cache
+def of_a_game() -> tuple[str, ...]:
+    """Whatever can be read of a game but for the seats, which no two tables have alike."""
+    every = (path for path in readable_paths() if "{game_id}" in path)
+    return tuple(path for path in every if not path.endswith(("/seat", "/seats")))
 
 
 class Overheard(GameHub):
@@ -120,7 +124,7 @@ class Device:
 
     def _addresses(self, about: Sequence[str]) -> Iterator[str]:
         filled = {**NAMED, "game_id": self.game}
-        yield from (path.format(**filled) for path in OF_A_GAME)
+        yield from (path.format(**filled) for path in of_a_game())
         page = f"/games/{self.game}"
         yield f"{page}/print?form=scenario&form=report&form=roster-attacker&form=roster-defender"
         for name in about:

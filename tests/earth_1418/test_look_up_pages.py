@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.earth_1418.resolutions import QUESTIONS
-from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 BASE = "http://table.test"
 AT = "/lookups/earth-1418"
@@ -17,7 +16,7 @@ AT = "/lookups/earth-1418"
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder: Path = tmp_path_factory.mktemp("pages")
-    with TestClient(assembled(f"sqlite:///{folder / 'games.db'}"), base_url=BASE) as made:
+    with TestClient(toy_app(f"sqlite:///{folder / 'games.db'}"), base_url=BASE) as made:
         yield made
 
 

@@ -16,8 +16,7 @@ from playsheets.earth_1418.values import values_for
 from playsheets.press import pdf_of
 from playsheets.shapes import Ring, Stroke
 from rules.kernel.rulings import HouseRule
-from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.client import TestClient, toy_app
 
 
 def rows() -> dict[str, list[str]]:
@@ -76,7 +75,7 @@ def test_everything_is_printed(thing: str, tmp_path: Path) -> None:
 
 
 def test_prints_are_had_from_page_and_terminal(tmp_path: Path) -> None:
-    with TestClient(assembled(f"sqlite:///{tmp_path / 'games.db'}"), base_url="http://table.test") as client:
+    with TestClient(toy_app(f"sqlite:///{tmp_path / 'games.db'}"), base_url="http://table.test") as client:
         assert "/print/earth-1418/playsheet.pdf" in client.get("/lookups/earth-1418").text
         assert client.get("/print/earth-1418/playsheet.pdf?G-01=under_hold").content.startswith(b"%PDF")
         assert client.get("/print/earth-1418/moon.pdf").status_code == 404

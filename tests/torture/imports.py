@@ -11,10 +11,9 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from app.main import create_app
 from app.settings import Settings
 from tests.app.worst_documents import MEBI, PLAN, READERS, TABLE, cases
-from tests.client import TestClient
+from tests.client import TestClient, app_with
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME
 
@@ -40,7 +39,7 @@ WEAPON: Final = {"id": "w", "name": "W", "kind": "field_gun", "at": [100, 100]}
 def bring(url: str, size: int) -> Report:
     """So many spoilt files, each sort in turn; then each dear one, as long as it may be, timed and weighed."""
     report, chance = Report(), random.Random(SEED)
-    app = create_app(Settings(database_url=url, demo=False, log_level="error", new_games_per_minute=10**9))
+    app = app_with(Settings(database_url=url, demo=False, log_level="error", new_games_per_minute=10**9))
     with TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False) as device:
         sound = sound_documents(url)
         for number in range(size):
@@ -77,7 +76,7 @@ def sound_documents(url: str) -> dict[str, dict[str, Any]]:
 
 def played_elsewhere(url: str) -> dict[str, Any]:
     """The file of a game that was opened and closed at a service of its own."""
-    elsewhere = create_app(
+    elsewhere = app_with(
         Settings(database_url=url.replace("games", "elsewhere").replace("g.db", "h.db"), demo=False, log_level="error")
     )
     with TestClient(elsewhere, base_url=BASE, headers={"Origin": BASE}) as host:

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -264,6 +265,7 @@ class Evening:
             guest.get(path, headers={"Cookie": f"bz-{elsewhere}={token}"})
 
 
+@cache
 def readable_paths() -> Sequence[str]:
     """The address of everything that answers a GET and ends by itself."""
     app = create_app(Settings(database_url="sqlite:///nothing.db"))

@@ -26,10 +26,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from app.games.problems import JSON
-from app.main import create_app
 from app.settings import Settings
 from app.systems.flanders_fields.examples import GAME
-from tests.client import TestClient
+from tests.client import TestClient, app_with
 from tests.torture.report import Report, only_errors_logged
 
 Operation = APIOperation[Any, Any, Any, Any]
@@ -63,7 +62,7 @@ REPEATABLE: Final = {
 def service(url: str) -> Iterator[TestClient]:
     """A device at the service on a database, which sets it no limit."""
     limits = {"new_games_per_minute": MANY, "wrong_codes_per_minute": MANY, "wrong_codes_of_all_per_minute": MANY}
-    app = create_app(Settings(database_url=url, demo=False, log_level="warning", **limits))
+    app = app_with(Settings(database_url=url, demo=False, log_level="warning", **limits))
     with only_errors_logged(), device(app) as made:
         yield made
 
