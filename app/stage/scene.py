@@ -342,8 +342,11 @@ class Scenery(Protocol):
         """The seat's own units that act in this step."""
         ...
 
-    def result(self, view: Mapping[str, Any], told: Mapping[str, Any]) -> ResultShown | None:
-        """What an event with dice came to, as the seat was told of it; None for one without."""
+    def result(self, view: Mapping[str, Any], told: Mapping[str, Any], event: object) -> ResultShown | None:
+        """What an event with dice came to, as the seat was told of it; None for one without.
+
+        `event` is the event itself, of which a seat is told no less than that it happened.
+        """
         ...
 
     def begins_step(self, told: Mapping[str, Any]) -> bool:

@@ -141,10 +141,17 @@ def _results(
             continue
         if len(found) == RESULTS or (scenery and scenery.begins_step(one)):
             break
-        result = scenery.result(view, one) if scenery else _plain_result(game, one)
+        result = scenery.result(view, one, _event_of(game, one)) if scenery else _plain_result(game, one)
         if result is not None:
             found.append(result.model_copy(update={"dealt": True}) if _was_dealt(game, result.command) else result)
     return found[::-1]
+
+
+def _event_of(game: OpenGame, told: Mapping[str, Any]) -> object:
+    """The event that a seat was told of: of one command, and of one kind."""
+    command, kind = told.get("command_id"), told.get("kind")
+    mine = (one.event for one in islice(reversed(game.log), LATELY) if command and one.command_id == command)
+    return next((event for event in mine if game.codec.kind(event) == kind), None)
 
 
 def _was_dealt(game: OpenGame, command_id: str) -> bool:

@@ -33,7 +33,7 @@ class EarthScenery:
         """Own sub-units of this step."""
         return board.units(view, sides) if view["begun"] else []
 
-    def result(self, view: Mapping[str, Any], told: Mapping[str, Any]) -> ResultShown | None:
+    def result(self, view: Mapping[str, Any], told: Mapping[str, Any], _event: object) -> ResultShown | None:
         """What dice came to."""
         return results.result(view, told) if view["begun"] else None
 

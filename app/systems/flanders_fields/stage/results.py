@@ -9,12 +9,15 @@ from app.pages.people import People, units_in
 from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.systems.flanders_fields.stage.newest_result import newest_result
+from rules.flanders_fields.game.outcomes import ActionSpent
+from rules.flanders_fields.orders.game.words import at_the_wire as wire_tried
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"turn_started", "turn_ended", "step_begun", "game_created", "stage_begun"})
 """Events with which the results of what was before leave the screen."""
 OF_UNIT: Final = {"fired": "fire", "area_fired": "fire on its point"}
 SAID_BY_ITS_DIE: Final = frozenset({"orders_rolled"})
+CROSSES, CAUGHT = Outcome("good", "crosses"), Outcome("none", "caught")
 MANY: Final = {"killed": "killed", "suppressed": "suppressed"}
 
 
@@ -50,6 +53,42 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         command=told.get("command_id", ""),
         dice=len(_dice_of(card)),
         between=[card["stand"], card["target"]] if told["kind"] == "fought" else [],
+    )
+
+
+def at_the_wire(view: Shown, told: Shown, event: object) -> ResultShown | None:
+    """What became of each stand that tried the wire with a die of its own; None for anything else."""
+    tried = wire_tried(event) if isinstance(event, ActionSpent) else []
+    if not tried:
+        return None
+    people, lines = People(dict(view)), _lines(told["card"]["steps"])
+    units = {unit["id"]: unit["name"] for unit in units_in(view)}
+    rows = [
+        ResultRowShown(
+            dice=[face],
+            name=people.names.get(stand, stand),
+            reckoning="",
+            tags=[_tag(CAUGHT if caught else CROSSES)],
+            lines=lines,
+            stand=stand,
+        )
+        for stand, face, caught in tried
+    ]
+    caught = sum(one for _, _, one in tried)
+    return ResultShown(
+        number=told["number"],
+        kind=told["kind"],
+        label=f"{units.get(told['unit'], '')}, wire",
+        headline=f"{len(tried) - caught} cross, {caught} caught",
+        small="",
+        rows=rows,
+        said="",
+        side=told["by"],
+        unit=told["unit"],
+        changed=[stand for stand, _, _ in tried],
+        command=told.get("command_id", ""),
+        dice=len(tried),
+        between=[],
     )
 
 

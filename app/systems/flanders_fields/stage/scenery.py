@@ -41,9 +41,9 @@ class FlandersFieldsScenery:
         """Own units of this step."""
         return board.units(view, sides) if view["set_up"] else []
 
-    def result(self, view: Mapping[str, Any], told: Mapping[str, Any]) -> ResultShown | None:
+    def result(self, view: Mapping[str, Any], told: Mapping[str, Any], event: object) -> ResultShown | None:
         """What dice came to."""
-        return results.result(view, told)
+        return results.at_the_wire(view, told, event) or results.result(view, told)
 
     def begins_step(self, told: Mapping[str, Any]) -> bool:
         """Whether results before it are of another step."""
