@@ -5,8 +5,9 @@ from typing import Final
 
 from app.maps.overlays import Overlay
 from app.maps.tools import Ahead, Between, MapTools
-from app.systems.flanders_fields.pages.map import barrage, gas, measures, path, template
+from app.systems.flanders_fields.pages.map import barrage, gas, measures, template
 from app.systems.flanders_fields.pages.map.known import OnMap
+from app.systems.flanders_fields.pages.map.path import PATH
 from app.systems.flanders_fields.stage.ground import lying
 from rules.flanders_fields.not_yet import no_gas, no_rolling_barrages
 
@@ -35,7 +36,7 @@ TOOLS: Final[MapTools[OnMap]] = MapTools(
         "template": Ahead("Area template", template.laid_over, template.grips, template.form),
         "barrage": Ahead("Barrage by turns", barrage.laid_over, barrage.grips, barrage.form, _has_barrages),
         "gas": Ahead("Gas by turns", gas.laid_over, gas.grips, gas.form, _has_gas),
-        "path": Ahead("Along a drawn way", path.laid_over, path.grips, path.form),
+        "path": Ahead("Along a drawn way", PATH.laid_over, PATH.grips, PATH.form),
     },
     lying=_lying,
     nothing="Nothing can be said of these two. Choose two stands on the map, for a beaten zone a machine gun first.",
