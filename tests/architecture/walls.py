@@ -149,6 +149,17 @@ def across_chapters(one: Breach) -> bool:
     return bool(here and there) and here != there
 
 
+LISTS: Final = frozenset({"commands", "events", "words"})
+"""The modules of a chapter's deeds that only it and the list of chapters need to know."""
+
+
+def names_of_a_chapter(one: Breach) -> bool:
+    """What stands outside a chapter names its events, commands or words."""
+    if not is_deed(one.what) or one.what.split(".")[2] == GAME or one.what.rpartition(".")[2] not in LISTS:
+        return False
+    return not across_systems(one) and chapter_of(one.where) != chapter_of(one.what)
+
+
 def out_of_tabletop(one: Breach) -> bool:
     """The tabletop names more of the house than itself and the kernel."""
     here, there = f"{one.where}.", f"{one.what}."
@@ -235,6 +246,7 @@ WALLS: Final[Mapping[str, Callable[[], list[Breach]]]] = {
     "systems do not know each other": through(across_systems),
     "a chapter's rules import no deeds": through(rules_know_deeds),
     "a chapter's deeds import no other chapter's": through(across_chapters),
+    "nothing outside a chapter names its events, commands or words": through(names_of_a_chapter),
     "the kernel imports nothing of the house": through(out_of_kernel),
     "the tabletop imports only the kernel": through(out_of_tabletop),
     "of a system only its game knows the tabletop": through(knows_the_tabletop),

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.chapters import EventKind
-from rules.kernel.play import Audience, Throw
+from rules.kernel.play import Audience, Role, Throw
 from rules.kernel.values import dataclass
 
 
@@ -80,6 +80,8 @@ class Happening(EventKind[GameState]):
     whose places on the map are only the last known ones after it. What it tells of `covers` and of how far stands are
     `apart`, and of which stands it `forgets` what was told. `about` which thing it is, where the other side may not
     know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
+    The sentence that a role is `told_to` where it may know less, empty where it may know all; the event as it is
+    `seen_by` a role, for its card.
     For the report of a game: about how many lost bases it `weighs` besides what it cost; whether it `tells_of_end` of a
     battalion itself; who `leaves` the table with it and is not killed; and the unit that is a `guest` from then on, and
     no loss when it goes.
@@ -98,6 +100,8 @@ class Happening(EventKind[GameState]):
     about: Callable[[Any], str] | None = None
     heard: Callable[[GameState, Any], Audience | None] | None = None
     names_unit: bool = False
+    told_to: Callable[[GameState, Any, Role], str] | None = None
+    seen_by: Callable[[GameState, Any, Role], Any] | None = None
     weighs: Callable[[Any], int] = no_weight
     tells_of_end: bool = False
     leaves: Callable[[Any], Iterable[str]] | None = None

@@ -95,3 +95,11 @@ class ActionSpent:
     reasons: Reasons
     dice: tuple[Throw, ...] = ()
     failed: tuple[str, ...] = ()
+
+
+def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
+    """Each stand that tried the wire with a die of its own, its face, and whether it was caught (FF-WIR-04)."""
+    # As many changes as dice, in the order in which they were thrown; none of either where the order roll decides.
+    return [
+        (one.stand, die.pips, one.stand in event.failed) for one, die in zip(event.changes, event.dice, strict=False)
+    ]

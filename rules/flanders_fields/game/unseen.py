@@ -85,3 +85,18 @@ def shown_above(state: GameState, _event: object) -> bool:
     """With the first turn everybody sees who stands above ground of those that were set up unseen."""
     hidden = frozenset[str]().union(*(hidden_from(state, Role(side.value)) for side in Side))
     return any(not state.shelters.hides(stand) for stand in hidden)
+
+
+def may_hide_below(state: GameState, side: Side) -> bool:
+    """Whether stands of a side may sit below unseen: asked of the rules, so that the answer tells nothing of the game.
+
+    Where the players have overruled them and somebody does sit below, it may.
+    """
+    return have_shelters(state, side, state.book()) or any(
+        state.stands[one].side is side for one in state.shelters.below
+    )
+
+
+def knows(role: Role, side: Side) -> bool:
+    """Whether a role may know what a side keeps to itself."""
+    return role is Role.REFEREE or role.value == side.value

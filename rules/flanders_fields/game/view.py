@@ -1,14 +1,11 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any, Final
 
 from rules.flanders_fields.armour.game.view import extra_deeds, tank_view
-from rules.flanders_fields.artillery.game.bombard.events import PointShifted
-from rules.flanders_fields.artillery.game.bombard.words import says_point_taken_up
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.cards.game.view import is_a_draw
 from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call, knows_of_planned
@@ -16,22 +13,14 @@ from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
 from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.dice import rolls_together
-from rules.flanders_fields.game.ground.view import knows_of
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.progress import StepPlace, can_act, place_after, places, present, reached, upcoming
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.unseen import unseen
+from rules.flanders_fields.game.unseen import knows, unseen
 from rules.flanders_fields.game.words import says
-from rules.flanders_fields.morale.game.events import MoraleCalled
-from rules.flanders_fields.morale.game.words import says_share_lost
 from rules.flanders_fields.orders.actions import permitted_actions
-from rules.flanders_fields.shelters.game.view import (
-    as_seen,
-    may_go_below,
-    may_hide_below,
-)
-from rules.flanders_fields.turn.game.events import StepBegun
+from rules.flanders_fields.shelters.game.view import as_seen, may_go_below
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
@@ -52,11 +41,6 @@ def audience(state: GameState, event: Event) -> Audience:
     return Audience(hidden.side.value) if hidden else Audience.ALL
 
 
-def knows(role: Role, side: Side) -> bool:
-    """Whether a role may know what a side keeps to itself."""
-    return role is Role.REFEREE or role.value == side.value
-
-
 def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
     """One event for a seat: a sentence, and the reasons of what was resolved."""
     event = recorded.event
@@ -66,28 +50,14 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
         told["unit"] = getattr(event, "unit", "")
     if isinstance(event, ConsentAnswered):
         told["agreed"] = event.agreed
-    card = CHAPTERS.card(_without_hidden(state, event, role) if isinstance(event, StepBegun) else event)
+    seen_by = HAPPENINGS[type(event)].seen_by
+    card = CHAPTERS.card(seen_by(state, event, role) if seen_by else event)
     return told | ({"card": card} if card else {})
 
 
-def _without_hidden(state: GameState, event: StepBegun, role: Role) -> StepBegun:
-    """The same without what a commander sheds whom the role does not know of (FF-DSH-01)."""
-    if all(knows_of(state, one.stand, role) for one in event.recovered):
-        return event
-    told = zip(event.recovered, event.reasons.steps, strict=True)
-    heard = tuple(step for one, step in told if knows_of(state, one.stand, role))
-    return replace(event, reasons=replace(event.reasons, steps=heard))
-
-
 def _sentence(state: GameState, event: Event, role: Role) -> str:
-    """How many platoons are left would tell how many sit unseen in deep shelters; a shift is seen, not whereto."""
-    if isinstance(event, PointShifted) and not knows(role, state.units[event.unit].side):
-        return says_point_taken_up(state, event.unit)
-    if isinstance(event, MoraleCalled):
-        side = state.battalions[event.battalion].side
-        if not knows(role, side) and may_hide_below(state, side):
-            return says_share_lost(state, event)
-    return says(state, event)
+    told_to = HAPPENINGS[type(event)].told_to
+    return (told_to(state, event, role) if told_to else "") or says(state, event)
 
 
 def view(state: GameState, role: Role) -> Mapping[str, Any]:

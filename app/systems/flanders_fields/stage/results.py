@@ -10,7 +10,7 @@ from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.systems.flanders_fields.stage.newest_result import newest_result
 from rules.flanders_fields.game.outcomes import ActionSpent
-from rules.flanders_fields.orders.game.words import at_the_wire as wire_tried
+from rules.flanders_fields.game.outcomes import at_the_wire as wire_tried
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"turn_started", "turn_ended", "step_begun", "game_created", "stage_begun"})

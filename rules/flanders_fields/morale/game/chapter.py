@@ -7,6 +7,7 @@ from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.unseen import knows, may_hide_below
 from rules.flanders_fields.morale.game import fold, throws
 from rules.flanders_fields.morale.game.commands import (
     MoraleCommand,
@@ -26,6 +27,7 @@ from rules.flanders_fields.morale.game.events import (
 )
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
 from rules.kernel.chapters import Telling
+from rules.kernel.play import Role
 from rules.kernel.stage import Deed
 
 
@@ -59,11 +61,25 @@ def _foresees() -> ForeseenBy:
     return FORESEEN
 
 
+def _called(state: GameState, event: MoraleCalled, role: Role) -> str:
+    """How many platoons are left would tell how many sit unseen in deep shelters."""
+    side = state.battalions[event.battalion].side
+    if knows(role, side) or not may_hide_below(state, side):
+        return ""
+    from rules.flanders_fields.morale.game.words import says_share_lost
+
+    return says_share_lost(state, event)
+
+
 MORALE: Final[BookChapter] = BookChapter(
     key="morale",
     events=(
         Happening(
-            kind="morale_called", made=MoraleCalled, fold=fold.morale_called, about=lambda event: event.battalion
+            kind="morale_called",
+            made=MoraleCalled,
+            fold=fold.morale_called,
+            about=lambda event: event.battalion,
+            told_to=_called,
         ),
         Happening(
             kind="commander_lost",

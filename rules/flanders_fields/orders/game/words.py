@@ -42,11 +42,3 @@ def order_card(event: OrderEvent) -> dict[str, Any] | None:
             return {"outcome": kind.value} | told_reasons(reasons)
         case UnitFinished():
             return None
-
-
-def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
-    """Each stand that tried the wire with a die of its own, its face, and whether it was caught (FF-WIR-04)."""
-    # As many changes as dice, in the order in which they were thrown; none of either where the order roll decides.
-    return [
-        (one.stand, die.pips, one.stand in event.failed) for one, die in zip(event.changes, event.dice, strict=False)
-    ]

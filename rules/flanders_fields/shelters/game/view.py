@@ -6,7 +6,7 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.game.unseen import are_for, have_shelters, hidden_from, is_set_up
+from rules.flanders_fields.game.unseen import are_for, have_shelters, hidden_from, is_set_up, may_hide_below
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.throws import assaulted_moment, own_turn_moment, up_key
 from rules.flanders_fields.vocabulary import FireResult, Side
@@ -94,16 +94,6 @@ def uncounted(state: GameState, role: Role) -> tuple[Side, ...]:
     """The sides whose platoons a role cannot count: it is shown those in sight, which are not all there may be."""
     sides = (side.side for side in state.settled.sides if role.value not in (side.side.value, Role.REFEREE.value))
     return tuple(side for side in sides if may_hide_below(state, side))
-
-
-def may_hide_below(state: GameState, side: Side) -> bool:
-    """Whether stands of a side may sit below unseen: asked of the rules, so that the answer tells nothing of the game.
-
-    Where the players have overruled them and somebody does sit below, it may.
-    """
-    return have_shelters(state, side, state.book()) or any(
-        state.stands[one].side is side for one in state.shelters.below
-    )
 
 
 def _sheltering(state: GameState, stand: Stand) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
@@ -28,6 +29,7 @@ from rules.flanders_fields.turn.game.events import (
     TurnStarted,
 )
 from rules.kernel.chapters import Telling
+from rules.kernel.play import Role
 from rules.kernel.stage import Deed
 
 
@@ -70,6 +72,17 @@ def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
     return any(is_suppressed(one) or (one.alive and state.shelters.hides(one.id)) for one in commanders(state, place))
 
 
+def _without_hidden(state: GameState, event: StepBegun, role: Role) -> StepBegun:
+    """The same without what a commander sheds whom the role does not know of (FF-DSH-01)."""
+    from rules.flanders_fields.game.ground.view import knows_of
+
+    if all(knows_of(state, one.stand, role) for one in event.recovered):
+        return event
+    told = zip(event.recovered, event.reasons.steps, strict=True)
+    heard = tuple(step for one, step in told if knows_of(state, one.stand, role))
+    return replace(event, reasons=replace(event.reasons, steps=heard))
+
+
 TURN: Final[BookChapter] = BookChapter(
     key="turn",
     steps={
@@ -78,7 +91,7 @@ TURN: Final[BookChapter] = BookChapter(
     },
     events=(
         Happening(kind="turn_started", made=TurnStarted, fold=fold.turn_started, tells=shown_above),
-        Happening(kind="step_begun", made=StepBegun, fold=fold.step_begun),
+        Happening(kind="step_begun", made=StepBegun, fold=fold.step_begun, seen_by=_without_hidden),
         Happening(kind="turn_ended", made=TurnEnded, fold=fold.turn_ended),
         Happening(
             kind="reinforcement_rolled",

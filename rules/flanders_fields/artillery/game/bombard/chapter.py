@@ -13,8 +13,9 @@ from rules.flanders_fields.game.happening import Happening, ThrownFor, always
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.unseen import knows
 from rules.kernel.chapters import Telling
-from rules.kernel.play import Audience
+from rules.kernel.play import Audience, Role
 from rules.kernel.stage import Deed
 
 
@@ -56,12 +57,21 @@ def _busy(state: GameState, _place: StepPlace) -> bool:
     return shifts or bool(fires_due(state, state.book()) or works_due(state, state.book()))
 
 
+def _taken_up(state: GameState, event: PointShifted, role: Role) -> str:
+    """A shift is seen, not whereto."""
+    if knows(role, state.units[event.unit].side):
+        return ""
+    from rules.flanders_fields.artillery.game.bombard.words import says_point_taken_up
+
+    return says_point_taken_up(state, event.unit)
+
+
 BOMBARD: Final[BookChapter] = BookChapter(
     key="bombard",
     steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
     events=(
         Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),
-        Happening(kind="point_shifted", made=PointShifted, fold=fold.shifted, heard=_shifter),
+        Happening(kind="point_shifted", made=PointShifted, fold=fold.shifted, heard=_shifter, told_to=_taken_up),
         Happening(kind="struck_from_plan", made=StruckFromPlan, fold=fold.struck, tells=_struck_openly, heard=_planner),
         Happening(
             kind="work_bombarded",
