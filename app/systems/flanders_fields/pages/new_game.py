@@ -10,10 +10,10 @@ from app.forces.others import built_by_the_core
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, not_found
 from app.lookups.words import month_words
+from app.pages.choices import chapters, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.pages.clauses import CLAUSES
-from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import every_scenario, read
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario
 from app.systems.flanders_fields.shelves import shelves_of
@@ -21,6 +21,7 @@ from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.resolutions import QUESTIONS
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.months import parse_month
 
@@ -79,11 +80,11 @@ def _of_ready(chosen: Scenario, request: Request) -> dict[str, Any]:
         "table": ground,
         "names": {side.side.value: side.name for side in chosen.sides},
         "date": str(parse_month(chosen.date)),
-        "dates": [{"value": str(month), "word": month_words(str(month))} for month in months()],
+        "dates": [{"value": str(month), "word": month_words(str(month))} for month in months(QUESTIONS)],
         "seats": _seats({side.side.value: side.name for side in chosen.sides}),
         "veterans": chosen.veterans,
         "could_be_veteran": list(_could_be_veteran(chosen)),
-        "chapters": chapters(),
+        "chapters": chapters(QUESTIONS),
     }
 
 

@@ -9,11 +9,11 @@ from starlette.responses import HTMLResponse
 from app.documents.use import is_this_devices
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
+from app.pages.choices import chapters, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from app.systems.flanders_fields.pages.clauses import CLAUSES
-from app.systems.flanders_fields.pages.house_rules import chapters, months
 from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read, shown
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
@@ -21,6 +21,7 @@ from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.resolutions import QUESTIONS
 from rules.flanders_fields.turn.game.setting_up.faults import LONGEST_MM
 from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenObjective,
@@ -152,7 +153,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
         "spans": {one.id: f"{one.first}/{one.last}" for one in known},
         "title": written.title if written else "",
         "date": written.date if written else USUAL_DATE,
-        "dates": [{"value": str(month), "word": month_words(str(month))} for month in months()],
+        "dates": [{"value": str(month), "word": month_words(str(month))} for month in months(QUESTIONS)],
         "tables": [{"value": "", "word": "Without a table"}, *own_table, *tables],
         "table": usual_table,
         "nearest": written is None,
@@ -171,7 +172,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
         "beginnings": BEGINNINGS,
         "empty": dict.fromkeys(ROW_FIELDS, ""),
         "clauses": CLAUSES,
-        "chapters": chapters(),
+        "chapters": chapters(QUESTIONS),
         **_house(written.house_rules if written else ()),
     }
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from app.lookups.words import month_words
 from app.maps.drawing import draw
+from app.pages.choices import months
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
-from app.systems.flanders_fields.pages.house_rules import months
 from app.systems.flanders_fields.pages.plans.at_game import AtGame
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.systems.flanders_fields.pages.plans.fields import fields_of, with_findings
@@ -29,6 +29,7 @@ from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.references import is_on_table
 from rules.flanders_fields.fire_plan.written import Duty, WrittenFor, WrittenPlan
+from rules.flanders_fields.resolutions import QUESTIONS
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month
@@ -80,7 +81,7 @@ def editor(
 
 def _month(plan: WrittenPlan) -> Month:
     """The month by whose book it is drawn; where the plan names none, the last of the war."""
-    return parse_month(plan.written_for.month) if plan.written_for.month else list(months())[-1]
+    return parse_month(plan.written_for.month) if plan.written_for.month else list(months(QUESTIONS))[-1]
 
 
 def _turn(query: Mapping[str, str]) -> int:
@@ -201,7 +202,7 @@ def _whole(seen: Seen, findings: Sequence[PlanFinding]) -> Shown:
         "notes": plan.notes,
         "air_missions": plan.air_missions,
         "air_findings": [one for one in findings if not one.line and one.part == "air_missions"],
-        "months": [{"value": str(month), "word": month_words(str(month))} for month in months()],
+        "months": [{"value": str(month), "word": month_words(str(month))} for month in months(QUESTIONS)],
         "nations": [{"value": nation.value, "word": words(nation)} for nation in Nation],
         "grounds": list(_grounds()),
         "width": told.width_mm / MM_A_CM,
