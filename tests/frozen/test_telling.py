@@ -1,6 +1,7 @@
 """A difference is found, told with its place, and never written down in silence."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,15 @@ def noting(steps: int, other: int = -1) -> Evening:
     return Evening("mons-1914", 0, [evenings.Sent("referee", body.encode(), True) for body in bodies])
 
 
+@cache
+def kept() -> tuple[Block, ...]:
+    """What an evening of 120 steps came to."""
+    return tuple(evenings.blocks(noting(120)))
+
+
 def test_a_step_that_differs_is_named_with_its_parts() -> None:
-    kept = evenings.blocks(noting(120))
-    assert evenings.difference(noting(120), kept) is None
-    found = evenings.difference(noting(120, other=77), kept)
+    assert evenings.difference(noting(120), kept()) is None
+    found = evenings.difference(noting(120, other=77), kept())
     assert found is not None
     assert (found.evening, found.step, found.upto) == ("mons-1914-0", 77, 77)
     # Everybody reads a note; what it says stands in the answer, in the chain of the log, and in each seat's log.
@@ -39,7 +45,7 @@ def test_a_step_that_differs_is_named_with_its_parts() -> None:
 
 
 def test_where_no_byte_tells_the_block_is_named() -> None:
-    first, second, *rest = evenings.blocks(noting(120))
+    first, second, *rest = kept()
     forged = Block(second.steps, {**second.chains, "view of the defender": "0" * 16})
     found = evenings.difference(noting(120), [first, forged, *rest])
     assert found is not None
@@ -48,7 +54,7 @@ def test_where_no_byte_tells_the_block_is_named() -> None:
 
 def test_an_evening_that_is_shorter_than_it_was_is_no_proof() -> None:
     with pytest.raises(AssertionError, match="1 blocks of steps are played, 3 are kept"):
-        evenings.difference(noting(50), evenings.blocks(noting(120)))
+        evenings.difference(noting(50), kept())
 
 
 CAME_LATER = {"withdraw"}
