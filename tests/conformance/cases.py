@@ -48,9 +48,13 @@ class Case:
     system: str = "FF"
 
 
-@cache
 def every_case(system: str = "FF") -> tuple[Case, ...]:
     """Every case of a system's files, one for each date and each listed face; the files are read once."""
+    return _every_case(system)
+
+
+@cache
+def _every_case(system: str) -> tuple[Case, ...]:
     return tuple(_read(system))
 
 
