@@ -51,14 +51,11 @@ def places(seat: Seat) -> dict[str, tuple[int, int, float]]:
 
 
 @pytest.mark.parametrize("size", TABLETS)
-def test_a_company_is_drawn_up_by_form_and_moved_by_finger(address: str, open_page: OpenPage, size: str) -> None:
+def test_a_company_that_is_drawn_up_is_moved_by_finger(address: str, open_page: OpenPage, size: str) -> None:
     host, page = on_the_table_of(address, open_page, size)
     board = open_page("", "laptop", "dark").page
     board.goto(host.invites("spectator", board.context).place + "/map")
-    page.get_by_label("Company or battalion").select_option("a1.1.c1")
-    page.get_by_label("Middle of its front, cm along").fill("60")
-    page.get_by_label("Middle of its front, cm up").fill("30")
-    page.get_by_role("button", name="Draw it up").click()
+    host.send("place_formation", of="a1.1.c1", layout="line", x_mm=600, y_mm=300)
     for stand in COMPANY:
         expect(page.locator(f"[data-stand='{stand}']")).to_be_attached()
         expect(board.locator(f"[data-stand='{stand}']")).to_be_attached()
@@ -218,12 +215,13 @@ def test_the_defender_counts_from_his_own_edge(address: str, open_page: OpenPage
     host, _ = on_the_table_of(address, open_page, "tablet-flat")
     page = open_page("", "tablet-flat", "dark").page
     page.goto(host.invites("defender", page.context).place + "/map")
-    page.get_by_label("Company or battalion").select_option("d1.1.mg1")
-    page.get_by_label("Middle of its front, cm along").fill("20")
-    page.get_by_label("Middle of its front, cm up").fill("30")
-    page.get_by_role("button", name="Draw it up").click()
-    expect(page.locator("[data-stand='d1.1.mg1']")).to_be_attached()
-    assert places(host) == {"d1.1.mg1": (1000, 1510, 180)}
+    page.locator("#of-d1\\.1 summary").click()
+    form = page.locator("form[data-put-stand='d1.1.c1.p1']")
+    form.get_by_label("cm along").fill("20")
+    form.get_by_label("cm up").fill("30")
+    form.get_by_role("button", name="Place").click()
+    expect(page.locator("[data-stand='d1.1.c1.p1']")).to_be_attached()
+    assert places(host) == {"d1.1.c1.p1": (1000, 1500, 180)}
 
 
 def test_what_moved_without_a_word_is_last_known_until_it_is_placed(address: str, open_page: OpenPage) -> None:

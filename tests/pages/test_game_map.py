@@ -51,7 +51,6 @@ def test_each_seat_moves_its_own(role: Role, moves: set[str]) -> None:
 def test_in_a_game_that_is_over_nobody_moves() -> None:
     page = seen(placed(), Role.REFEREE, still=True)
     assert not any(one.moves for one in page["map"].stands)
-    assert page["to_draw_up"] == []
 
 
 def test_a_game_without_a_table_has_no_map() -> None:
@@ -69,10 +68,3 @@ def test_the_fallen_are_not_listed_and_movers_are_last_known() -> None:
     page = seen(evening, ATTACKER)
     assert THEIRS not in {one["id"] for one in stands_of(page, "defender")}
     assert [one.words.endswith(LAST_KNOWN) for one in page["map"].stands] == [True]
-
-
-def test_what_can_be_drawn_up_are_battalions_and_units_on_the_table() -> None:
-    values = [one["value"] for one in seen(placed(), ATTACKER)["to_draw_up"]]
-    assert values[0] == "a1.1"
-    assert {"a1.1.c1", "a1.b1"} <= set(values)
-    assert not any(value.startswith(("a1.3", "d")) or value == "a1" for value in values)

@@ -8,7 +8,6 @@ CLAUSES: Final[Mapping[str, str]] = {
     "cards": "FF-CRD-02",
     "counters": "FF-TOE-11",
     "crews": "FF-QLM-07",
-    "formation": "FF-FRM-T1",
     "gas_drifts": "FF-GAS-13",
     "grade_after": "FF-CMP-04",
     "guns_to_read": "FF-GUN-06",

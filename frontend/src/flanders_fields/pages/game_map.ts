@@ -46,12 +46,11 @@ document.addEventListener("map-lost", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { putStand, drawUp, layTable } = form.dataset;
-  if (putStand === undefined && drawUp === undefined && layTable === undefined) return;
+  const { putStand, layTable } = form.dataset;
+  if (putStand === undefined && layTable === undefined) return;
   event.preventDefault();
   if (form.dataset["sending"]) return;
   if (layTable !== undefined) void send({ kind: "lay_table", table: { id: String(new FormData(form).get("table")) } }, form);
-  else if (drawUp !== undefined) drawUpFrom(form);
   else putFrom(form, putStand ?? "");
 });
 
@@ -119,13 +118,6 @@ async function send(command: { [key: string]: Json }, form?: HTMLFormElement, dr
 function putFrom(form: HTMLFormElement, id: string): void {
   const at = placeIn(form);
   if (at) void place([{ id, ...at }], form);
-}
-
-function drawUpFrom(form: HTMLFormElement): void {
-  const at = placeIn(form);
-  const typed = new FormData(form);
-  const how = { of: String(typed.get("of")), layout: String(typed.get("layout")) };
-  if (at) void send({ kind: "place_formation", ...how, x_mm: at.x, y_mm: at.y, facing_deg: at.facing }, form);
 }
 
 /** The place typed into a form, as the reader counts: cm from the own left corner, degrees from straight ahead. */

@@ -1,4 +1,4 @@
-"""The map of a game as its seat may know it: the table, the stands on it, and the forms that place them."""
+"""The map of a game as its seat may know it: the table, and the stands on it to be dragged and measured from."""
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -138,7 +138,6 @@ def shown(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver = NOTH
         "map": drawn,
         "forces": forces,
         "mine": sides,
-        "to_draw_up": [one for force in forces if force["moves"] for one in _formations(force)],
     }
 
 
@@ -185,8 +184,7 @@ def _holder(holder: Shown, drawn: Mapping[str, StandDrawn], may_move: Collection
         if stand["alive"]
     ]
     on_map = sum(one["drawn"] is not None for one in stands)
-    living = [unit for unit in units if unit["alive"]]
-    return {"id": holder["id"], "name": holder["name"], "stands": stands, "on_map": on_map, "units": living}
+    return {"id": holder["id"], "name": holder["name"], "stands": stands, "on_map": on_map}
 
 
 def _listed(stand: str, name: str, unit: str, drawn: StandDrawn | None, may_move: bool) -> Shown:
@@ -197,12 +195,3 @@ def _listed(stand: str, name: str, unit: str, drawn: StandDrawn | None, may_move
 
 def _called(stand: Shown, unit: Shown) -> str:
     return stand["name"] if stand["name"] == unit["name"] else f"{stand['name']}, {unit['name']}"
-
-
-def _formations(force: Shown) -> Iterator[dict[str, str]]:
-    """What can be drawn up as a whole: each battalion, and each of its units and the regiment's own."""
-    for holder in force["holders"]:
-        if "." in holder["id"]:
-            yield {"value": holder["id"], "word": f"{holder['name']}, all of it"}
-        for unit in holder["units"]:
-            yield {"value": unit["id"], "word": f"{unit['name']}, {holder['name']}"}
