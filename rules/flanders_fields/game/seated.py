@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.game.deciding import ruled, waits
 from rules.flanders_fields.game.ground.state import Remembered
-from rules.flanders_fields.game.progress import acts_at, left_to_order, present, upcoming
+from rules.flanders_fields.game.progress import acts_at, left_to_order, upcoming
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up
@@ -108,7 +108,7 @@ class SeatDeeds:
         turn = self.state.turn
         if not turn.running:
             return ()
-        table, here = self.of(turn.side), present(self.state, self.table.book)
+        table, here = self.of(turn.side), self.table.here
         own = (unit for unit in self.state.units.values() if unit.side is turn.side)
         now = (unit for unit in own if here is not None and acts_at(self.state, unit, here))
         return tuple(unit for unit in now if not isinstance(table.unit(unit.id), Refusal))

@@ -1,9 +1,10 @@
 """What every judge needs at hand, and the checks that many commands share."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.progress import acts_at, present
+from rules.flanders_fields.game.progress import StepPlace, acts_at, present
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Stand, Unit
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Fate, Side
@@ -15,7 +16,7 @@ from rules.kernel.values import dataclass
 Judgement = Sequence[Event] | Refusal
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JudgedTable:
     """The state, who asks, the book in force, and whether the players have set a refusal aside."""
 
@@ -23,6 +24,11 @@ class JudgedTable:
     actor: Actor
     book: RuleBook
     overruled: bool = False
+
+    @cached_property
+    def here(self) -> StepPlace | None:
+        """The place of the turn in hand; None before the first step and between turns."""
+        return present(self.state, self.book)
 
     def may_speak_for(self, side: Side) -> Refusal | None:
         """Refuses a seat that has no say over a side; the referee has it over both."""
@@ -73,10 +79,9 @@ class JudgedTable:
 
     def ordered_now(self, unit: Unit) -> Refusal | None:
         """Refuses a unit whose step this is not (FF-TRN-03, FF-TRN-05, FF-TRN-06)."""
-        here = present(self.state, self.book)
-        if self.overruled or (here and acts_at(self.state, unit, here)):
+        if self.overruled or (self.here and acts_at(self.state, unit, self.here)):
             return None
-        step = f"the step now is {here.step.title}" if here else "no step has begun"
+        step = f"the step now is {self.here.step.title}" if self.here else "no step has begun"
         return Refusal("FF-TRN-03", f"{unit.name} is not ordered now: {step}", "go on to its step")
 
     def acting(self, name: str) -> tuple[Unit, Orders] | Refusal:

@@ -11,7 +11,6 @@ from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.explain import Refusal
@@ -50,7 +49,7 @@ def call(table: JudgedTable, command: CallAircraft) -> Judgement:
 
 
 def _not_here(table: JudgedTable, command: CallAircraft) -> Refusal | None:
-    state, here = table.state, present(table.state, table.book)
+    state, here = table.state, table.here
     regiment = state.regiments.get(command.regiment)
     if regiment is None or regiment.division or regiment.side is not state.turn.side:
         return Refusal("FF-AIR-05", "that is no regiment of this side", "choose one that is")

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.ground.judge import with_places
 from rules.flanders_fields.game.models import quality_of_stand
 from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import reasons
-from rules.flanders_fields.game.progress import present
+from rules.flanders_fields.game.progress import StepPlace, present
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import ZoneMove, attacked_on
@@ -56,7 +56,7 @@ def _refused(table: JudgedTable, name: str) -> Refusal | None:
         return Refusal("FF-SUP-02", f"{stand.name} is suppressed", "let it stay where it is")
     return (
         None
-        if in_its_phase(table.state, table.book)
+        if in_its_phase(table.state, table.here)
         else Refusal("FF-CMD-06", "command stands move in the last phase", "go on to that phase")
     )
 
@@ -67,15 +67,14 @@ def may_move(state: GameState, stand: Stand) -> bool:
     return here and state.off_table(stand.id) is None and stand.id not in state.shelters.below
 
 
-def in_its_phase(state: GameState, book: RuleBook) -> bool:
-    """Whether command stands move now (FF-TRN-08-3, FF-TRN-09-7, FF-TRN-10-7)."""
-    here = present(state, book) if state.turn.running else None
-    return here is not None and here.step.level == "command" and not here.step.automatic
+def in_its_phase(state: GameState, here: StepPlace | None) -> bool:
+    """Whether command stands move now, at this place of the turn (FF-TRN-08-3, FF-TRN-09-7, FF-TRN-10-7)."""
+    return state.turn.running and here is not None and here.step.level == "command" and not here.step.automatic
 
 
 def through_zones(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
     """The command stands that may still move now, where zones attack them on their way (AMB-322); else none."""
-    if not attacked_on(ZoneMove.COMMAND_MOVE, book) or not in_its_phase(state, book):
+    if not attacked_on(ZoneMove.COMMAND_MOVE, book) or not in_its_phase(state, present(state, book)):
         return
     moves = book.table(ACTIONS).number("command_moves").value
     for stand in state.stands.values():

@@ -24,7 +24,6 @@ from rules.kernel.measure import BadDistance, mm
 
 def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     """Move one stand into contact (FF-ASL-01 to -05, -12, -16)."""
-    contact = _contact(command)
     refused = _stands_refused(table, command)
     if refused:
         return refused
@@ -32,6 +31,7 @@ def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     leave = follow_up or _leave(table, command)
     if isinstance(leave, Refusal):
         return leave
+    contact = _contact(command)
     answer = _may(table, contact)
     if isinstance(answer, Refusal):
         return answer

@@ -12,7 +12,6 @@ from rules.flanders_fields.barrages.game.commands import (
 from rules.flanders_fields.barrages.game.due import NEEDS, to_advance
 from rules.flanders_fields.barrages.game.moving import advance, roll_turns
 from rules.flanders_fields.barrages.game.striking import all_under, risk, roll_under, suffer
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.kernel.chapters import Command
@@ -28,7 +27,7 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
         if one.at_risk:
             name = state.stands[one.at_risk.stand].name
             return Refusal("FF-BAR-24", f"{name} is at risk behind the barrage", "roll its attack first")
-    here = present(state, table.book)
+    here = table.here
     if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):
         return None
     plan = to_advance(state, table.book)

@@ -12,7 +12,6 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedBarrage
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
@@ -86,7 +85,7 @@ def advance(table: JudgedTable, command: AdvanceBarrage) -> Judgement:
 
 def _another_phase(table: JudgedTable) -> Refusal | None:
     """Refuses what belongs to the phase of the rolling barrages, and the step in hand is another (FF-BAR-03)."""
-    here = present(table.state, table.book)
+    here = table.here
     if table.overruled or (here and here.step.needs == NEEDS):
         return None
     return Refusal("FF-BAR-03", "rolling barrages are advanced in their own phase", "go on to that phase")

@@ -1,6 +1,6 @@
 """Who judges which command about gas, and what waits for it."""
 
-from rules.flanders_fields.game.progress import places, present, reached
+from rules.flanders_fields.game.progress import places, reached
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.gas.game.attacking import enter_gas, gas_attacks, leave_gas
@@ -39,7 +39,7 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
 
 def at_gas(table: JudgedTable) -> bool:
     """Whether the step in hand is the gas step."""
-    here = present(table.state, table.book) if table.state.turn.running else None
+    here = table.here if table.state.turn.running else None
     return here is not None and here.step.needs == NEEDS
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from rules.flanders_fields.game.dice import heroic_key
 from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.specials import discipline, use_pals
-from rules.flanders_fields.game.state import Stand, Unit
+from rules.flanders_fields.game.state import Stand
 from rules.flanders_fields.morale.game import judge as nerve
 from rules.flanders_fields.morale.game.commands import SupportsAnother, TestMorale, TestWeapon, TryHeroicAction
 from rules.flanders_fields.orders.heroic import may_try
@@ -81,18 +81,25 @@ def _nobody_dares(seated: SeatDeeds, side: Side) -> Refusal | None:
     if first is None:
         return Refusal("FF-HER-02", "nobody of this side is there to try one", "play on without it")
     refused = _dares_not(seated, first)
-    if refused is None or any(_has_a_hero(seated, unit) for unit in state.units.values() if unit.side is side):
+    if refused is None or _has_a_hero(seated, side):
         return None
     return refused
 
 
-def _has_a_hero(seated: SeatDeeds, unit: Unit) -> bool:
-    """Whether a stand of a unit may try a deed: of two units that are ordered alike all stands bring the same facts."""
-    table, stand = seated.by(unit.side), seated.state.stands[unit.stands[0]]
-    alike = ("may try", unit.side, unit.id in seated.state.orders)
-    if seated.once(alike, lambda: may_try(nerve.heroic_facts(table, stand), table.book)) is not None:
-        return False
-    return any(not isinstance(nerve.may_be_a_hero(table, name), Refusal) for name in unit.stands)
+def _has_a_hero(seated: SeatDeeds, side: Side) -> bool:
+    """Whether a stand of a side may try a deed: of two units that are ordered alike all stands bring the same facts."""
+    table, state = seated.by(side), seated.state
+    may = dict[bool, bool]()
+    for unit in state.units.values():
+        if unit.side is not side:
+            continue
+        ordered = unit.id in state.orders
+        if ordered not in may:
+            facts = nerve.heroic_facts(table, state.stands[unit.stands[0]])
+            may[ordered] = may_try(facts, table.book) is None
+        if may[ordered] and any(not isinstance(nerve.may_be_a_hero(table, name), Refusal) for name in unit.stands):
+            return True
+    return False
 
 
 def _dares_not(seated: SeatDeeds, stand: Stand) -> Refusal | None:

@@ -11,7 +11,6 @@ from rules.flanders_fields.game.progress import (
     commanders,
     left_to_order,
     place_after,
-    present,
     regiments_of,
     upcoming,
 )
@@ -214,7 +213,7 @@ def _owes(table: JudgedTable) -> Refusal | None:
 def _begin(table: JudgedTable, place: StepPlace) -> StepBegun:
     turn = table.state.turn
     done = turn.done
-    left = present(table.state, table.book)
+    left = table.here
     if left and left.step.each == "battalion" and place.of != left.of:
         done = (*done, left.of)
     after = replace(turn, step=place.step.key, of=place.of, done=done)
@@ -249,7 +248,7 @@ def allot_staff_bonus(table: JudgedTable, command: AllotStaffBonus) -> Judgement
 
 def may_get_staff_bonus(table: JudgedTable, battalion: Battalion) -> Refusal | None:
     """Refuses a battalion whose commander does not get his regiment's staff bonus now (FF-ORD-24, AMB-38)."""
-    state, here = table.state, present(table.state, table.book)
+    state, here = table.state, table.here
     refused = table.in_turn() or table.may_speak_for(battalion.side)
     if refused:
         return refused

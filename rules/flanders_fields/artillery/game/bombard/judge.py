@@ -27,7 +27,6 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
 from rules.flanders_fields.morale.suppression import SOURCES
@@ -44,7 +43,7 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while something of the plan for this turn is still to fall."""
     if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
         return None
-    here = present(table.state, table.book)
+    here = table.here
     if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):
         return None
     fires, works = fires_due(table.state, table.book), works_due(table.state, table.book)
@@ -74,7 +73,7 @@ def _not_now(table: JudgedTable) -> Refusal | None:
     refused = table.in_turn()
     if refused or table.overruled:
         return refused
-    here = present(table.state, table.book)
+    here = table.here
     if here is None or here.step.needs != NEEDS:
         return Refusal("FF-BOM-05", "planned fire falls in its own phase", "go on to that phase")
     return None

@@ -12,7 +12,6 @@ from rules.flanders_fields.artillery.game.deep.throws import deep_key, lot_key
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
@@ -32,7 +31,7 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
         return None
     if to_lose(table.state):
         return Refusal("FF-DSU-03", "a battery is destroyed by deep suppression", "settle first which one")
-    here = present(table.state, table.book)
+    here = table.here
     awaited = isinstance(command, EndsTurn) or (here is not None and here.step.needs == NEEDS)
     if awaited and rolls_deep(table.state, table.state.turn.side, table.book) and not rolled_now(table.state):
         return Refusal("FF-DSU-02", "deep suppression has not been rolled for this turn", "roll for it first")
@@ -88,7 +87,7 @@ def _not_now(table: JudgedTable) -> Refusal | None:
         return Refusal("FF-DSU-01", "this side has no heavy artillery behind it", "go on with the turn")
     if rolled_now(table.state):
         return Refusal("FF-DSU-02", "deep suppression has been rolled for this turn", "go on with the turn")
-    here = present(table.state, table.book)
+    here = table.here
     if not table.overruled and (here is None or here.step.needs != NEEDS):
         return Refusal("FF-DSU-02", "deep suppression is rolled for in its own phase", "go on to that phase")
     return None
