@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 
 from app.games.heads import seat_head
 from app.games.keeper import keeper_of
+from app.games.lines import lines_of
 from app.games.past import BRINGS, not_told
 from app.games.wire import System
 from app.pages.closing import closing
@@ -119,6 +120,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     for cup in reversed(record.cups[1:]):
         place = sum(row.seq < cup.from_seq for row in seen)
         entries.insert(place, replace(BROUGHT_BACK, id=f"back-{place}"))
+    beside = {f"e{one['number']}" for one in told} - {f"e{one['number']}" for one in lines_of(told)}
     context = {
         "game_id": game_id,
         "title": record.title,
@@ -126,8 +128,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "hash": made.hash,
         "over": closing(record),
         "promises": [cup.commitment for cup in record.cups],
-        # What is told with another entry says nothing of its own.
-        "turns": list(_turns([one for one in entries if one.says])),
+        "turns": list(_turns([one for one in entries if one.id not in beside])),
         "role": seat.role.value,
         "sealed": sealed,
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),

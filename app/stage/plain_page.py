@@ -10,6 +10,7 @@ from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import Keeper, keeper_of
+from app.games.lines import lines_of
 from app.pages.closing import closing
 from app.pages.rendering import page
 from app.seats.guard import seat_for
@@ -43,7 +44,7 @@ async def by_its_stage(game_id: str, request: Request, seat: Annotated[Seat, Dep
     )
     view = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
     stage = stage_shown(await asyncio.wrap_future(stage_soon(games, seat)))
-    said = [one["says"] for one in told if one.get("says")]
+    said = [one["says"] for one in lines_of(told)]
     context = {
         "game_id": game_id,
         "here": f"/games/{game_id}/plain",

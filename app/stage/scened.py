@@ -10,6 +10,7 @@ import msgspec
 
 from app.games.game import OpenGame
 from app.games.judging import seated
+from app.games.lines import lines_of
 from app.games.past import past_of
 from app.games.rereading import left_s
 from app.games.service import GameService
@@ -81,8 +82,7 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
     sides = game.system.seating.speaks_for(role)
     told = game.told(role, max(0, game.numbers[role] - LATELY))
     gone = game.withdrawn_numbers(role, max(0, game.numbers[role] - LATELY))
-    # What is told with another line says nothing of its own.
-    said = [one for one in told if one["says"]]
+    said = list(lines_of(told))
     place = scenery.place(view) if scenery else TurnNow()
     shown = stage_shown(stage)
     return SceneShown(

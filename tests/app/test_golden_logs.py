@@ -4,7 +4,8 @@
 evening's last screens. `golden/mons-commanders-0.1.0.json` has the kinds of events that evening lacks. The sequences of
 1916, 1917 and 1918 are those that tests/browser plays; each game of `golden/deeds-0.1.0` is one of tests/game with the
 units that matter, its outcomes worked by hand there. `golden/brisefer-ridge-0.1.0.json` is what
-`tests/earth_1418/eight_bounds.py` plays, `golden/ridge-on-a-map.json` what `on_the_map.py` does there: of both all that
+`tests/earth_1418/eight_bounds.py` played before commands and plans were drafts, `golden/brisefer-drafts.json` what it
+plays since, `golden/ridge-on-a-map.json` what `on_the_map.py` does there: of both all that
 is remembered is held. A file is never changed again: what no longer reads it needs an upcast.
 """
 
@@ -29,6 +30,7 @@ from tests.torture.forgery import chained
 
 GOLDEN = Path(__file__).parent / "golden"
 MONS = GOLDEN / "mons-0.1.0.json"
+BRISEFER = GOLDEN / "brisefer-ridge-0.1.0.json"
 
 
 EXPECTED: dict[str, Any] = {
@@ -186,9 +188,12 @@ def test_a_commander_lost_and_replaced_stays_so() -> None:
     assert (battalion.field_promotion, battalion.fate.value) == (True, "stands")
 
 
-def test_a_game_a_newer_program_played_on_is_shown_with_a_sentence_and_nothing_of_it_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kept", [MONS, BRISEFER], ids=lambda path: path.stem)
+def test_a_game_a_newer_program_played_on_is_shown_with_a_sentence_and_nothing_of_it_is_lost(
+    tmp_path: Path, kept: Path
+) -> None:
     """Its last event is of a version that is not known here: it can be looked at, taken along, and not continued."""
-    plain = json.loads(MONS.read_bytes())
+    plain = json.loads(kept.read_bytes())
     plain["game"]["closed_at"] = None
     plain["events"][-1] |= {"version": 99, "payload": '{"in":"words of tomorrow"}'}
     file, base = chained(plain), "http://table.test"

@@ -50,18 +50,18 @@ UNDER: Final = {"attacker": "2nd Ridge Company", "defender": "A Company"}
 
 
 class Seat(Client):
-    """A seat whose commands are named after it, and which remembers what it wrote down."""
+    """A seat whose commands are named after it, and which remembers when it was ready."""
 
     def __init__(self, client: Any, game: str, role: str) -> None:
         super().__init__(client, game)
-        self.role, self.written = role, list[str]()
+        self.role, self.was_ready = role, list[str]()
 
     def send(self, number: int, command: Mapping[str, Any]) -> Any:
         """Send a command."""
         self.sent += 1
         name = f"{self.role}-{self.sent}"
-        if command["kind"] in ("command_formation", "plan_unit"):
-            self.written.append(name)
+        if command["kind"] == "ready":
+            self.was_ready.append(name)
         body = {"command_id": name, "expected_seq": number, "command": command}
         return self.client.post(f"{self.at}/commands", json=body, headers=OWN)
 
@@ -184,8 +184,8 @@ class Evening:
             self.sent(other, {"kind": "answer", "agree": True})
         if kind == "close_step" and self.first("note"):
             self.sent(seat, {"kind": "note", "text": "Tea at the ridge"})
-        if kind == "plan_unit" and view["bound"] == 2 and self.first("withheld"):
-            self.withheld(seat)
+        if kind == "plan_unit" and view["bound"] == 2 and self.first("asked back"):
+            self.asked_back(seat)
 
     def overruled(self, seat: Seat, command: Mapping[str, Any], refused: Mapping[str, Any]) -> bool:
         """A shot beyond the range of its weapon, which the referee allows."""
@@ -194,9 +194,9 @@ class Evening:
         self.sent(self.seats["referee"], {"kind": "answer", "agree": True})
         return True
 
-    def withheld(self, seat: Seat) -> None:
-        """To take back what was written unseen in a step that is over: the others hear that something is asked."""
-        self.sent(seat, {"kind": "take_back", "command_id": seat.written[-3]})
+    def asked_back(self, seat: Seat) -> None:
+        """To take back Ready of a step that is over: what was written has been opened, and the others are asked."""
+        self.sent(seat, {"kind": "take_back", "command_id": seat.was_ready[-2]})
         self.sent(self.seats["referee"], {"kind": "answer", "agree": False})
 
     def first(self, what: str) -> bool:

@@ -468,3 +468,19 @@ def test_how_many_bases_a_house_rule_gives_is_asked_as_a_game_begins_and_losses_
     assert "dice" in [one.ask.name for one in asked.questions]
     one_base = Shooter(unit=game.unit("Tank").unit, fight=ArmingSide.MELEE, bases=1, begun=2)
     assert not isinstance(dice_pool(one_base, game.state.book()), Refusal)
+
+
+def test_which_bases_may_not_be_chosen_is_shown_with_its_clause() -> None:
+    """BE-INJ-08: no base is removed before every one has an injury; of three with one injured two may be chosen."""
+    game = planned("stay_put", "stay_put")
+    game.do("attacker", "correct", of=game.id("Blue"), what="base 2", value="injured", reason="from before")
+    game.do("defender", "answer", agree=True)
+    game.until("execution", 5)
+    # Stationary in the open: 4 - 2 = 2, which one of these dice reaches.
+    game.shoot("Red", 20, "15")
+    about = {"unit": game.id("Red"), "target": game.id("Blue")}
+    (asked,) = SYSTEM.asked(game.state, Actor(Role("attacker")), "place_hits", about, {}).questions
+    assert [one.rpartition("/")[2] for one in asked.ask.among or ()] == ["1", "3"]
+    assert [(one.clause, one.says) for one in asked.ask.reckoned] == [
+        ("BE-INJ-08", "Base 2: injured, and others are not yet")
+    ]

@@ -6,6 +6,7 @@ A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their mi
 from functools import partial
 from typing import Any
 
+from app.games.lines import lines_of
 from rules.earth_1418.game import SYSTEM
 from rules.earth_1418.game.creating import ready_games
 from rules.earth_1418.game.ground import by_map, survey
@@ -424,6 +425,8 @@ def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
     game.until("execution", 7)
     told = {"unit": game.id("Red"), "ends_in": "open", "x_mm": 300, "y_mm": 240, "moved_cm": 4}
     events = game.do("attacker", "move", **told)
-    said = [SYSTEM.tell(game.state, one, Role("defender"))["says"] for one in game.log[-len(events) :]]
-    assert (len(events), [one for one in said if one]) == (2, ["Red moves 4 cm into open"])
+    told = [SYSTEM.tell(game.state, one, Role("defender")) for one in game.log]
+    lines = [one["says"] for one in lines_of(told)]
+    assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red moves 4 cm into open", True)
+    assert lines.count("Red: placed on the map") == 1
     assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240

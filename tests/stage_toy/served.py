@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.deeds import chain, remember
 from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
@@ -185,7 +185,9 @@ RECORD: Final = ToyRecord()
 
 def _correct_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
     yield RIGHT("of", among=[*table.state.stands])
-    yield RIGHT("value", least=0, most=len(table.state.stands[told["of"]]))
+    here = len(table.state.stands[told["of"]])
+    as_many = Proposal(here, Origin.ASSUMED, "as many as stand there") if here else None
+    yield RIGHT("value", least=0, most=here, chosen=True, proposals=(as_many,) if as_many else ())
     yield RIGHT("reason", usual=NEEDED)
     if found := _refused(table, build(SetRight, told)):
         yield found

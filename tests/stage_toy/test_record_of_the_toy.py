@@ -107,3 +107,13 @@ def test_a_note_and_who_only_looks_on(opened: Evening) -> None:
     refused = TOY.decide(opened.state, Note(text="I too"), Actor(Role.SPECTATOR))
     assert isinstance(refused, Refusal)
     assert refused.because == "a spectator only looks on"
+
+
+def test_what_is_reckoned_and_what_is_chosen_is_asked_of_any_system() -> None:
+    evening = Evening()
+    (stance,) = evening.asked(NORTH, "choose", {}).questions
+    assert [(one.clause, one.says) for one in stance.ask.reckoned] == [("TOY-5", "4 stands are left on the field")]
+    value = next(
+        one.ask for one in evening.asked(NORTH, "correct", {"of": "north"}).questions if one.ask.name == "value"
+    )
+    assert (value.chosen, [one.value for one in value.proposals]) == (True, [2])

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from rules.kernel.asking import Ask, Asks, Denied, Told
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.dice import D6
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import Dice, lying
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.resolve import fact
@@ -145,7 +145,9 @@ def choosing(table: Table) -> Iterator[Possible]:
 
 def choose_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
     away = Denied("run", Refusal("TOY-5", "nobody runs in this game", "stand or lie"))
-    yield Asks(Choose)("stance", brings=("is hit on 4 and up", "is hit on 5 and up"), denied=(away,))
+    left = Step("TOY-5", f"{sum(map(len, table.state.stands.values()))} stands are left on the field")
+    stances = {"brings": ("is hit on 4 and up", "is hit on 5 and up"), "denied": (away,), "reckoned": (left,)}
+    yield Asks(Choose)("stance", **stances)
 
 
 def may_bury(state: State, side: str) -> bool:

@@ -129,7 +129,7 @@ function bodyOf(table: Table): Part {
     const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : "In order. The letter or number of a row takes all in it.";
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
     if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
-    return html`<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
+    return html`<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>${reckoned(table)}`;
   }
   if (aim) return html`${targets(table)}${textsToTell(table)}`;
   const chosen = several(table);

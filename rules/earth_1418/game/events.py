@@ -200,10 +200,9 @@ class TerrainLaid:
 
 @dataclass(frozen=True, slots=True)
 class BasesPlaced:
-    """Where bases stand now; `moved`: by the move that they have made, which says so."""
+    """Where bases stand now."""
 
     bases: tuple[BasePlace, ...]
-    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """The deeds of firing: whose each is now, and what it asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,9 +27,9 @@ from rules.earth_1418.game.state import SIDES, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.stepping import strikers
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.throws import WIND_KEY, again_key, how_of, volley_key
-from rules.earth_1418.vocabulary import Stance, TroopType
+from rules.earth_1418.vocabulary import BaseMark, Stance, TroopType
 from rules.kernel.asking import NEEDED, Ask, Asks, FigureBand, Origin, Proposal, Told
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.plain import NotPlain, build, plain
@@ -192,7 +192,18 @@ def _placing(table: EarthTable) -> Iterator[Possible]:
 
 def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     among, count = choices(table, table.state.pending[pending_key(told["unit"], told["target"])])
-    yield PLACE("bases", among=among, least=count, most=count)
+    spared = not_to_be_chosen(table.state.units[told["target"]], among)
+    yield PLACE("bases", among=among, least=count, most=count, reckoned=spared)
+
+
+def not_to_be_chosen(target: SubUnit, among: Sequence[str]) -> tuple[Step, ...]:
+    """The bases of a target that stand and may not be chosen to take a hit, and why (BE-INJ-08)."""
+    left = [n for n in range(len(target.bases)) if f"{target.id}/{n + 1}" not in among]
+    hurt = ", ".join(str(n + 1) for n in left if target.bases[n] in (BaseMark.INJURED, BaseMark.OLD_INJURY))
+    fresh = ", ".join(str(n + 1) for n in left if target.bases[n] is BaseMark.UNHURT)
+    lines = [Step("BE-INJ-08", f"Base {hurt}: injured, and others are not yet")] if hurt else []
+    lines += [Step("BE-INJ-08", f"Base {fresh}: takes its hit whoever is chosen")] if fresh else []
+    return tuple(lines)
 
 
 def _fighting(table: EarthTable) -> Iterator[Possible]:

@@ -84,7 +84,7 @@ def _comes_to(table: EarthTable, unit: SubUnit, command: MoveSubUnit, went: Sequ
     """A move, and where the rank stands after it, where that was told."""
     if command.x_mm is None or command.y_mm is None:
         return went
-    there = placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), None), moved=True)
+    there = placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), None))
     return there if isinstance(there, Refusal) else (*went, *there)
 
 

@@ -49,8 +49,6 @@ def says(state: EarthState, event: Any) -> str:
             return f"Bound {event.bound} begins"
         case ev.TerrainLaid():
             return f"The table {event.ground.table.name} is laid"
-        case ev.BasesPlaced() if event.moved:
-            return ""
         case ev.BasesPlaced():
             return f"{units_of(state, [one.base for one in event.bases])}: placed on the map"
         case ev.BasesLifted():
@@ -75,6 +73,9 @@ def card(event: Any) -> dict[str, Any]:
         case ev.RecoveryRolled():
             found = {"unit": event.unit, "base": f"{event.unit}/{event.base + 1}", "recovered": event.recovered}
             return found | {"dice": [event.die.pips], "steps": plain(event.steps)}
+        case ev.BasesPlaced():
+            # Of a move, or of a table that is laid with everybody on it, that one says it.
+            return {"beside": True}
         case ev.CordonLaid() if event.dice:
             return {"dice": _pips(event.dice), "towards_deg": event.wind, "steps": plain(event.steps)}
         case ev.HitsPlaced():

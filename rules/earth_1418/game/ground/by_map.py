@@ -250,7 +250,7 @@ def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tup
         return ()
     there = survey.moved_bases(field, unit.id, survey.straight_at(field, unit.id, target, went_mm))
     places = (BasePlace(name, *pose.spot, pose.facing_deg) for name, pose in there.items())
-    return (BasesPlaced(tuple(places), moved=True),)
+    return (BasesPlaced(tuple(places)),)
 
 
 def touching(table: EarthTable, unit: SubUnit, target: str) -> Proposals:

@@ -80,8 +80,8 @@ def place_bases(table: EarthTable, command: PlaceBases) -> Judgement:
     return placed(table, command.bases)
 
 
-def placed(table: EarthTable, places: Sequence[BasePlace], moved: bool = False) -> Judgement:
-    """Bases go where they were told to stand, by a move or as they are placed, if they lie on the table there."""
+def placed(table: EarthTable, places: Sequence[BasePlace]) -> Judgement:
+    """Bases go where they were told to stand, if they lie on the table there."""
     laid = table.state.ground.laid
     if laid is None:
         return NO_TABLE
@@ -89,7 +89,7 @@ def placed(table: EarthTable, places: Sequence[BasePlace], moved: bool = False) 
     outside = next((one for one, lies in zip(places, on_it, strict=True) if not lies), None)
     if outside is not None:
         return Refusal("", "it would stand beyond the edge of the table", "place it wholly on the table")
-    return (BasesPlaced(tuple(places), moved),)
+    return (BasesPlaced(tuple(places)),)
 
 
 def may_be_placed(table: EarthTable, unit: SubUnit | None) -> Refusal | None:
