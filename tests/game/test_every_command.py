@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -30,7 +30,6 @@ SEED = b"thrown here".ljust(32)
 CUP = Cup("an evening", commitment_of(SEED), SEED)
 # The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
 PUT_BACK = ("correct", "take_back", "answer", "overrule", "resist_stubbornly", "play_card")
-Views = dict[Role, Mapping[str, Any]]
 PROPER_TO_A_MOMENT: dict[str, Any] = {"seq": 0, "thrown": {}, "deeds": None, "asked": None, "offered": None}
 
 
@@ -45,7 +44,6 @@ class AnyTable(Table):
         self.host = Role.REFEREE
         self.brisk = seed % 2 == 0
         self.sent: Counter[str] = Counter()
-        self.seen: Views = {}
 
     @property
     def state(self) -> GameState:  # type: ignore[override]  # the evening keeps it
@@ -79,7 +77,7 @@ class AnyTable(Table):
         wrong = wrong_with(before, Actor(role, role.value, self.evening.referee), kind, told, outcome)
         assert not wrong, (kind, told, wrong)
         check_stands(before, self.state, kind, fields)
-        self.seen = check_views(before, self.evening, length, self.seen)
+        check_views(before, self.evening, length)
         check_take_back(self.evening, length)
         return True
 
@@ -99,18 +97,13 @@ def check_stands(before: GameState, after: GameState, kind: str, fields: dict[st
             assert promoted or stand == was, (kind, fields, was, stand)
 
 
-def check_views(before: GameState, evening: Evening, length: int, known: Views) -> Views:
-    """Whoever is told of nothing sees nothing else: a page that was not told is as good as one opened now.
-
-    `known` are the views of the game as it was before, as far as they were made; those of the game now are the answer.
-    """
-    happened, found = evening.log[length:], Views()
+def check_views(before: GameState, evening: Evening, length: int) -> None:
+    """Whoever is told of nothing sees nothing else: a page that was not told is as good as one opened now."""
+    happened = evening.log[length:]
     for role in SEATING.roles:
         if not any(one.audience.holds(role) for one in happened):
-            seen, now = known.get(role) or SYSTEM.view(before, role), SYSTEM.view(evening.state, role)
+            seen, now = SYSTEM.view(before, role), SYSTEM.view(evening.state, role)
             assert seen == now, (role, happened, list(apart(plain(seen), plain(now))))
-            found[role] = now
-    return found
 
 
 def apart(one: Any, other: Any, where: str = "") -> Iterator[str]:
