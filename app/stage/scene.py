@@ -165,6 +165,7 @@ class SaidShown(BaseModel):
     says: str = Field(description="the sentence")
     side: str = Field(description="whose it is")
     gone: bool = Field(description="whether it was taken back")
+    begins: bool = Field(False, description="whether a step or a turn begins or ends with it: nobody did anything yet")
 
 
 class BackShown(BaseModel):

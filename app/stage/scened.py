@@ -100,7 +100,7 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
         units=scenery.units(view, sides) if scenery else [],
         stage=shown,
         results=_results(game, view, told, gone, scenery),
-        lines=[_line(one, gone) for one in said[: -LINES - 1 : -1]],
+        lines=[_line(one, gone, scenery) for one in said[: -LINES - 1 : -1]],
         back=_back(game, actor),
         request=_request(game, actor, shown),
         asking=_asking(game, actor),
@@ -123,8 +123,9 @@ def _in_turn(stage: Stage, sides: Sequence[str]) -> str:
     return waits if waits and not acts else next(iter(sides), "")
 
 
-def _line(one: Mapping[str, Any], gone: frozenset[int]) -> SaidShown:
-    return SaidShown(number=one["number"], says=one["says"], side=one.get("by", ""), gone=one["number"] in gone)
+def _line(one: Mapping[str, Any], gone: frozenset[int], scenery: Scenery | None) -> SaidShown:
+    number, begins = one["number"], scenery is not None and scenery.begins_step(one)
+    return SaidShown(number=number, says=one["says"], side=one.get("by", ""), gone=number in gone, begins=begins)
 
 
 def _results(

@@ -88,6 +88,28 @@ test("a unit that is put off comes round again, and the step is left only past t
   assert.ok(!nextOf(made).lit);
 });
 
+test("Next is not lit beside a button in the dock that does the same", () => {
+  const lay = deed("lay", { unit: "A" });
+  const made = table({ units: [unit("A", 1)], offered: [lay, ON] });
+  const place = { ...PLAIN, name: "along_cm", kind: "cm", needed: false } as const;
+  [made.unit, made.hand, made.asked] = ["A", inHand(lay, false), { ...ASKED, asks: [place], ready: true, missing: null }];
+  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  assert.deepEqual([nextOf(made).title, !!nextOf(made).lit, !!nextOf(made).go], ["lay", false, true]);
+});
+
+test("the end of a turn is not lit while a decision of its last step is open", () => {
+  const end = deed("end_turn", {}, { where: "on", at_once: true });
+  assert.ok(!nextOf(table({ offered: [deed("move_commander", { of: "x" }), end] })).lit);
+  assert.ok(nextOf(table({ offered: [end] })).lit);
+});
+
+test("who may only follow up is not called not ordered", () => {
+  const follow = deed("go_in", { unit: "A" }, { says: "Follow up" });
+  const made = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });
+  [made.unit, made.hand] = ["A", inHand(follow, true)];
+  assert.equal(nextOf(made).small, "without: follow up");
+});
+
 test("Next is not lit while a decision of the step is open", () => {
   const made = table({ offered: [deed("allot", { of: "x" }, { at_once: true }), ON] });
   assert.equal(nextOf(made).title, "Next: Commands");

@@ -45,6 +45,46 @@ test("a result of the other side's turn is gone from the card", async () => {
   assert.equal((await after({ whose: "d" })).result, null);
 });
 
+const FOUGHT: Result = { ...FIRED, number: 9, kind: "fought", label: "Close combat", headline: "Attacker wins", command: "c9", dice: 2, between: ["u1.p1", "d1.p1"] };
+
+/** A table whose own die lies in a fight, as the other side's falls; `waits` for that side, or for nobody. */
+async function afterTheirs(waits: boolean): Promise<Table> {
+  const fight = (side: string) => ({ kind: "throw_in_combat", says: "Fight", about: { attacker: "u1.p1", side }, of: "", by: side, barred: null, at_once: false, where: "hand", place: 0, follows: false });
+  const stage = { number: 7, owed: [fight("a")], offered: [], waiting: [] };
+  const [mine, theirs] = [
+    { ...SCENE, number: 8, results: [], stage: { ...stage, owed: [], waiting: waits ? [{ side: "d", kind: "throw_in_combat", says: "Fight" }] : [] } },
+    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [] } },
+  ];
+  const scenes = [mine, theirs];
+  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
+  const table = new Opened({ ...SCENE, results: [], stage } as unknown as Scene, service, () => undefined, () => undefined);
+  const deed = fight("a");
+  await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(deed, { kind: deed.kind, die: { pips: 5 } }, "Fight", [5]);
+  await table.refresh();
+  return table;
+}
+
+test("whoever threw first reads what the other side's die decided", async () => {
+  assert.equal((await afterTheirs(true)).result?.headline, "Attacker wins");
+  assert.equal((await afterTheirs(false)).result, null);
+});
+
+/** What is told aloud of another scene. */
+async function told(news: Partial<Scene>): Promise<string[]> {
+  const said: string[] = [];
+  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
+  await new Opened({ ...SCENE, whose: "d" } as Scene, service, () => undefined, (words) => said.push(words)).refresh();
+  return said;
+}
+
+test("whoever does not see it is told what is owed, what dice came to, and whose turn it is, in this order", async () => {
+  const owes = { kind: "stand", says: "Stand against armour", about: { stand: "d1" }, of: "1st Platoon", by: "a", barred: null, at_once: true, where: "hand", place: 0, follows: false } as const;
+  const fell = { ...FIRED, number: 8, command: "c8" };
+  assert.deepEqual(await told({ stage: { number: 8, owed: [owes], offered: [], waiting: [] }, results: [FIRED, fell], whose: "a" }), ["Stand against armour, 1st Platoon. fire. 1 killed. Your turn"]);
+  assert.deepEqual(await told({ whose: "d", results: [FIRED, fell] }), ["fire. 1 killed"]);
+  assert.deepEqual(await told({ whose: "d" }), []);
+});
+
 test("what is news of a scene is never older than what happened without dice since", () => {
   assert.equal(newest(SCENE), FIRED);
   assert.equal(newest({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);

@@ -44,7 +44,7 @@ class Possible:
 
     `about` are the fields that the stage fills in itself. Nobody waits for a `secret` one, nor is told of it.
     `where` it is at hand, if not where its deed is as a rule. `of`: what it is of in words, where `about` names nothing
-    that has a name of its own.
+    that has a name of its own. `says`: its name, where that of its deed is of several that do not go together.
     """
 
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -54,6 +54,7 @@ class Possible:
     secret: bool = False
     where: AtHand | None = None
     of: str = ""
+    says: str = ""
 
     def __post_init__(self) -> None:
         """Nobody owes what he may not do."""
@@ -139,7 +140,7 @@ def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
             if one.by in table.sides or (not one.by and table.sides):
                 (owed if one.owed else offered).append(_on_stage(deed, one))
             elif one.owed and not one.secret:
-                awaited = Awaited(one.by, deed.kind, deed.says)
+                awaited = Awaited(one.by, deed.kind, one.says or deed.says)
                 waiting += [awaited] if awaited not in waiting else []
     if not owed and not waiting and table.in_turn and table.in_turn not in table.sides:
         waiting.append(Awaited(table.in_turn))
@@ -161,7 +162,16 @@ def _once(possible: Iterable[Possible]) -> list[Possible]:
 def _on_stage(deed: Deed[T], one: Possible) -> OnStage:
     at_once, where = deed.asks is nothing, one.where or deed.where
     return OnStage(
-        deed.kind, deed.says, one.about, one.by, one.barred, at_once, where, deed.place, deed.follows, one.of
+        deed.kind,
+        one.says or deed.says,
+        one.about,
+        one.by,
+        one.barred,
+        at_once,
+        where,
+        deed.place,
+        deed.follows,
+        one.of,
     )
 
 

@@ -112,6 +112,28 @@ def test_the_units_of_the_step_and_how_they_stand(seats: tuple[Seat, Seat]) -> N
     assert (seat.scene()["units"][0]["state"], seat.scene()["units"][0]["left"]) == ("2 actions left", 2)
 
 
+def test_of_a_line_it_is_told_whether_a_step_only_begins_with_it(seats: tuple[Seat, Seat]) -> None:
+    seat, other = seats
+    seat.to("Rifle companies")
+    assert [other.scene()["lines"][0][one] for one in ("says", "begins")] == ["Rifle companies, 1st Pals", True]
+    seat.does("roll_orders", unit="a1.1.c1", die={"pips": 4})
+    assert not other.scene()["lines"][0]["begins"]
+
+
+def test_that_a_whole_company_is_suppressed_is_said_below_its_shots(seats: tuple[Seat, Seat]) -> None:
+    """FF-SUP-06: what a machine gun suppresses is the company of the stand hit."""
+    seat, _ = seats
+    seat.to("Machine guns and block houses")
+    seat.does("roll_orders", unit="a1.x1", die={"pips": 6})
+    shots = [{"firer": "a1.x1", "target": "d1.1.c1.p1", "range_cm": 40, "cover": "medium", "dice": [{"pips": 5}]}]
+    seat.does("fire", unit="a1.x1", shots=shots)
+    result = seat.scene()["results"][-1]
+    assert (result["headline"], len(result["changed"])) == ("1 suppressed", 3)
+    assert result["said"] == "1 suppression level on every stand of the company"
+    seat.does("fire", unit="a1.x1", shots=[{**shots[0], "target": "d1.1.c2.p1", "dice": [{"pips": 1}]}])
+    assert seat.scene()["results"][-1]["said"] == ""
+
+
 def test_a_result_stands_until_its_step_is_over_or_it_is_taken_back(seats: tuple[Seat, Seat]) -> None:
     seat, other = seats
     seat.to("Rifle companies")

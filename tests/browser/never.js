@@ -53,6 +53,8 @@
     if (tops.size > 1 || one.scrollWidth * fit > box(one).width + 1) say(18, one, "wraps");
   }
   for (const one of all("button.ct, button.co, .us button, .mx .lt")) least(18, one, one.matches(".lt") ? 24 : 44);
+  // Where the line says that a unit is taken with a tap, there is one to tap.
+  for (const one of all(".board .point[data-mode=pick]")) if (!all(".board button.co, .board .us button, .board .acts-now, .board .in-hand, .board .onmap").length) say(18, one, "asks for a unit, and none is there");
   for (const one of all(".btn")) {
     if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) say(18, one, "is too narrow for its words");
   }

@@ -60,7 +60,7 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     host = opened.page
     set_up(host)
     expect(host.locator("#board")).to_be_visible()
-    host.goto(f"{host.url}/seats")
+    host.get_by_role("link", name="Invite the others").click()
 
     attacker = open_page(f"{address}/join#{invited_by_link(host, 'Korps Anna')}", "tablet-flat", "light")
     assert attacker.page.url == f"{address}/join"

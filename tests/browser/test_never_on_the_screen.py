@@ -116,7 +116,9 @@ def test_a_step_of_one_decision_shows_it_and_nothing_else(devices: Devices) -> N
     assert names[:-2] == ["1st Pals", "2nd Pals"]
     expect(page.locator(".foot .next")).not_to_have_class(re.compile("chief"))
     Finger(page).tap(page.locator(".dock .btn").first)
-    expect(page.locator(".past li").last).to_contain_text("1st Pals")
+    expect(page.locator(".past li").first).to_contain_text("1st Pals")
+    # What was decided needs no second tap: the next step is in hand.
+    expect(page.locator(".hd h1")).to_have_text("1st Vickers")
 
 
 def test_news_moves_nothing_under_a_finger(devices: Devices) -> None:

@@ -13,6 +13,14 @@ from tests.browser.test_the_stage import SCROLLED, to_step
 
 pytestmark = pytest.mark.browser
 WITHIN: Final = """() => [...document.querySelectorAll(".force")].map((one) => one.scrollHeight - one.clientHeight)"""
+LEFT: Final = "(one) => one.getBoundingClientRect().left"
+ON_TOP: Final = """(one) => {
+  const at = one.getBoundingClientRect();
+  const holder = one.closest("#drawer") ?? one;
+  const box = holder.getBoundingClientRect();
+  const within = at.top >= box.top && at.bottom <= box.bottom && at.left >= box.left && at.right <= box.right;
+  return within && one.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2));
+}"""
 CUT_OFF: Final = """() => [...document.querySelectorAll(".force button, .strip li[data-step=now] .w")]
   .filter((one) => { const at = one.getBoundingClientRect();
     return at.width && (at.bottom > innerHeight || at.right > innerWidth); }).length"""
@@ -41,6 +49,24 @@ def test_both_brigades_fit_the_referees_window(open_page: OpenPage, address: str
     assert page.evaluate(CUT_OFF) == 0
     assert page.evaluate(SCROLLED) == [0, 0, 0]
     assert found_by_axe(page) == []
+    drawer_covers_the_board(page)
+    # Mirrored for the left hand, all of it is there too.
+    page.locator("#drawer").get_by_role("button", name="This device").click()
+    page.locator("#drawer").get_by_role("button", name="Left hand").click()
+    assert page.evaluate(WITHIN) == [0, 0]
+    assert page.evaluate(CUT_OFF) == 0
+    assert page.locator("#main").evaluate(LEFT) < page.locator("#board").evaluate(LEFT)
+    page.locator("#drawer").get_by_role("button", name="Close", exact=True).click()
+    drawer_covers_the_board(page)
+    page.locator("#drawer").get_by_role("button", name="This device").click()
+    page.locator("#drawer").get_by_role("button", name="Right hand").click()
+
+
+def drawer_covers_the_board(page: Page) -> None:
+    """What stands in the drawer stands on it, and the card beside it stays."""
+    page.get_by_role("button", name="More: log").click()
+    for place in ("#drawer .logp", "#drawer .tiles", "#main .foot"):
+        assert page.locator(place).evaluate(ON_TOP), place
 
 
 def test_a_unit_is_taken_in_hand_by_its_number_or_by_a_stand_and_any_stand_is_read(

@@ -56,6 +56,19 @@ def test_the_die_of_a_zone_is_owed_by_those_who_fire_and_waited_for_by_who_moves
     assert {one.barred.clause for one in of(mover.offered, "move_unit") if one.barred} == {"FF-MVZ-02"}
 
 
+def test_a_gun_is_packed_up_or_unpacked_by_the_name_of_what_it_does() -> None:
+    """FF-MOV-13: what stands ready packs up, what is limbered unlimbers."""
+    evening = played("mons-1914")
+    evening.do("attacker", "start_turn")
+    while not (guns := [one for one in of(on(evening, "attacker").offered, "roll_orders") if one.barred is None]):
+        evening.do("attacker", "next_step")
+    gun = guns[0].about["unit"]
+    evening.do("attacker", "roll_orders", unit=gun, die={"pips": 6})
+    assert [one.says for one in of(on(evening, "attacker").offered, "change_carriage")] == ["Unlimber"]
+    evening.do("attacker", "change_carriage", unit=gun, to="ready")
+    assert [one.says for one in of(on(evening, "attacker").offered, "change_carriage")] == ["Limber up"]
+
+
 def test_a_company_is_ordered_once_and_then_has_its_actions() -> None:
     """FF-TRN-05, FF-ORD-01: before its die it is offered orders, after it what an action may be spent on."""
     evening = zone_ahead()
@@ -95,6 +108,8 @@ def test_a_staff_bonus_that_throws_again_asks_for_the_second_die_where_the_first
     (choice,) = (one for one in asked(evening, first, "allot_staff_bonus", {}) if isinstance(one, Ask))
     battalion = (choice.among or ())[0]
     evening.do(first, "allot_staff_bonus", battalion=battalion)
+    # FF-CMD-11: a regimental commander gives one, and the next regiment's own step comes later.
+    assert of(on(evening, first).offered, "allot_staff_bonus") == []
     ordered: list[OnStage] = []
     while not any(str(one.about["unit"]).startswith(battalion) for one in ordered):
         evening.do(first, "next_step")

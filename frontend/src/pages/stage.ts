@@ -9,11 +9,13 @@ import { board, boardClass, showsBoth } from "../stage/board";
 import { card } from "../stage/card";
 import { drawer, isLeft } from "../stage/drawer";
 import { fold } from "../stage/facts";
+import { isAnyOnMap, showsMap } from "../stage/ground";
 import { startStageKeys } from "../stage/keys";
 import type { Scene } from "../stage/model";
 import { makeRoom } from "../stage/room";
 import { Service } from "../stage/service";
 import { startStrokes } from "../stage/strokes";
+import { wantedOf } from "../stage/spots";
 import { Table } from "../stage/table";
 import { drawWall, showsWall } from "../stage/wall";
 import { startWake } from "../wake";
@@ -107,11 +109,15 @@ function sayWhetherBusy(table: Table): void {
 
 let aimedAt: object | null = null;
 
-/** Where the board holds more than its window, whoever may be tapped comes into sight once, as the aiming begins. */
+/** Whoever may be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
 function showWhatMayBeTapped(table: Table): void {
   const of = table.aiming ? table.hand!.deed : null;
   if (of === aimedAt) return;
   aimedAt = of;
+  if (of && showsMap(table) && !wantedOf(table) && !isAnyOnMap(table.aim!.among)) {
+    table.face = null;
+    return draw(table);
+  }
   if (of) document.querySelector(".lie .ct:not(.off):not(.x)[data-st]")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -133,7 +139,9 @@ function layDrawer(): void {
 }
 
 function say(words: string, loud = false): void {
-  place(loud ? "alert" : "live").textContent = words;
+  const told = place(loud ? "alert" : "live");
+  // The same words once more are news too, and are told only where something changes.
+  told.textContent = words && told.textContent === words ? `${words}\u00a0` : words;
 }
 
 /** A finger that bounces on a card that has just changed does nothing there. */

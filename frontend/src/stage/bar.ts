@@ -1,5 +1,6 @@
 // The bar: side, turn, the slot with news, More; and the rail of the steps.
 import { html, nothing, type TemplateResult } from "lit-html";
+import { nextStep } from "./flow";
 import { sideName } from "./foot";
 import { button, flag, icon } from "./parts";
 import type { Step } from "./model";
@@ -35,7 +36,7 @@ export function slot(table: Table): TemplateResult {
 
 export function rail(table: Table): TemplateResult {
   const { steps } = table.scene;
-  const next = steps.find((one) => one.state === "next");
+  const next = nextStep(table.scene);
   return html`<ol>${steps.map((one) => step(one, one === next))}</ol>`;
 }
 

@@ -22,12 +22,20 @@ export function board(table: Table): TemplateResult {
   const picks = own && !table.aiming && scene.units.length > 0;
   if (showsMap(table)) return html`<div class="bt">${tabs(table, face)}${line(table, face)}</div>${groundFace(table)}`;
   const changed = changedOf(table, face);
-  return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && scene.units.length && !table.hand?.byItself ? strip(table) : nothing}${line(table, face)}</div>
+  return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && scene.units.length && !table.hand?.byItself && !fillsBoard(table, face) ? strip(table) : nothing}${line(table, face)}</div>
 ${changed.length ? changes(table, changed) : nothing}${pairs(table, face)}
 <div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(table, face) : face.blocks.map((block) => blockOf(table, face, block))}</div>`;
 }
 
-const ROOM_FOR_BOTH = "(min-width: 1200px) and (min-height: 700px)";
+/** So many counters that belong to no battalion stand in one row. */
+const ONE_ROW = 5;
+
+/** Whether all of a face is wanted for its counters: whoever is pointed at has to be in sight. */
+function fillsBoard(table: Table, face: Face): boolean {
+  return table.aiming && face.blocks.some((block) => block.loose && block.rows.reduce((sum, row) => sum + row.counters.length + row.last.length, 0) > ONE_ROW);
+}
+
+const ROOM_FOR_BOTH = "(min-width: 1360px) and (min-height: 700px)";
 
 /** Whoever speaks for both sides has both before him where there is room. */
 export function showsBoth(table: Table): boolean {
@@ -85,7 +93,9 @@ export function tip(table: Table): string {
   if (table.hand?.proposed) return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
   if (aim!.spread) return table.hand!.tapped.targets.length ? "A tap brings one more" : "All turn to the one you tap";
   if (aim!.how === "one") return "Tap the one";
-  return aim!.most < 50 ? `Tap up to ${aim!.most}, in order` : "Tap them in order";
+  // Where it counts how far each is, the nearest comes first.
+  const order = aim!.ask.next_row?.some((one) => one.kind === "cm") ? "nearest first" : "in order";
+  return aim!.most < 50 ? `Tap up to ${aim!.most}, ${order}` : `Tap them, ${order}`;
 }
 
 function tabs(table: Table, face: Face): TemplateResult {
@@ -109,10 +119,11 @@ function blocksTabs(table: Table, face: Face): TemplateResult {
 function shownBlock(table: Table, face: Face): string {
   const chosen = table.battalion[face.side];
   if (chosen && face.blocks.some((one) => one.key === chosen)) return chosen;
-  const target = table.hand?.tapped.targets.at(-1)?.id ?? table.result?.changed[0];
+  const fell = table.inTurn ? table.result : newest(table.scene);
+  const target = table.hand?.tapped.targets.at(-1)?.id ?? fell?.changed.find((id) => table.placed(id)?.side === face.side);
   const holds = (is: (id: string) => boolean) => (block: Block): boolean => block.rows.some((row) => [...row.counters, ...row.last].some((one) => is(one.id)));
   const aimable = (id: string): boolean => table.aiming && table.aim!.among.has(id) && !table.placed(id)!.counter.out;
-  const own = (block: Block): boolean => block.rows.some((row) => row.unit === table.unit);
+  const own = (block: Block): boolean => !!table.unit && block.rows.some((row) => row.unit === table.unit);
   const found = face.blocks.find(holds((id) => id === target)) ?? face.blocks.find(holds(aimable)) ?? face.blocks.find(own);
   return (found ?? face.blocks[0])?.key ?? "";
 }
@@ -120,7 +131,7 @@ function shownBlock(table: Table, face: Face): string {
 /** The units of this step, beside an enemy's face. */
 function strip(table: Table): TemplateResult {
   const one = (unit: Table["scene"]["units"][number]): TemplateResult =>
-    html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}>${unit.short || unit.name}<small>${unit.state}</small></button>`;
+    html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}><span>${unit.short || unit.name}</span><small>${unit.state}</small></button>`;
   return html`<div class="us n-${ownNation(table)}">${table.scene.units.slice(0, 6).map(one)}</div>`;
 }
 
@@ -140,11 +151,14 @@ function units(table: Table, face: Face): TemplateResult {
   const acting = new Set(table.scene.units.map((one) => one.id));
   const blocks = face.blocks.map((block) => ({ block, rows: block.rows.filter((row) => acting.has(row.unit)) }));
   const now = blocks.filter((one) => one.rows.length);
-  const rest = blocks.filter((one) => !one.rows.length).map((one) => one.block);
   const placed = new Set(now.flatMap((one) => one.rows.map((row) => row.unit)));
   const loose = table.scene.units.filter((one) => !placed.has(one.id));
+  const holds = (block: Block, unit: string): boolean => block.rows.some((row) => [...row.counters, ...row.last].some((one) => one.unit === unit));
+  // Weapons, tanks and guns stand below the name of the formation that they belong to.
+  const weapons = face.blocks.map((block) => ({ block, units: loose.filter((one) => holds(block, one.id)) })).filter((one) => one.units.length);
+  const rest = face.blocks.filter((block) => !now.some((one) => one.block === block) && !weapons.some((one) => one.block === block));
   return html`${now.map(({ block, rows }) => html`${blockHead(table, block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
-${loose.length ? html`<div class="us n-${face.nation}">${loose.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}>${unit.name}<small>${unit.state}</small></button>`)}</div>` : nothing}
+${weapons.map(({ block, units }) => html`${now.some((one) => one.block === block) ? nothing : blockHead(table, block)}<div class="us n-${face.nation}">${units.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}><span>${unit.name}</span><small>${unit.state}</small></button>`)}</div>`)}
 <ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
 }
 
@@ -283,5 +297,5 @@ export function boardClass(table: Table): string {
   const aiming = modeOf(table) === "aim";
   const fixed = !!table.hand && !!table.aim && !table.aiming;
   const map = showsMap(table);
-  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || (table.hand && !table.aim && !table.hand.byItself) ? "nothing" : "", table.inTurn ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
+  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || (table.hand && !table.aim && !table.hand.byItself) ? "nothing" : "", table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
 }

@@ -1,6 +1,6 @@
 // The card: what is owed, its dice, its result, and what comes next, in one place.
 import { html, nothing, type TemplateResult } from "lit-html";
-import { acts, chooser, choices, counted, countedLot, pad } from "./dock";
+import { acts, chooser, choices, counted, countedLot, pad, throwsOrAims } from "./dock";
 import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
 import { lately } from "./drawer";
 import { facts } from "./facts";
@@ -86,8 +86,7 @@ function inHand(table: Table): Face {
   // What ends a deed that is told stand by stand stands below it.
   const ends = hand!.tapped.targets.length || hand!.tapped.dice.length ? [] : owed(table.scene).filter((one) => one.at_once);
   if (ends.length) return { ...face, body: bodyOf(table), dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
-  const throws = asked.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
-  return { ...face, body: html`${bodyOf(table)}${instead(table)}`, dock: throws || !asked.ready ? pad(table) : confirm(table) };
+  return { ...face, body: html`${bodyOf(table)}${instead(table)}`, dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table) };
 }
 
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
@@ -177,12 +176,21 @@ function areOneVolley(odds: readonly Odds[]): boolean {
 function stillToTell(table: Table): Part {
   const { asked } = table;
   const lines = reckoned(table);
-  if (!asked?.missing || table.waitsForDice) return lines;
+  if (!asked?.missing) return lines === nothing && wantedOf(table) ? whereItLies(table) : lines;
+  if (table.waitsForDice) return lines;
   const texts = textsToTell(table);
   if (texts !== nothing) return texts;
   if (lines !== nothing) return lines;
   const how = table.scene.has_map && wantedOf(table) ? "Tap it on the map, or tell it below." : "Tell it below.";
   return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
+}
+
+/** A place that need not be told: by a tap on the map, by its figures, or in words. */
+function whereItLies(table: Table): Part {
+  const how = table.scene.has_map ? "Turn the board to the map and tap it, or tell it below." : "Tell it below.";
+  const words = (table.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
+  const told = wantedOf(table)!.isTold;
+  return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((one) => writing(table, one))}`;
 }
 
 /** What has to be written before the deed is whole. */
@@ -236,15 +244,17 @@ function factsInWords(table: Table, target: string): string {
   const row = Array.isArray(rows) ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target) : undefined;
   if (!row || typeof row !== "object" || Array.isArray(row)) return cover?.says ?? "";
   const at = Array.isArray(rows) ? rows.indexOf(row) : -1;
-  const said = Object.entries(row).flatMap(([name, value]) => {
+  const said = Object.entries(row).flatMap(([name, value]): { of: string; word: string }[] => {
     const ask = (aim.ask.rows[at] ?? []).find((one) => one.name === name);
     if (!ask || name === aim.target || name === aim.actor || value === false) return [];
+    const of = ask.brief || capital(ask.says);
     const doubt = table.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
-    if (ask.kind === "cm") return [`${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}`];
-    if (ask.kind === "word") return [`${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}`];
-    return value === true ? [ask.says] : [];
+    if (ask.kind === "cm") return [{ of, word: `${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
+    if (ask.kind === "word") return [{ of, word: `${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
+    return value === true ? [{ of, word: ask.says }] : [];
   });
-  return said.join(", ");
+  // A word that two facts share says of which it is.
+  return said.map(({ of, word }) => (said.filter((one) => one.word === word).length > 1 ? `${of}: ${word}` : word)).join(", ");
 }
 
 function rowsOfOdds(table: Table): TemplateResult {
@@ -401,7 +411,8 @@ function nothingLeft(table: Table): Face {
   // What was written since, and stands in no log, is what was done last.
   const [newest] = scene.lines;
   const done = scene.back && (newest?.number ?? 0) < scene.number ? capital(scene.back.name) : (newest?.says ?? "");
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : scene.title, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
+  const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
 }
 
 /** The other seat's turn: what it does, its results as they fall, and the own stands. */
@@ -418,9 +429,15 @@ function waiting(table: Table): Face {
     label: whose ? `${whose}${scene.step ? `, ${scene.step.full.toLowerCase()}` : ""}` : scene.title,
     title: last?.headline ?? (awaited?.says ? `${sideName(table, awaited.side)}: ${awaited.says}` : scene.turn || scene.title),
     right: html`${last?.label ?? ""}`,
-    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${scene.lines[0]?.says || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
+    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${newsOf(scene) || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
     dock: own && block ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
   };
+}
+
+/** What was done last; where a step has only begun, whose and which: its own line tells that side what to do. */
+function newsOf(scene: Scene): string {
+  const [line] = scene.lines;
+  return line?.begins && scene.step ? `${scene.whose_name}: ${scene.step.full.toLowerCase()}` : (line?.says ?? "");
 }
 
 function ownBlock(table: Table, side: string, key: string): Part {

@@ -1,12 +1,24 @@
 // The dock: dice with their odds, or the deeds that may be done.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./duel";
+import { deedsOf } from "./flow";
+import { areExceptions } from "./hand";
 import { keysOfADie } from "./keys-of-a-die";
 import type { Ask, Deed, Json, Odds } from "./model";
 import { button, capital, columns, die } from "./parts";
 import type { Table } from "./table";
 
 const PLACES = [1, 2, 3, 4] as const;
+
+/** Whether own stands are pointed at: these do something, and are no targets. */
+export function aimsAtOwn(table: Table): boolean {
+  return !!table.aim && [...table.aim.among].every((id) => table.placed(id)?.side === table.hand!.deed.by);
+}
+
+/** Whether the deed in hand has dice or targets: else a button in the dock does it. */
+export function throwsOrAims(table: Table): boolean {
+  return !!table.asked?.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
+}
 
 export function pad(table: Table): TemplateResult {
   const kept = table.slots.filter((slot) => slot.kept);
@@ -19,7 +31,7 @@ export function pad(table: Table): TemplateResult {
   const at = dice.length;
   const odds = again ? undefined : table.odds[at];
   const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
-  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? "First the targets" : " ";
+  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? (aimsAtOwn(table) ? "First who" : "First the targets") : " ";
   const mayRoll = open && !again;
   return html`<div class="dock pads ${open ? "" : "off"}">${keysOfADie({
     title,
@@ -154,8 +166,10 @@ function chiefOf(deeds: readonly Deed[]): Deed | undefined {
 }
 
 function act(table: Table, deed: Deed, chief: boolean): TemplateResult {
-  const of = Object.entries(deed.about).filter(([name]) => name !== "unit");
-  const small = deed.barred ? deed.barred.because : table.hasLast(deed) ? "same targets" : of.length ? deed.of.split(", ").slice(-of.length).join(", ") : "";
+  // What it is of is said where it is a stand, or where it tells two deeds of one name apart.
+  const several = deedsOf(table.scene, table.unit).filter((one) => one.says === deed.says).length > 1;
+  const of = Object.entries(deed.about).filter(([name, value]) => name !== "unit" && (several || table.onBoard(String(value))));
+  const small = deed.barred ? capital(deed.barred.because) : table.hasLast(deed) ? "same targets" : of.length ? deed.of.split(", ").slice(-of.length).join(", ") : "";
   return button({ title: deed.says, small, cls: chief ? "chief" : "", off: !!deed.barred, tap: () => table.choose(deed) });
 }
 
@@ -170,8 +184,9 @@ function tellMore(table: Table, deed: Deed): TemplateResult[] {
 export function choices(table: Table, deeds: readonly Deed[]): TemplateResult {
   const able = deeds.filter((one) => !one.barred);
   const kinds = new Set(able.map((one) => one.says));
-  const title = kinds.size === 1 ? [...kinds][0]! : "";
-  return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: kinds.size === 1 ? capital(one.of || one.says) : one.says, small: kinds.size === 1 ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
+  // Of one alone its name is on its button.
+  const title = able.length > 1 && kinds.size === 1 ? [...kinds][0]! : "";
+  return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: title ? capital(one.of || one.says) : one.says, small: title ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
 }
 
 /** How a formation stands that is a choice. */

@@ -112,10 +112,19 @@ export function shortPair(table: Table, pair: readonly [string, string], between
   return `${one}${between}${between === AT ? other : names[1]}`;
 }
 
+/** Where the own die is told, where it is one of the two. */
+export function whereToTell(table: Table, meeting: Meeting): string {
+  return throwsBoth(table, meeting) ? "tap where the two meet" : table.hand!.deed.by === meeting.columns.side ? "tap its face above the table" : "tap its face beside the table";
+}
+
 /** What the card is called while two dice meet: whose they are, who, and which of how many. */
 export function meetingHead(table: Table, meeting: Meeting): { readonly label: string; readonly title: string; readonly right: string } {
   const pair = [meeting.rows.stand, meeting.columns.stand] as const;
-  const rows = pair.map((id) => table.placed(id)?.row.name || table.placed(id)?.counter.brief || "");
+  // A weapon beside a company's row is none of it.
+  const rows = pair.map((id) => {
+    const there = table.placed(id);
+    return (there?.row.counters.some((one) => one.id === id) && there.row.name) || there?.counter.brief || "";
+  });
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now") + 1;
   const { deed } = table.hand!;

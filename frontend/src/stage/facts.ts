@@ -33,7 +33,7 @@ export function factsOf(table: Table): Fact[] {
 }
 
 function isFact(ask: Ask): boolean {
-  return FACTS.has(ask.kind) && !ask.chosen && (ask.kind !== "one" || !!ask.among);
+  return FACTS.has(ask.kind) && !ask.chosen && (ask.kind !== "one" || (ask.among?.length ?? 0) > 1);
 }
 
 /** Those of the row whose die is next, or that was tapped; what is not known of several targets alike is one chip. */

@@ -1,7 +1,8 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
+import { aimsAtOwn, throwsOrAims } from "./dock";
 import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
-import { meetingOf } from "./duel";
+import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { icon } from "./parts";
 import type { Deed, Unit } from "./model";
@@ -17,8 +18,10 @@ interface Foot {
 export function foot(table: Table): TemplateResult {
   const [back, next] = [backOf(table), nextOf(table)];
   const words = (one: Foot): TemplateResult => html`<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span>`;
+  // Who looks on has nothing to take back.
+  const taking = table.scene.sides.length ? html`<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>` : nothing;
   return html`<div class="foot">
-<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>
+${taking}
 <button type="button" class="btn next ${next.lit ? "chief" : ""} ${next.go ? "" : "not-yet"}" aria-disabled=${next.go ? nothing : "true"} @click=${() => next.go?.()}>${words(next)}${next.go ? icon("go") : nothing}</button></div>`;
 }
 
@@ -49,7 +52,7 @@ export function nextOf(table: Table): Foot {
   if (first) return first.at_once ? { title: `First: ${first.says}` } : hand ? (passingBy(table) ?? pending(table)) : table.result && ending(table) ? ending(table)! : { title: `Next: ${first.says}`, small: first.of, lit: true, go: () => table.goOn() };
   const unit = table.unitNow;
   const left = unitsLeft(scene);
-  if (hand && unit && left.some((one) => one.id === unit.id)) return puttingOff(table);
+  if (hand && unit && unit.left <= 0 && left.some((one) => one.id === unit.id)) return puttingOff(table);
   if (unit && unit.left > 0 && left.some((one) => one.id === unit.id)) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
   if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
@@ -66,13 +69,14 @@ function pending(table: Table): Foot {
   if (!asked) return { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
-  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: aim.how === "rows" || !hand!.byItself ? "First: tap a target" : "First: tap what it is", small: again };
+  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: aimsAtOwn(table) ? "First: tap who" : aim.how === "rows" || !hand!.byItself ? "First: tap a target" : "First: tap what it is", small: again };
   const meeting = meetingOf(table);
-  if (meeting && left > 0) return { title: `${left} ${left === 1 ? "die" : "dice"} to come`, small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : "" };
+  if (meeting && left > 0) return { title: `${left} ${left === 1 ? "die" : "dice"} to come`, small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : whereToTell(table, meeting) };
   if (table.slots.length && left > 0) return { title: left === 1 ? "1 die to come" : `${left} dice to come`, small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "" };
   if (table.slots.length && table.dice.every((one) => one.pips === 0)) return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
   if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };
-  if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: true, go: () => table.submit() };
+  // Where a button in the dock does it, that one is lit.
+  if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: throwsOrAims(table), go: () => table.submit() };
   return { title: "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
 }
 
@@ -102,7 +106,7 @@ function puttingOff(table: Table): Foot {
   if (fresh) return { title: `${calledBriefly(unit)} later`, small: `Next: ${fresh.name}`, go: () => table.putOff() };
   const on = onwards(table);
   const left = unitsLeft(scene);
-  return { ...on, lit: false, small: `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}` };
+  return { ...on, lit: false, small: unit.state === "done" ? `without: ${table.hand!.deed.says.toLowerCase()}` : `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}` };
 }
 
 /** What units have yet to do, such as to order or to shoot, where it is the same for all of them. */
@@ -129,12 +133,12 @@ function onwards(table: Table): Foot {
   const deed: Deed | undefined = on[0];
   if (!deed) {
     const waits = scene.stage.waiting[0];
-    return waits ? { title: `The ${sideName(table, waits.side)} seat acts`, small: waits.says || "your dice are asked for here" } : { title: "Nothing to do", small: "" };
+    return waits ? { title: `The ${sideName(table, waits.side)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
   }
-  if (deed.place !== 1) return { title: deed.says, small: deed.of, lit: true, go: () => void table.advance(deed) };
-  const step = nextStep(scene);
   // Never lit while a decision of the step is open.
-  const lit = !decisions(scene).some((one) => !one.barred);
+  const lit = !scene.step || !decisions(scene).some((one) => !one.barred);
+  if (deed.place !== 1) return { title: deed.says, small: deed.of, lit, go: () => void table.advance(deed) };
+  const step = nextStep(scene);
   return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: step?.small ?? "", lit, go: () => void table.advance(deed) };
 }
 

@@ -23,6 +23,11 @@ export function showsMap(table: Table): boolean {
   return !!wanted && wanted.needed && !(wanted.isTold && table.aim);
 }
 
+/** Whether any of these stands lies on the map that is shown. */
+export function isAnyOnMap(ids: ReadonlySet<string>): boolean {
+  return [...document.querySelectorAll<SVGGElement>(".groundhost .stand[data-stand]")].some((one) => ids.has(one.dataset["stand"]!));
+}
+
 /** The map as it was fetched, kept from one drawing to the next so that it stays where a finger put it. */
 class GroundShown {
   readonly host = document.createElement("div");

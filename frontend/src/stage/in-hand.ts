@@ -58,8 +58,27 @@ export abstract class InHand extends StageState {
     this.answeredAtLast(before);
     const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
     if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
+    // The other side's die decided what both threw for: whoever threw first reads it as whoever threw last does.
+    const met = this.scene.results.findLast((one) => one.number > before.number && one.between?.length);
+    if (met && !this.sending && before.stage.waiting.some((one) => one.kind === this.last?.kind)) [this.result, this.past] = [met, []];
     if (step) [this.later, this.look] = [[], ""];
     if (this.refused && !this.sending) this.refused = null;
+    this.spoken = this.inWords(before);
+    if (this.spoken) this.say(this.spoken);
+  }
+
+  /** What was told aloud of the newest scene. */
+  protected spoken = "";
+
+  /** News for whoever does not see it, in this order: what is owed here now, what dice came to, whose turn it is. */
+  protected inWords(before: Scene): string {
+    const { scene } = this;
+    const [[first], [was]] = [owed(scene), owed(before)];
+    const owes = first && !(was && this.same(first, was)) ? [first.says, first.of].filter(Boolean).join(", ") : "";
+    const fell = scene.results.findLast((one) => one.number > before.number);
+    const turns = scene.whose && (scene.whose !== before.whose || scene.turn !== before.turn);
+    const whose = !turns ? "" : this.inTurn && scene.sides.length === 1 ? "Your turn" : scene.whose_name ? `${scene.whose_name} turn` : "";
+    return [owes, fell ? `${fell.label}. ${fell.headline}` : "", whose].filter(Boolean).join(". ");
   }
 
   /** The other side has answered what this seat asked. */

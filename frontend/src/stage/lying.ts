@@ -8,8 +8,10 @@ export function lying(scene: Scene): TemplateResult | typeof nothing {
   return scene.sheets.length ? html`<div class="sheets">${scene.sheets.map(lines)}</div>` : nothing;
 }
 
-/** The pages beside the table that are wanted at this moment. */
+/** The pages beside the table that are wanted at this moment: before the first turn its host asks the others in. */
 export function wanted(scene: Scene): TemplateResult | typeof nothing {
-  const ways = scene.ways.filter((one) => one.now);
+  const { seats } = document.body.dataset;
+  const inviting = seats && !scene.turn ? [{ sign: "go", says: "Invite the others", address: seats }] : [];
+  const ways = [...inviting, ...scene.ways.filter((one) => one.now)];
   return ways.length ? html`<p class="wanted">${ways.map((one) => html`<a class="btn" href=${one.address}>${icon(one.sign)}${one.says}</a>`)}</p>` : nothing;
 }

@@ -284,6 +284,8 @@ export interface Said {
   readonly says: string;
   readonly side: string;
   readonly gone: boolean;
+  /** A step or a turn begins or ends with it: nobody did anything yet. */
+  readonly begins?: boolean;
 }
 
 export interface Way {

@@ -2,7 +2,7 @@
 import type { Answer } from "../answers";
 import { fallenAway, gone } from "./away";
 import { showsBoth } from "./board";
-import { deedsOf, goingOn, owed, passes } from "./flow";
+import { deedsOf, goingOn, owed, passes, unitOf } from "./flow";
 import { commandOf, slotsOf, untapped } from "./hand";
 import { InHand } from "./in-hand";
 import { asTold } from "./lots";
@@ -39,7 +39,10 @@ export class Table extends InHand {
     const { hand, asked } = this;
     if (!hand || !asked) return;
     const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
+    const from = this.scene.step?.number;
+    const decides = hand.byItself && !this.slots.length && !unitOf(this.scene, hand.deed);
     await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), originsOf(asked));
+    if (decides) await this.goOnDecided(from);
   }
 
   protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<void> {
@@ -80,9 +83,9 @@ export class Table extends InHand {
     if (this.result) {
       this.past = [];
       this.mistypedUntil = Date.now() + (scene.mistyped?.command === answer.id ? scene.mistyped.until_ms : 0);
-      this.say(`${this.result.label}. ${this.result.headline}`);
-    } else if (this.past[0]) this.say(this.past[0]);
+    }
     this.takeScene(scene);
+    if (this.past[0] && !this.spoken) this.say(this.past[0]);
     // A deed that is told stand by stand stays in hand as long as there is another.
     const more = [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, deed) && !one.barred);
     if (keeps && more && !this.result) {
@@ -169,10 +172,15 @@ export class Table extends InHand {
     await this.goingThrough(deed, [], this.scene.step?.number);
   }
 
-  /** Nobody is what is told of the deed in hand, with the tap that goes on: a step in which nothing is left is over with it. */
+  /** Nobody is what is told of the deed in hand, with the tap that goes on. */
   async nobody(): Promise<void> {
     const from = this.scene.step?.number;
     await this.sendHand();
+    await this.goOnDecided(from);
+  }
+
+  /** A step in which nothing is left is over with the tap that decided it. */
+  protected async goOnDecided(from: string | undefined): Promise<void> {
     if (this.refused || this.sending || this.result) return;
     const past = [...this.past];
     const next = this.comesNext(past, from);

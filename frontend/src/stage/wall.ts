@@ -67,7 +67,7 @@ function latest(table: Table, face: Face): Part {
   const units = new Set(face.blocks.flatMap((block) => block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((one) => one.unit)])));
   // What a referee does for a side is that side's.
   const its = (line: Said): boolean => line.side === face.side || table.scene.results.some((one) => one.number === line.number && one.unit !== "" && units.has(one.unit));
-  const said = table.scene.lines.filter((one) => !one.gone && its(one)).slice(0, LATEST);
+  const said = table.scene.lines.filter((one) => !one.gone && !one.begins && its(one)).slice(0, LATEST);
   return said.length ? html`<ul class="late">${said.map((one) => html`<li><span>${one.says}</span></li>`)}</ul>` : nothing;
 }
 
@@ -93,7 +93,8 @@ function live(table: Table): TemplateResult {
   const last = newest(scene);
   const waits = scene.stage.waiting.filter((one) => one.says).map((one) => html`<p class="say1">${icon("wait")}<span>${sideName(table, one.side)}: ${one.says}</span></p>`);
   if (last) return html`<div class="hd"><div><span class="label">${last.label}</span><h2>${last.headline}</h2></div></div>${outcome(table, last)}${last.said ? html`<p class="say1">${last.said}</p>` : nothing}${waits}`;
-  const says = scene.lines.find((one) => !one.gone)?.says;
+  const stand = scene.lines.filter((one) => !one.gone);
+  const says = (stand.find((one) => !one.begins) ?? stand[0])?.says;
   return html`<div class="hd"><div><span class="label">${scene.turn || scene.title}</span><h2>${scene.step?.full || scene.whose_name || scene.title}</h2></div></div>${says ? html`<p class="say1">${says}</p>` : nothing}${waits}`;
 }
 

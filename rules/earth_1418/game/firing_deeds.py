@@ -81,7 +81,7 @@ def _measured(reach: int | None) -> dict[str, Any]:
     if reach is None:
         return {"proposals": (Proposal(50.0, Origin.ASSUMED, "its range is infinite"),)}
     limit = reach / MM_A_CM
-    bands = (FigureBand(f"to {limit:g}", limit / 2), FigureBand(f"over {limit:g}", limit + 1))
+    bands = (FigureBand(f"up to {limit:g}", limit / 2), FigureBand(f"over {limit:g}", limit + 1))
     return {"bands": bands, "proposals": (Proposal(limit / 2, Origin.ASSUMED, "within its range"),)}
 
 

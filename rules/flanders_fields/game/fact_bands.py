@@ -41,7 +41,7 @@ class LimitOfBand(NamedTuple):
 
 def within_or_over(limit_cm: float) -> Bands:
     """Two bands: to a limit, itself included, and over it."""
-    return (FigureBand(f"to {limit_cm:g}", limit_cm / 2), FigureBand(f"over {limit_cm:g}", limit_cm + BEYOND_CM))
+    return (FigureBand(f"up to {limit_cm:g}", limit_cm / 2), FigureBand(f"over {limit_cm:g}", limit_cm + BEYOND_CM))
 
 
 LIMITS: Final[Mapping[str, LimitOfBand]] = {
@@ -75,7 +75,7 @@ def of_shots(seated: SeatDeeds, unit: Unit, *, indirect: bool) -> Bands:
         near = short.value / MM_IN_CM
         found.append(FigureBand(f"under {near:g}", near / 2))
         begins = near
-    says = f"{begins:g} to {end:g}" if begins else f"to {end:g}"
+    says = f"{begins:g} to {end:g}" if begins else f"up to {end:g}"
     return (*found, FigureBand(says, (begins + end) / 2), FigureBand(f"over {end:g}", end + BEYOND_CM))
 
 

@@ -1,7 +1,7 @@
 """What dice came to, from what a seat was told of it: a headline, and a row for each die or each stand."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from app.pages.lookups.laid_out.tool import Outcome
@@ -46,7 +46,7 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         headline=_headline(shown, rows, told),
         small="",
         rows=rows,
-        said="" if shown.get("shots") is not None or told["kind"] in SAID_BY_ITS_DIE else minuses(told["says"]),
+        said=_said(shown, told, rows),
         side=told["by"],
         unit=unit,
         changed=_changed(card, rows),
@@ -99,6 +99,28 @@ def _dice_of(card: Shown) -> list[int]:
         found += [die["pips"] for die in part.get("dice", ())]
         found += [part["die"]["pips"]] if "die" in part else []
     return found
+
+
+def _said(shown: Shown, told: Shown, rows: Sequence[ResultRowShown]) -> str:
+    """What its rows do not say: of shots why stands are otherwise than these brought, of other dice their sentence."""
+    if told["kind"] in SAID_BY_ITS_DIE:
+        return ""
+    if shown.get("shots") is None:
+        return minuses(told["says"])
+    brought = {(row.stand, tag.kind) for row in rows for tag in row.tags}
+    if not any(_otherwise(one, brought) for one in told["card"].get("changes", ())):
+        return ""
+    # A clause that was applied several times is told as it was at first.
+    reasons = {one["clause"]: minuses(one["says"]) for one in reversed(shown.get("lines", ()))}
+    return ". ".join(reversed(reasons.values()))
+
+
+def _otherwise(changed: Shown, brought: Collection[tuple[str, str]]) -> bool:
+    """Whether a stand is dead or suppressed and no shot at it says so."""
+    stand = changed["stand"]
+    if not changed["alive"]:
+        return (stand, "killed") not in brought
+    return changed["levels"] > 0 and (stand, "suppressed") not in brought
 
 
 def _label(shown: Shown, told: Shown, unit: str) -> str:

@@ -80,7 +80,8 @@ def _going(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in (state.units[name] for name in dict.fromkeys(names) if name):
         if _starts_any(seated, unit):
             barred = seated.refused_all(unit.side, _tries(seated, unit))
-            yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
+            says = "Follow up" if any(state.stands[one].unit == unit.id for one in winners) else ""
+            yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred, says=says)
 
 
 def _starts_any(seated: SeatDeeds, unit: Unit) -> bool:

@@ -11,13 +11,19 @@ from rules.flanders_fields.movement.game.carriage import carriages
 from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.movement.game.wire import at_wire
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
-from rules.flanders_fields.vocabulary import Going, UnitClass
+from rules.flanders_fields.vocabulary import Carriage, Going, UnitClass
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import NEVER
 from rules.kernel.stage import Deed, Possible, nothing
 
 MOVE, CROSS = Asks(MoveUnit), Asks(CrossWire)
+CARRIAGES: Final = {
+    (Carriage.PACKED, Carriage.READY): "Unpack",
+    (Carriage.LIMBERED, Carriage.READY): "Unlimber",
+    (Carriage.READY, Carriage.PACKED): "Pack up",
+    (Carriage.READY, Carriage.LIMBERED): "Limber up",
+}
 
 
 def _moving(seated: SeatDeeds) -> Iterator[Possible]:
@@ -44,7 +50,8 @@ def _packing(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in able(seated):
         for to in carriages(unit):
             barred = seated.refused_all(unit.side, [ChangeCarriage(unit=unit.id, to=to)])
-            yield Possible({"unit": unit.id, "to": to.value}, by=unit.side.value, barred=barred)
+            says = CARRIAGES[unit.carriage, to]
+            yield Possible({"unit": unit.id, "to": to.value}, by=unit.side.value, barred=barred, says=says)
 
 
 def _crossing(seated: SeatDeeds) -> Iterator[Possible]:

@@ -77,9 +77,17 @@ def _promoting(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _allotting(seated: SeatDeeds) -> Iterator[Possible]:
-    refused = [_staff_refused(seated, battalion) for battalion in battalions_of(seated.state, seated.state.turn.side)]
+    refused = [_staff_refused(seated, battalion) for battalion in _without_bonus(seated)]
     if seated.state.turn.running and refused:
         yield Possible(by=seated.in_turn, barred=None if None in refused else refused[0])
+
+
+def _without_bonus(seated: SeatDeeds) -> list[Battalion]:
+    """Those that could still be marked: where it is a regiment's own step, of that regiment, and only once."""
+    state = seated.state
+    of = {state.turn.of} & set(state.regiments) or set(state.regiments)
+    giving = {one for one in of if not state.regiments[one].staff_bonus_to}
+    return [one for one in battalions_of(state, state.turn.side) if one.regiment in giving]
 
 
 def _staff_refused(seated: SeatDeeds, battalion: Battalion) -> Refusal | None:
@@ -88,8 +96,7 @@ def _staff_refused(seated: SeatDeeds, battalion: Battalion) -> Refusal | None:
 
 
 def _staff_asks(seated: SeatDeeds, _told: Told) -> Iterator[Ask | Refusal]:
-    of_side = battalions_of(seated.state, seated.state.turn.side)
-    among = [one.id for one in of_side if _staff_refused(seated, one) is None]
+    among = [one.id for one in _without_bonus(seated) if _staff_refused(seated, one) is None]
     yield STAFF("battalion", among=among, reckoned=staff_bonus_in_words(seated.table.book))
 
 
