@@ -8,6 +8,7 @@ from app.dice import JsonValue
 from app.games.drafts import Draft, DraftSheet
 from app.games.game import OpenGame
 from app.store.log import KeptAnswer
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, Recorded, Role
 
 Told = list[dict[str, Any]]
@@ -62,10 +63,11 @@ def drafts_taken_back(game: OpenGame, events: Sequence[Any]) -> Collection[int]:
     return gone if gone and min(gone) >= game.next_seq else ()
 
 
-def is_mixed(game: OpenGame, events: Sequence[Any]) -> bool:
-    """Whether these events withdraw drafts and events: a take-back that goes farther back than the drafts."""
-    gone = [seq for event in events for seq in game.system.taken_back(event)]
-    return bool(gone) and min(gone) < game.next_seq <= max(gone)
+def stays_beside(game: OpenGame, kind: object, outcome: Sequence[Any] | Refusal) -> bool:
+    """Whether nothing that a command would bring comes into the log: it is refused, a draft, or takes drafts back."""
+    if isinstance(outcome, Refusal):
+        return True
+    return bool(side_of_draft(game, kind, outcome)) or bool(drafts_taken_back(game, outcome))
 
 
 def take_drafts_back(game: OpenGame, role: Role, command_id: str, events: Sequence[Any]) -> tuple[str, Told]:

@@ -131,7 +131,8 @@ class Judge:
             game.be_whole()
         state, past = drafting.judged_on(game, play.seat.role, command["kind"]), past_of(game, self._log.command_of)
         outcome = game.system.decide(state, value, play.actor, past)
-        if not isinstance(outcome, Refusal) and drafting.is_mixed(game, outcome):
+        if state is not game.state and not drafting.stays_beside(game, command["kind"], outcome):
+            # What comes into the log is judged on the log alone: nothing in it may tell of a draft.
             outcome = game.system.decide(game.state, value, play.actor, past)
         if not isinstance(outcome, Refusal) and outcome:
             return self._happens(game, play, command, outcome, round_)

@@ -15,5 +15,10 @@ def part(pages: TestClient, address: str, name: str) -> str:
     return plain(found[0])
 
 
+def is_told(says: str, text: str) -> bool:
+    """Whether a text says so: as it is written, or at the head of a card, where a capital begins it."""
+    return says in text or says[:1].upper() + says[1:] in text
+
+
 def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,10 +76,10 @@ def started(folder: Path, *arguments: str, anew: bool = False) -> Iterator[Start
             process.wait()
 
 
-def port_of(server: Started) -> int:
+def port_of(says: Iterable[str]) -> int:
     """The port the server says it listens on."""
     seen = []
-    for line in server.says:
+    for line in says:
         seen.append(line)
         if "On this machine" in line:
             return int(line.rstrip("/\n").rpartition(":")[2])
@@ -104,7 +104,7 @@ def opened_game(port: int) -> tuple[str, str]:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.Signals) -> None:
     with started(tmp_path, "--port", "0", anew=True) as server:
-        port = port_of(server)
+        port = port_of(server.says)
         game, cookie = opened_game(port)
         streams = [asked(port, "GET", f"/games/{game}/stream", cookie) for _ in range(STREAMS)]
         assert all(stream.readline().startswith(b"retry:") for stream in streams)
@@ -115,7 +115,7 @@ def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.S
         # Each stream came to its end, and was not torn off.
         assert all(stream.read() is not None for stream in streams)
     with started(tmp_path, "--port", "0") as server:
-        assert asked(port_of(server), "GET", f"/api/v1/games/{game}", cookie).status == 200
+        assert asked(port_of(server.says), "GET", f"/api/v1/games/{game}", cookie).status == 200
 
 
 def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:
@@ -160,7 +160,7 @@ def test_a_port_that_is_taken_is_told_with_a_way_out(tmp_path: Path) -> None:
 
 def test_a_database_in_use_is_told_without_a_traceback(tmp_path: Path) -> None:
     with started(tmp_path, "--port", "0") as first:
-        port_of(first)
+        port_of(first.says)
         with started(tmp_path, "--port", "0") as second:
             code, told = second.last_words()
     assert code == 2
@@ -188,4 +188,4 @@ def test_of_two_that_start_at_once_on_one_file_one_serves_and_the_other_says_so(
         assert code == 2
         assert "another Beaten Zone is using games.db" in told
         assert "Traceback" not in told
-        port_of(next(one for one in waiting if one is not other))
+        port_of(next(one for one in waiting if one is not other).says)

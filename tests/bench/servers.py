@@ -109,8 +109,9 @@ def _running(command: list[str], settings: dict[str, str]) -> Iterator[Served]:
         stderr=subprocess.STDOUT,
         text=True,
     )
+    assert process.stdout is not None, "it was started with a pipe"
     try:
-        yield Served(port_of(process), process.pid)
+        yield Served(port_of(process.stdout), process.pid)
     finally:
         process.kill()
         process.wait()

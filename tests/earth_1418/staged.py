@@ -1,14 +1,20 @@
 """The game as the properties of deeds see it: two seats, and a log that numbers itself."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from rules.earth_1418.arming import number_refused
+from rules.earth_1418.book import EarthBook
+from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import BeginEarth
+from rules.earth_1418.game.commands import BeginEarth, FormationWritten
+from rules.earth_1418.game.creating import ready_games
 from rules.earth_1418.game.judging import DEEDS
 from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
+from rules.kernel.months import parse_month
 from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.rulings import HouseRule
 
@@ -16,6 +22,16 @@ READY = "brisefer-ridge"
 OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw")
 WITH_A_DOCUMENT = ("lay_table",)
 PLAYED = tuple(deed for deed in DEEDS if deed.kind not in (*OF_THE_RECORD, *WITH_A_DOCUMENT))
+
+
+def fitting(formations: Sequence[FormationWritten], book: EarthBook) -> tuple[FormationWritten, ...]:
+    """The same formations, each sub-unit with as many bases as it may begin with: its own number where it may."""
+
+    def fits(one: SubUnitWritten) -> SubUnitWritten:
+        numbers = (bases for bases in (one.bases, *range(1, 9)) if number_refused(one.unit, bases, book) is None)
+        return replace(one, bases=next(numbers))
+
+    return tuple(replace(one, sub_units=tuple(map(fits, one.sub_units))) for one in formations)
 
 
 class Staged:
@@ -30,6 +46,12 @@ class Staged:
         self.bounds = bounds
         rules = tuple(HouseRule(*one) for one in house)
         self.begin = BeginEarth(scenario=scenario, house_rules=rules, on_table=on_table)
+        if not isinstance(self.decide(EarthState(), SIDES[0], self.begin), Refusal):
+            return
+        # A house rule may hold sub-units to numbers that the ready game does not keep to (G-22).
+        ready = ready_games()[scenario]
+        own = fitting(ready.formations, EarthBook.for_game(parse_month(ready.date), rules))
+        self.begin = BeginEarth(date=ready.date, formations=own, house_rules=rules)
 
     def fresh(self) -> EarthState:
         state = EarthState()
