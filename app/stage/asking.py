@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from copy import deepcopy
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -12,9 +13,11 @@ from app.games.past import past_of
 from app.games.service import GameService
 from app.seats.seat import Seat
 from rules.kernel.asking import AskKind, Origin, Proposal, Told
+from rules.kernel.explain import Refusal
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Past
+from rules.kernel.record import for_good
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 T = TypeVar("T")
@@ -34,7 +37,7 @@ class AskedNow(NamedTuple):
 
     `told`: the answers, with what was proposed where that was wanted, and where each of these comes from (`origins`).
     `meeting`: of two dice that meet, what each pair brings. `matters`: whether another value of a fact would change a
-    die, by its place, where that was wanted.
+    die, by its place, where that was wanted. `can_overrule`: whether the refusal that was found could be set aside.
     """
 
     number: int
@@ -45,6 +48,7 @@ class AskedNow(NamedTuple):
     odds: Sequence[Any] = ()
     matters: Mapping[str, bool] = MappingProxyType({})
     meeting: Any = None
+    can_overrule: bool = False
 
 
 Foresee = Callable[[OpenGame, Actor, Any, Mapping[str, str]], Sequence[Any]]
@@ -76,15 +80,17 @@ def asked_soon(
     foresee: Foresee | None = None,
     weigh: bool = False,
     meets: Meets | None = None,
+    overrule: str = "",
 ) -> Future[AskedNow]:
     """What a deed asks as far as it was told; one that is not on the seat's stage is refused. Raises as above.
 
     `propose`: as if each fact that nobody told had been told as it is proposed. `foresee`: what the dice may bring.
-    `weigh`: whether another value of each fact would change that.
+    `weigh`: whether another value of each fact would change that. `overrule`: the clause of a refusal that the players
+    mean to set aside: what it asks then.
     """
 
     def look(game: OpenGame, actor: Actor, past: Past) -> AskedNow:
-        return asked_at(game, actor, past, kind, about, told, propose, foresee, weigh, meets)
+        return asked_at(game, actor, past, kind, about, told, propose, foresee, weigh, meets, overrule)
 
     return _soon(games, seat, look)
 
@@ -100,20 +106,24 @@ def asked_at(
     foresee: Foresee | None = None,
     weigh: bool = False,
     meets: Meets | None = None,
+    overrule: str = "",
 ) -> AskedNow:
     """The same of a game in hand."""
     number = game.numbers[actor.role]
     if game.is_closed:
         return AskedNow(number, Filled((), NOT_ON_STAGE), {}, told, {})
 
-    def asked(so_far: Told) -> Filled[Any]:
-        return game.system.asked(game.state_of(actor.role), actor, kind, about, so_far, past)
+    def look(overruled: bool) -> AsProposed[Any]:
+        def asked(so_far: Told) -> Filled[Any]:
+            return game.system.asked(game.state_of(actor.role), actor, kind, about, so_far, past, overruled)
 
-    found = proposed(asked, told) if propose else AsProposed(asked(told), told, {})
+        return proposed(asked, told) if propose else AsProposed(asked(told), told, {})
+
+    found, can_overrule = _set_aside(look, overrule, "overrule" in game.system.commands)
     # Only what is offered for choice is named: not whatever a client may ask about.
     names = _names(game, actor, _choices(found.filled.questions))
     if foresee is None or not _lacks_dice(found.filled):
-        return AskedNow(number, found.filled, names, found.told, found.origins)
+        return AskedNow(number, found.filled, names, found.told, found.origins, can_overrule=can_overrule)
     questions = found.filled.questions
 
     def faces(so_far: Told) -> Sequence[Any]:
@@ -125,6 +135,26 @@ def asked_at(
     meeting = meets(game, actor, whole, names) if meets and whole is not None else None
     odds = faces(found.told)
     return AskedNow(number, found.filled, names, found.told, found.origins, odds, matters=matters, meeting=meeting)
+
+
+def _set_aside(look: Callable[[bool], AsProposed[Any]], overrule: str, can: bool) -> tuple[AsProposed[Any], bool]:
+    """What is asked where a refusal by the clause `overrule` is set aside, and whether one that stands could be.
+
+    A refusal by another clause stands: whoever sets one rule aside sees what else he would. `can`: whether refusals of
+    this game are set aside at all.
+    """
+    found = look(False)
+    refusal = found.filled.found
+    if isinstance(refusal, Refusal) and (not overrule or refusal.clause != overrule):
+        can = can and refusal.clause != "" and not isinstance(look(True).filled.found, Refusal)
+        return found, can
+    if not overrule or not can:
+        return found, False
+    forced = look(True)
+    stands = forced.filled.found
+    if isinstance(stands, Refusal):
+        forced = replace(forced, filled=replace(forced.filled, found=for_good(stands)))
+    return forced, False
 
 
 class KnownNow(NamedTuple):

@@ -29,6 +29,12 @@ class DeedInHand(Strict):
     told: dict[str, Any] = Field({}, description="the answers so far, by the names of the asks", examples=[{}])
     propose: bool = Field(False, description="whether what nobody told is to be taken as it is proposed")
     weigh: bool = Field(False, description="whether to say of each fact if another value would change a die")
+    overrule: str = Field(
+        "",
+        description="the clause of a refusal that is to be set aside: what is asked then",
+        max_length=64,
+        examples=["FF-TRN-05"],
+    )
 
 
 WantedDeed = Annotated[DeedInHand, Body(openapi_examples=dict(examples.ASKS))]
@@ -93,5 +99,7 @@ async def asks(
     scenery = await scenery_of(request, game_id)
     foresee, meets = (scenery.odds, scenery.meeting) if scenery else (None, None)
     games = keeper_of(request).games
-    asked = asked_soon(games, seat, deed.kind, deed.about, deed.told, deed.propose, foresee, deed.weigh, meets)
+    asked = asked_soon(
+        games, seat, deed.kind, deed.about, deed.told, deed.propose, foresee, deed.weigh, meets, deed.overrule
+    )
     return asked_shown(await asyncio.wrap_future(asked))

@@ -309,8 +309,20 @@ class Playable(Protocol[S, C, E]):
         """What things of a game are called, and its past deeds by their commands, as far as a role may know of them."""
         ...
 
-    def asked(self, state: S, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[C]:
-        """What a deed asks, as far as it was told: its questions, and the command or what it still lacks."""
+    def asked(
+        self,
+        state: S,
+        actor: Actor,
+        kind: str,
+        about: Told,
+        told: Told,
+        past: Past = no_past,
+        overruled: bool = False,
+    ) -> Filled[C]:
+        """What a deed asks, as far as it was told: its questions, and the command or what it still lacks.
+
+        `overruled`: as it is judged where the players have set a refusal of it aside.
+        """
         ...
 
     def unproved(self, log: Sequence[Recorded[E]], game: str) -> Sequence[str]:

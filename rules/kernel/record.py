@@ -181,7 +181,7 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
         return Refusal("", "the rules do not refuse this now", "send it without overruling")
     forced = keeps.judge(state, actor, inner, overruled=True)
     if isinstance(forced, Refusal):
-        return Refusal(forced.clause, forced.because, f"{forced.instead}; this cannot be set aside")
+        return for_good(forced)
     if actor.role is Role.REFEREE:
         return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
     asked: dict[str, object] = {
@@ -193,6 +193,11 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
     }
     words = f"set aside {because.clause}: {because.because}"
     return _ask(state, actor, words, asked, dice=keeps.dice_of(state, forced))
+
+
+def for_good(refusal: Refusal) -> Refusal:
+    """A refusal that stands although the players would set it aside."""
+    return Refusal(refusal.clause, refusal.because, f"{refusal.instead}; this cannot be set aside")
 
 
 def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:

@@ -110,7 +110,14 @@ class Toy:
         return {}
 
     def asked(
-        self, state: Counter, actor: Actor, kind: str, about: Any, told: Any, past: Past = no_past
+        self,
+        state: Counter,
+        actor: Actor,
+        kind: str,
+        about: Any,
+        told: Any,
+        past: Past = no_past,
+        overruled: bool = False,
     ) -> Filled[Command]:
         return Filled((), NOT_ON_STAGE)
 

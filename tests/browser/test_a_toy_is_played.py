@@ -95,6 +95,25 @@ def test_a_round_is_played_on_the_stage_without_a_line_of_its_own(stages: tuple[
     expect(north.locator(".hd h1")).to_have_text("Choose a stance")
 
 
+def test_a_refusal_before_the_dice_is_set_aside_where_the_other_side_agrees(stages: tuple[Page, Page]) -> None:
+    north, south = stages
+    touch(south, "Stand is hit on 4 and up")
+    expect(south.locator(".next")).to_contain_text("The north seat acts")
+    touch(north, "Lie is hit on 5 and up")
+    expect(north.locator(".hd h1")).to_have_text("Shoot")
+    for stand in ("North a", "South a"):
+        touch(north, stand)
+    type_in(north, "90")
+    expect(north.locator(".refuse")).to_contain_text("No rifle reaches so far")
+    north.get_by_label("Why the rule is set aside").fill("it is nearer than we measured")
+    touch(north, "Ask to allow it")
+    expect(north.locator(".aside")).to_have_text(re.compile("Set aside: it is nearer than we measured TOY-2"))
+    touch(north, "6")
+    expect(south.locator("body")).to_contain_text("set aside TOY-2: no rifle reaches so far")
+    south.get_by_role("button", name="Agree", exact=True).click()
+    expect(north.locator(".hd h1")).to_have_text("Say who is hit")
+
+
 def tap(page: Page, word: str) -> None:
     """A choice of the deed in hand."""
     page.locator("#work label").filter(has_text=re.compile(f"^{word}$")).click()

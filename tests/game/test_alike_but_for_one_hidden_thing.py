@@ -22,7 +22,8 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain, build
+from rules.kernel.filling import LeftOpen, Question
+from rules.kernel.plain import NotPlain, build, plain
 from rules.kernel.play import Actor, Recorded, Role
 from tests.game.any_command import Anybody
 from tests.game.evening import Evening, die, played
@@ -33,6 +34,8 @@ BELOW: Final = "d1.1.c1.p1"
 CHIEF: Final = "d1.1.hq"
 OTHERS: Final = (ATTACKER, Role.SPECTATOR)
 STEPS: Final = 120
+ASIDE: Final = 10
+"""After so many steps it is looked at what may be asked where refusals are set aside."""
 TELLS_NOTHING: Final = frozenset({"start_turn", "next_step", "end_turn", "note", "allot_staff_bonus"})
 """What the side that keeps the secret does without doing anything with it: it looks the same at both tables."""
 
@@ -228,6 +231,22 @@ def _known(evening: Evening) -> list[object]:
     return found
 
 
+def _asks_aside(evening: Evening) -> list[object]:
+    """What each deed of those who may not know the secret asks, where a refusal of it is set aside."""
+    state, actor = evening.state, Actor(ATTACKER)
+    stage = SYSTEM.stage(state, actor)
+    found = list[object]()
+    for one in (*stage.owed, *stage.offered):
+        asked = SYSTEM.asked(state, actor, one.kind, plain(dict(one.about)), LeftOpen(), overruled=True)
+        found.append((one.kind, one.about, str(asked.found), [_choices(each) for each in asked.questions]))
+    return found
+
+
+def _choices(one: Question) -> object:
+    ask = one.ask
+    return ask.name, ask.among, ask.least, ask.most, ask.proposals, [_choices(each) for each in one.next_row]
+
+
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("thing", HIDDEN)
 def test_whatever_others_send_they_are_answered_alike(thing: str, seed: int) -> None:
@@ -237,7 +256,9 @@ def test_whatever_others_send_they_are_answered_alike(thing: str, seed: int) -> 
     assert _known(twins.pair[0]) == _known(twins.pair[1])
     if not twins.state.turn.running:
         twins._both(ATTACKER, "start_turn", {})
-    for _ in range(STEPS):
+    for step in range(STEPS):
         twins.go_on()
+        if step % ASIDE == 0:
+            assert _asks_aside(twins.pair[0]) == _asks_aside(twins.pair[1])
     assert twins.asked >= STEPS / 8
     assert twins.done >= STEPS / 12

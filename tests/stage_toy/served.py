@@ -242,9 +242,16 @@ class ServedToy:
         return {one: name for one, name in done.items() if name}
 
     def asked(
-        self, state: State, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
+        self,
+        state: State,
+        actor: Actor,
+        kind: str,
+        about: Told,
+        told: Told,
+        past: Past = no_past,
+        overruled: bool = False,
     ) -> Filled[Any]:
-        return asked(self.table(state, actor, past), ALL_DEEDS, kind, about, told)
+        return asked(replace(self.table(state, actor, past), overruled=overruled), ALL_DEEDS, kind, about, told)
 
     def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
         seated = sits_down(actor, command)

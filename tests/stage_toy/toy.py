@@ -107,6 +107,7 @@ class Table:
     sides: tuple[str, ...]
     actor: Actor = NOBODY
     past: Past = no_past
+    overruled: bool = False
 
     @property
     def in_turn(self) -> str:
@@ -181,7 +182,8 @@ def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
 
     yield Asks(Shoot)("shots", row=row, least=1, most=len(able))
     yield Asks(Shoot)("steady")
-    if refusal := too_far([shot["range_cm"] for shot in told["shots"]]):
+    refusal = too_far([shot["range_cm"] for shot in told["shots"]])
+    if refusal and not table.overruled:
         yield refusal
         return
     counts = [dice_of(shot["range_cm"]) for shot in told["shots"]]

@@ -39,7 +39,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
   const past = table.past.length && !table.result && !table.taken ? html`<ul class="past">${table.past.slice(-3).map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${past}${table.refused ? nothing : (face.strip ?? nothing)}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${past}${table.refused ? nothing : html`${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
@@ -374,12 +374,18 @@ function takenBack(table: Table): Face {
   };
 }
 
+/** Which rule is set aside with the deed in hand, and why. */
+function aside(table: Table): Part {
+  const set = table.sending ? undefined : table.hand?.aside;
+  return set ? html`<p class="aside">${icon("no")}<span>Set aside: ${set.reason} <span class="cl">${set.overrule}</span></span></p>` : nothing;
+}
+
 function refusal(table: Table): TemplateResult {
   const { refused } = table;
   const sent = (event: SubmitEvent): void => {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).querySelector("input")!;
-    if (input.value.trim()) void table.overrule(input.value.trim());
+    if (input.value.trim()) table.overrule(input.value.trim());
     else input.focus();
   };
   const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.others ? "Ask to allow it" : "Set the rule aside"}</button></form>` : nothing;

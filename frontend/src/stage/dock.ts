@@ -170,7 +170,7 @@ function act(table: Table, deed: Deed, chief: boolean): TemplateResult {
   const several = deedsOf(table.scene, table.unit).filter((one) => one.says === deed.says).length > 1;
   const of = Object.entries(deed.about).filter(([name, value]) => name !== "unit" && (several || table.onBoard(String(value))));
   const small = deed.barred ? capital(deed.barred.because) : table.hasLast(deed) ? "same targets" : of.length ? deed.of.split(", ").slice(-of.length).join(", ") : "";
-  return button({ title: deed.says, small, cls: chief ? "chief" : "", off: !!deed.barred, tap: () => table.choose(deed) });
+  return button({ title: deed.says, small, cls: `${chief ? "chief" : ""} ${deed.barred ? "not-yet" : ""}`, tap: () => table.choose(deed) });
 }
 
 /** The way into a deed that one tap does as it is usually done, for whoever has an exception to tell. */

@@ -112,7 +112,7 @@ function deeds(table: Table, kinds: readonly string[]): TemplateResult {
     if (table.more !== kind) return button({ title: says, small: `${own.length} to choose from`, cls: "wide", tap: () => ((table.more = kind), table.draw()) });
     return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div>`;
   };
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></li>`)}</ul></details>` : nothing}</div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><button type="button" class="not-now" @click=${() => choose(table, one)}><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></button></li>`)}</ul></details>` : nothing}</div>`;
 }
 
 function choose(table: Table, deed: Deed): void {

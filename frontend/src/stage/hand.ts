@@ -1,6 +1,6 @@
 // The deed in hand as far as it was tapped: targets, facts, dice, and the way back through the taps. Pure.
 import type { Lying } from "./lots";
-import type { Ask, Asked, Deed, Json, Told, Throw } from "./model";
+import type { Ask, Asked, Deed, Json, SetAside, Told, Throw } from "./model";
 
 /** A stand that was tapped, and how many of the unit's own turn to it. */
 export interface Target {
@@ -29,6 +29,8 @@ export interface Hand {
   readonly byItself: boolean;
   /** The targets came from the map, and nobody has changed them. */
   readonly proposed: boolean;
+  /** The refusal that is set aside with it. */
+  readonly aside?: SetAside;
 }
 
 export const NOTHING: Tapped = { targets: [], facts: {}, dice: [] };

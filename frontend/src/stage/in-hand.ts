@@ -2,9 +2,9 @@
 import { fallenAway } from "./away";
 import { factsOn } from "./known";
 import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./flow";
-import { type Aim, aimed, aimedRow, aimOf, areExceptions, factPlace, inHand, isDrawn, NOTHING, slotsOf, tap, type Tapped, type Target, toldOf } from "./hand";
+import { type Aim, aimed, aimedRow, aimOf, areExceptions, factPlace, type Hand, inHand, isDrawn, NOTHING, slotsOf, tap, type Target, toldOf } from "./hand";
 import { without } from "./lots";
-import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, Row, Scene, Throw } from "./model";
+import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, Row, Scene, SetAside, Throw } from "./model";
 import { hampered } from "./parts";
 import type { Placed, Refused } from "./stage-state";
 import { StageState } from "./stage-state";
@@ -133,7 +133,7 @@ export abstract class InHand extends StageState {
     if (scene.closed) return this.leaveHand();
     // What is carried out with the same tap does not come into the hand for the moment before it is.
     if (this.through && this.sending) return;
-    if (this.hand && !this.sending && !this.isThere(this.hand.deed)) this.leaveHand();
+    if (this.hand && !this.sending && !this.isThere(this.hand)) this.leaveHand();
     const first = owed(scene)[0];
     // What came of the last deed is read first, and what is owed next comes with Next; one of a row, such as the next fight, by itself.
     const goesOn = first?.kind === this.last?.kind && !(first && this.isLast(first));
@@ -168,8 +168,8 @@ export abstract class InHand extends StageState {
     return this.hand !== null && this.same(this.hand.deed, deed);
   }
 
-  protected isThere(deed: Deed): boolean {
-    return [...this.scene.stage.owed, ...this.scene.stage.offered].some((one) => this.same(one, deed) && !one.barred);
+  protected isThere({ deed, aside }: Hand): boolean {
+    return [...this.scene.stage.owed, ...this.scene.stage.offered].some((one) => this.same(one, deed) && (!one.barred || !!aside));
   }
 
   protected same(one: Deed, other: Deed): boolean {
@@ -178,7 +178,7 @@ export abstract class InHand extends StageState {
 
   /** What a person has begun is not taken out of his hand by something owed, unless that forbids it. */
   protected holdsOther(first: Deed): boolean {
-    return !!this.hand && (this.same(this.hand.deed, first) || this.hand.tapped !== NOTHING || !this.hand.byItself) && this.isThere(this.hand.deed);
+    return !!this.hand && (this.same(this.hand.deed, first) || this.hand.tapped !== NOTHING || !this.hand.byItself) && this.isThere(this.hand);
   }
 
   /** Whether a deed is the one that was done last: it may be done of others too. */
@@ -186,12 +186,12 @@ export abstract class InHand extends StageState {
     return this.last !== null && this.same(this.last, deed);
   }
 
-  protected open(deed: Deed, byItself: boolean): void {
+  protected open(deed: Deed, byItself: boolean, aside?: SetAside): void {
     if (this.hand && this.same(this.hand.deed, deed)) {
       this.hand = { ...this.hand, deed };
       return this.ask();
     }
-    [this.hand, this.below] = [inHand(deed, byItself), false];
+    [this.hand, this.below] = [{ ...inHand(deed, byItself), ...(aside ? { aside } : {}) }, false];
     [this.asked, this.askedFor, this.refused, this.unfolded, this.row] = [null, null, null, null, 0];
     if (byItself) [this.face, this.oneTap] = [null, false];
     const unit = unitOf(this.scene, deed);
@@ -247,10 +247,10 @@ export abstract class InHand extends StageState {
     const { tapped } = hand;
     if (this.isAnswered && this.asked?.number === this.scene.number) return;
     void this.service
-      .asks(this.scene.number, hand.deed, toldOf(tapped, this.aim))
+      .asks(this.scene.number, hand.deed, toldOf(tapped, this.aim), hand.aside)
       .then((asked) => {
         this.isUnasked = false;
-        this.answered(hand.deed, tapped, asked);
+        this.answered(hand, asked);
       })
       .catch((wrong: unknown) => {
         this.isUnasked = true;
@@ -267,14 +267,14 @@ export abstract class InHand extends StageState {
     if (this.isUnasked) this.ask();
   }
 
-  protected answered(deed: Deed, tapped: Tapped, asked: Asked): void {
-    if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
+  protected answered({ deed, tapped, aside }: Hand, asked: Asked): void {
+    if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.aside !== aside || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
     const first = this.asked === null;
     [this.asked, this.askedFor] = [asked, tapped];
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
     if (first) this.takeProposed();
     // A deed that is on its way may be done already when its asks are answered.
-    if (asked.refused && !this.sending) this.refuse(asked.refused);
+    if (asked.refused && !this.sending) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
     this.whole();
     this.goOnThroughRow();
     this.draw();
@@ -312,6 +312,40 @@ export abstract class InHand extends StageState {
     return JSON.stringify([deed.kind, deed.about, this.scene.turn, this.scene.whose]);
   }
 
+  /** A deed that the rules bar; whether that can be set aside is asked of the service. */
+  protected refuseDeed(deed: Deed): void {
+    const refusal: Refused = { ...deed.barred! };
+    [this.drawer, this.more] = [null, null];
+    this.refuse(refusal);
+    this.draw();
+    void this.service
+      .asks(this.scene.number, deed, {})
+      .then(({ refused }) => {
+        if (this.refused !== refusal || !refused?.can_overrule) return;
+        this.refused = { ...refused, overrule: (aside) => this.openAside(deed, aside) };
+        this.draw();
+      })
+      .catch(fallenAway);
+  }
+
+  /** A deed comes into the hand although the rules bar it. */
+  protected openAside(deed: Deed, aside: SetAside): void {
+    if (deed.at_once) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, [], aside);
+    this.leaveHand();
+    this.open(deed, false, aside);
+    this.oneTap = true;
+    this.draw();
+  }
+
+  /** The deed in hand goes on although the rules refuse what was told of it. */
+  protected goOnAside(aside: SetAside): void {
+    if (!this.hand) return;
+    this.hand = { ...this.hand, aside };
+    [this.refused, this.askedFor] = [null, null];
+    this.ask();
+    this.draw();
+  }
+
   protected refuse(refusal: Refused): void {
     this.refused = refusal;
     this.say(refusal.because, true);
@@ -321,7 +355,7 @@ export abstract class InHand extends StageState {
 
   /** A deed of the dock, of Next or of the drawer. One that leaves nothing to tell is done with this tap. */
   choose(deed: Deed, tellsFirst = false): void {
-    if (deed.barred) return this.refuse(deed.barred);
+    if (deed.barred) return this.refuseDeed(deed);
     [this.result, this.taken, this.refused, this.drawer, this.more, this.look] = [this.result, null, null, null, null, ""];
     if (deed.at_once) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
     this.oneTap = !tellsFirst;

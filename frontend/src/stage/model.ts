@@ -166,7 +166,7 @@ export interface Asked {
   readonly asks: readonly Ask[];
   readonly ready: boolean;
   readonly missing: { readonly field: string; readonly because: string; readonly instead: string } | null;
-  readonly refused: Refusal | null;
+  readonly refused: (Refusal & { readonly can_overrule: boolean }) | null;
   readonly told: Told;
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];
@@ -348,11 +348,15 @@ export interface Scene {
   readonly score: { readonly says: string; readonly points: { readonly [side: string]: number } } | null;
 }
 
+/** The clause of a refusal that is set aside, and why, in a player's words. */
+export interface SetAside {
+  readonly overrule: string;
+  readonly reason: string;
+}
+
 /** What goes with a command: where its values came from, and the refusal that it sets aside. */
-export interface Beside {
+export interface Beside extends Partial<SetAside> {
   readonly origins?: Asked["origins"];
-  readonly overrule?: string;
-  readonly reason?: string;
 }
 
 /** One die as it goes into a command: pips 0 and "rolled" ask the service to throw it. */

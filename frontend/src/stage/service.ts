@@ -4,7 +4,7 @@ import { ask } from "../line";
 import { reportWaiting } from "../live";
 import { type Envelope, newId, Outbox } from "../outbox";
 import { plainly } from "../wording";
-import type { Asked, Beside, Deed, Json, Known, Scene, Told } from "./model";
+import type { Asked, Beside, Deed, Json, Known, Scene, SetAside, Told } from "./model";
 
 const MOST_KEPT = 60;
 
@@ -33,9 +33,9 @@ export class Service {
     return (await this.#read(await ask(`${this.#at}/scene`, { headers: { Accept: "application/json" }, cache: "no-store" }))) as Scene;
   }
 
-  /** What a deed asks at a number of the log, with what is proposed; the same question is asked once. */
-  asks(number: number, deed: Deed, told: Told): Promise<Asked> {
-    const body = JSON.stringify({ kind: deed.kind, about: deed.about, told, propose: true, weigh: true });
+  /** What a deed asks at a number of the log, with what is proposed, and where a refusal is set aside; the same question is asked once. */
+  asks(number: number, deed: Deed, told: Told, aside?: SetAside): Promise<Asked> {
+    const body = JSON.stringify({ kind: deed.kind, about: deed.about, told, propose: true, weigh: true, overrule: aside?.overrule });
     const key = `${number} ${body}`;
     const before = this.#asked.get(key);
     if (before) return before;

@@ -2,7 +2,7 @@
 import type { Aim, Hand, Slot, Tapped, Target } from "./hand";
 import { aimOf, slotsOf, withKept } from "./hand";
 import { type Laid, laidOut, NO_DICE } from "./lots";
-import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, Throw, Unit } from "./model";
+import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, SetAside, Throw, Unit } from "./model";
 import type { Service } from "./service";
 
 /** A command that is whole, with what goes with it. */
@@ -16,9 +16,9 @@ export interface Sent extends Made {
   readonly what: string;
 }
 
-/** What was refused, and what sets it right or asks to allow it. */
+/** What was refused, and how it is set aside, or its allowing asked, with a reason; none where it cannot be. */
 export interface Refused extends Refusal {
-  readonly overrule?: Sent;
+  readonly overrule?: (aside: SetAside) => void;
 }
 
 /** What was taken back: its name, what it had come to, and which dice stay thrown. */

@@ -25,7 +25,7 @@ export class Table extends InHand {
     const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in hand.deed.about)));
     this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: false };
     this.draw();
-    const after = await this.service.asks(this.scene.number, hand.deed, told).catch(() => null);
+    const after = await this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
     this.sending = null;
     if (this.hand !== hand) return this.draw();
     if (after && !after.ready && !after.refused && slotsOf(after).length > this.slots.length) {
@@ -40,8 +40,8 @@ export class Table extends InHand {
     if (!hand || !asked) return;
     const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
     const from = this.scene.step?.number;
-    const decides = hand.byItself && !this.slots.length && !unitOf(this.scene, hand.deed);
-    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), originsOf(asked));
+    const decides = hand.byItself && !hand.aside && !this.slots.length && !unitOf(this.scene, hand.deed);
+    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...originsOf(asked), ...hand.aside });
     if (decides) await this.goOnDecided(from);
   }
 
@@ -64,9 +64,10 @@ export class Table extends InHand {
     const { command } = sent;
     if (answer.kind !== "accepted") {
       this.sending = null;
-      if (answer.kind === "refused") this.refuse({ ...answer, ...(answer.canOverrule ? { overrule: sent } : {}) });
+      if (answer.kind === "refused") this.refuse({ ...answer, ...(answer.canOverrule ? { overrule: (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }) } : {}) });
       else if (answer.kind === "stale") this.refuse({ clause: "", because: "The table has moved on since this was tapped", instead: `${answer.changed.join(" ")} Look, then tap again if it still holds.`.trim() });
       else if (answer.kind === "closed" || answer.kind === "unreadable" || answer.kind === "failed") this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again." });
+      if (answer.kind === "refused" && !answer.clause && !this.scene.request) this.withoutAside();
       // Dice that came to nothing are not on the pad any more; targets and facts are.
       if (this.hand && this.hand.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
       await this.refresh();
@@ -329,11 +330,15 @@ export class Table extends InHand {
   }
 
   /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
-  async overrule(reason: string): Promise<void> {
-    const refused = this.refused;
-    if (!refused?.overrule || !this.hand) return;
-    const { command, what, beside } = refused.overrule;
-    await this.send(this.hand.deed, command, what, [], { ...beside, overrule: refused.clause, reason });
+  overrule(reason: string): void {
+    this.refused?.overrule?.({ overrule: this.refused.clause, reason });
+  }
+
+  /** What the rules do not refuse any more is sent as usual: it stays in hand, and sets nothing aside. */
+  protected withoutAside(): void {
+    if (!this.hand?.aside) return;
+    const { aside: _, ...plain } = this.hand;
+    [this.hand, this.askedFor] = [plain, null];
   }
 
   /** The refusal goes, and with it the tap that brought it: what stays in hand is not refused. */

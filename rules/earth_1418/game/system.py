@@ -114,7 +114,14 @@ class Earth1418:
         return {one: name for one, name in (things | done).items() if name and name != one}
 
     def asked(
-        self, state: EarthState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
+        self,
+        state: EarthState,
+        actor: Actor,
+        kind: str,
+        about: Told,
+        told: Told,
+        past: Past = no_past,
+        overruled: bool = False,
     ) -> Filled[Any]:
         """What a deed asks, as far as it was told."""
         from rules.earth_1418.game.creating import CREATING_DEEDS
@@ -122,7 +129,7 @@ class Earth1418:
         from rules.earth_1418.game.table import EarthTable
 
         deeds = DEEDS if state.facts else CREATING_DEEDS
-        return asked(EarthTable(state, actor, past), deeds, kind, about, told)
+        return asked(EarthTable(state, actor, past, overruled), deeds, kind, about, told)
 
     def unproved(self, _log: Sequence[Recorded[Any]], _game: str) -> Sequence[str]:
         """Nothing is promised in a log that could be held against it."""

@@ -24,10 +24,9 @@ def stage_of(state: GameState, actor: Actor, past: Past = no_past) -> Stage:
     return stage(SeatDeeds(state, actor, past), _now(state))
 
 
-def asked_of(state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past) -> Filled[Any]:
+def asked_of(seated: SeatDeeds, kind: str, about: Told, told: Told) -> Filled[Any]:
     """What a deed of the seat's stage asks, as far as it was told; refused if it does not stand there."""
-    seated = SeatDeeds(state, actor, past)
-    return asked(seated, _now(state), kind, about, told)
+    return asked(seated, _now(seated.state), kind, about, told)
 
 
 def _now(state: GameState) -> Sequence[Deed[SeatDeeds]]:

@@ -29,10 +29,10 @@ NOTHING_TO_DO: Final = Refusal("", "there is nothing that it could be done with"
 
 
 class SeatDeeds:
-    """What the deeds of a seat share."""
+    """What the deeds of a seat share. `overruled`: the players have set aside what the rules refuse of one of them."""
 
-    def __init__(self, state: GameState, actor: Actor, past: Past = no_past) -> None:
-        self.state, self.actor, self.past = state, actor, past
+    def __init__(self, state: GameState, actor: Actor, past: Past = no_past, overruled: bool = False) -> None:
+        self.state, self.actor, self.past, self.overruled = state, actor, past, overruled
         self._found: dict[Hashable, Any] = {}
 
     def once(self, asked: Hashable, find: Callable[[], Found]) -> Found:
@@ -45,7 +45,7 @@ class SeatDeeds:
     @cached_property
     def table(self) -> JudgedTable:
         """What the judges see, once there is a game."""
-        return JudgedTable(self.state, self.actor, self.state.book())
+        return JudgedTable(self.state, self.actor, self.state.book(), self.overruled)
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -68,7 +68,8 @@ class SeatDeeds:
     @cached_property
     def _of_sides(self) -> Mapping[Side, JudgedTable]:
         known = {side: self.state if side.value in self.sides else self._without_hand(side) for side in Side}
-        return {side: JudgedTable(state, Actor(Role(side.value)), self.table.book) for side, state in known.items()}
+        book, overruled = self.table.book, self.overruled
+        return {side: JudgedTable(state, Actor(Role(side.value)), book, overruled) for side, state in known.items()}
 
     def _without_hand(self, side: Side) -> GameState:
         """The state without the cards of a side: a hand too full bars its deeds, and nobody else may know that."""

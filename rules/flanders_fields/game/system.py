@@ -116,12 +116,20 @@ class FlandersFields:
         return {one: name for one, name in (things | cards | done).items() if name}
 
     def asked(
-        self, state: GameState, actor: Actor, kind: str, about: Told, told: Told, past: Past = no_past
+        self,
+        state: GameState,
+        actor: Actor,
+        kind: str,
+        about: Told,
+        told: Told,
+        past: Past = no_past,
+        overruled: bool = False,
     ) -> Filled[Any]:
         """What a deed asks, as far as it was told."""
         from rules.flanders_fields.game.deeds import asked_of
+        from rules.flanders_fields.game.seated import SeatDeeds
 
-        return asked_of(state, actor, kind, about, told, past)
+        return asked_of(SeatDeeds(state, actor, past, overruled), kind, about, told)
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
