@@ -110,7 +110,7 @@ def by_the_steps(hand: Hand) -> None:
         formation = hand.page.locator(".dock .btn").first
         name = formation.inner_text()
         on_the_stage(hand, formation)
-        expect(hand.page.locator("#main .past")).to_contain_text(name.splitlines()[0])
+        expect(hand.page.locator("#main .past")).to_contain_text(name.splitlines()[-1])
     on_the_stage(hand, hand.page.get_by_role("button", name="Start the turn"))
 
 
