@@ -79,7 +79,12 @@ export function modeOf(table: Table): "aim" | "pick" | "look" {
   if (table.look || meetingOf(table)) return "look";
   if (showsMap(table)) return table.aiming || wantedOf(table) ? "aim" : table.scene.units.length ? "pick" : "look";
   if (table.aiming && face && [...table.aim!.among].some((id) => table.placed(id)?.side === face.side)) return "aim";
-  return face?.own && table.scene.units.length ? "pick" : "look";
+  return face?.own && table.scene.units.some((unit) => face.blocks.some((block) => hasUnit(block, unit.id))) ? "pick" : "look";
+}
+
+/** Whether a block has the counters of a unit. */
+function hasUnit(block: Block, unit: string): boolean {
+  return block.rows.some((row) => row.unit === unit || [...row.counters, ...row.last].some((one) => one.unit === unit));
 }
 
 export function tip(table: Table): string {
@@ -153,9 +158,8 @@ function units(table: Table, face: Face): TemplateResult {
   const now = blocks.filter((one) => one.rows.length);
   const placed = new Set(now.flatMap((one) => one.rows.map((row) => row.unit)));
   const loose = table.scene.units.filter((one) => !placed.has(one.id));
-  const holds = (block: Block, unit: string): boolean => block.rows.some((row) => [...row.counters, ...row.last].some((one) => one.unit === unit));
   // Weapons, tanks and guns stand below the name of the formation that they belong to.
-  const weapons = face.blocks.map((block) => ({ block, units: loose.filter((one) => holds(block, one.id)) })).filter((one) => one.units.length);
+  const weapons = face.blocks.map((block) => ({ block, units: loose.filter((one) => hasUnit(block, one.id)) })).filter((one) => one.units.length);
   const rest = face.blocks.filter((block) => !now.some((one) => one.block === block) && !weapons.some((one) => one.block === block));
   return html`${now.map(({ block, rows }) => html`${blockHead(table, block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
 ${weapons.map(({ block, units }) => html`${now.some((one) => one.block === block) ? nothing : blockHead(table, block)}<div class="us n-${face.nation}">${units.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}><span>${unit.name}</span><small>${unit.state}</small></button>`)}</div>`)}
