@@ -53,6 +53,10 @@ class OpenWords(StrEnum):
     def _missing_(cls, value: object) -> OpenWords | None:
         return NAMED.get(cls, {}).get(value)
 
+    def __reduce_ex__(self, _protocol: object) -> tuple[type[Self], tuple[str]]:
+        # Python 3.11.2 copies a word by its name among the first ones, where one that a system added is not.
+        return self.__class__, (self._value_,)
+
 
 WORD: Final = re.compile(r"[a-z][a-z0-9-]{0,15}")
 NAMED: Final[dict[type[OpenWords], dict[object, OpenWords]]] = {}
