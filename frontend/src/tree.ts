@@ -12,12 +12,12 @@ function branchOf(pick: Element): HTMLDetailsElement | null {
   return pick.parentElement?.querySelector<HTMLDetailsElement>(":scope > details") ?? null;
 }
 
-export function stepped(pick: HTMLElement, by: 1 | -1): HTMLElement | null {
+function stepped(pick: HTMLElement, by: 1 | -1): HTMLElement | null {
   const all = shown(treeOf(pick));
   return all[all.indexOf(pick) + by] ?? null;
 }
 
-export function opened(pick: HTMLElement): HTMLElement | null {
+function opened(pick: HTMLElement): HTMLElement | null {
   const branch = branchOf(pick);
   if (!branch) return null;
   if (branch.open) return branch.querySelector<HTMLElement>("a.pick");
@@ -25,11 +25,42 @@ export function opened(pick: HTMLElement): HTMLElement | null {
   return pick;
 }
 
-export function closed(pick: HTMLElement): HTMLElement | null {
+function closed(pick: HTMLElement): HTMLElement | null {
   const branch = branchOf(pick);
   if (branch?.open) {
     branch.open = false;
     return pick;
   }
   return pick.parentElement?.closest("details")?.parentElement?.querySelector<HTMLElement>(":scope > a.pick") ?? null;
+}
+
+const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> = {
+  ArrowDown: (pick) => stepped(pick, 1),
+  ArrowUp: (pick) => stepped(pick, -1),
+  ArrowRight: opened,
+  ArrowLeft: closed,
+};
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+/** What can be taken back and made again. */
+interface Edits {
+  undo(): unknown;
+  redo(): unknown;
+}
+
+/** The keys of a page with a tree: arrows go through it, Ctrl-Z takes an edit back and with Shift makes it again. */
+export function keysOfTree(edits: () => Edits | null | undefined): void {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !target.closest(TYPING)) {
+      event.preventDefault();
+      void (event.shiftKey ? edits()?.redo() : edits()?.undo());
+    }
+    const pick = target.closest<HTMLElement>("#tree a.pick");
+    if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
+    const go = WAYS[event.key];
+    if (!go) return;
+    event.preventDefault();
+    go(pick)?.focus();
+  });
 }

@@ -8,7 +8,7 @@ import { refresh } from "../live";
 import { Kept } from "../map/kept";
 import { sentence, type WhyNot } from "../opening";
 import { sayNothing, sayRefused } from "../say";
-import { closed, opened, stepped } from "../tree";
+import { keysOfTree } from "../tree";
 
 document.documentElement.classList.add("scripted");
 startDocuments({ form: "built", file: "builtFile", then: (form, made) => (made ? `${form.dataset["at"]}/${encodeURIComponent(made.id)}` : (form.dataset["at"] ?? "/")) });
@@ -120,24 +120,4 @@ document.addEventListener("click", (event) => {
   else if (leave !== undefined) thenTake(change((now) => without(now, of)), idOf(of).replace(/\.?\d+$/, ""));
 });
 
-const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> = {
-  ArrowDown: (pick) => stepped(pick, 1),
-  ArrowUp: (pick) => stepped(pick, -1),
-  ArrowRight: opened,
-  ArrowLeft: closed,
-};
-const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
-
-document.addEventListener("keydown", (event) => {
-  const target = event.target as HTMLElement;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !target.closest(TYPING)) {
-    event.preventDefault();
-    void (event.shiftKey ? kept?.redo() : kept?.undo());
-  }
-  const pick = target.closest<HTMLElement>("#tree a.pick");
-  if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
-  const go = WAYS[event.key];
-  if (!go) return;
-  event.preventDefault();
-  go(pick)?.focus();
-});
+keysOfTree(() => kept);

@@ -8,7 +8,7 @@ import { refresh } from "../../live";
 import { Kept } from "../../map/kept";
 import { sentence, type WhyNot } from "../../opening";
 import { sayNothing, sayRefused } from "../../say";
-import { closed, opened, stepped } from "../../tree";
+import { keysOfTree } from "../../tree";
 import "./forces";
 
 type Change = { readonly [field: string]: Json };
@@ -143,24 +143,4 @@ function inTree(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#tree a[data-choose="${CSS.escape(id)}"]`) ?? document.querySelector<HTMLElement>("#tree a");
 }
 
-const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> = {
-  ArrowDown: (pick) => stepped(pick, 1),
-  ArrowUp: (pick) => stepped(pick, -1),
-  ArrowRight: opened,
-  ArrowLeft: closed,
-};
-const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
-
-document.addEventListener("keydown", (event) => {
-  const target = event.target as HTMLElement;
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !target.closest(TYPING)) {
-    event.preventDefault();
-    void (event.shiftKey ? kept?.redo() : kept?.undo());
-  }
-  const pick = target.closest<HTMLElement>("#tree a.pick");
-  if (!pick || event.ctrlKey || event.metaKey || event.altKey) return;
-  const go = WAYS[event.key];
-  if (!go) return;
-  event.preventDefault();
-  go(pick)?.focus();
-});
+keysOfTree(() => kept);
