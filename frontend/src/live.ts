@@ -24,8 +24,8 @@ let state: Connection = "none";
 let since = "";
 let waiting = 0;
 let wanted: Set<string> | "all" | null = null;
-/** The number with which everybody who wants it is content. */
-let enough: number | null = null;
+/** Whether the page shows by now what everybody who wants it was told of; without it nothing shown is enough. */
+let enough: (() => boolean) | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
@@ -57,9 +57,9 @@ export async function refresh(parts?: readonly string[]): Promise<void> {
   return upTo(null, parts);
 }
 
-/** The same, unless this number is what the page shows when it comes to that. */
-async function upTo(number: number | null, parts?: readonly string[]): Promise<void> {
-  enough = wanted && enough === null ? null : number;
+/** The same, unless the page shows enough when it comes to that. */
+async function upTo(shown: (() => boolean) | null, parts?: readonly string[]): Promise<void> {
+  enough = wanted && enough === null ? null : shown;
   if (!parts || wanted === "all") wanted = "all";
   else wanted = new Set([...(wanted ?? []), ...parts]);
   running ??= runRefresh();
@@ -96,7 +96,7 @@ async function runRefresh(): Promise<void> {
       await new Promise((done) => setTimeout(done, TOGETHER_MS));
       const now = wanted;
       wanted = null;
-      if (enough === shownSeq() || (await (screen ? screen() : fetchRegions(now)))) caughtUp();
+      if (enough?.() || (await (screen ? screen() : fetchRegions(now)))) caughtUp();
     }
   } finally {
     running = null;
@@ -234,14 +234,15 @@ function heard(event: MessageEvent<string>): void {
   hearing();
   const told = toldBy(event.data);
   // Closing is nobody's event: it has the number of the one before.
-  void upTo(told.closed || typeof told.number !== "number" ? null : told.number, partsOf(told));
+  void upTo(told.closed ? null : () => shownSeq() === told.number, partsOf(told));
 }
 
 function beat(event: MessageEvent<string>): void {
   const { number, hash, every_s } = JSON.parse(event.data) as { number: number; hash: string; every_s?: number };
   if (every_s) patience = every_s * 1000 * PATIENCE;
   hearing();
-  if (isAway() || !isShown(number, hash)) void refresh();
+  if (isAway()) void refresh();
+  else if (!isShown(number, hash)) void upTo(() => isShown(number, hash));
 }
 
 function lost(): void {
