@@ -5,6 +5,7 @@ Chapters let each other's commands wait by these words alone: none knows the com
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -48,14 +49,14 @@ class SetsRight:
     __slots__ = ()
 
 
-class OpensFire:
+class OpensFire(ABC):
     """Lets a unit fire."""
 
     __slots__ = ()
 
+    @abstractmethod
     def firing(self, state: GameState) -> str:
         """The unit that is about to fire; empty where it holds its fire."""
-        raise NotImplementedError
 
 
 class MovesUnit:
@@ -67,11 +68,11 @@ class MovesUnit:
     unit: str
 
 
-class PutsOnMap:
+class PutsOnMap(ABC):
     """Puts stands on the map."""
 
     __slots__ = ()
 
+    @abstractmethod
     def placed(self, state: GameState) -> Sequence[str]:
         """The stands that are put there, as far as there are any of that name."""
-        raise NotImplementedError
