@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.begun import Seated, begun
 from tests.browser.playing import Seat
-from tests.browser.test_the_stage import COMPANIES, COMPANY, FIRST, GUNS, SOMME, VICKERS, Finger, to_step
+from tests.browser.staged import COMPANIES, COMPANY, FIRST, GUNS, SOMME, VICKERS, Finger, to_step
 from tests.game.ground_in_play import LAID
 from tests.game.ground_in_play import at as standing
 

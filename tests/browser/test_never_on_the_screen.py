@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playing import served
 from tests.browser.scenes import FIRE, SCENES, Devices
 from tests.browser.scenes_of_1418 import SCENES_OF_1418
-from tests.browser.test_the_stage import FIRST, Finger, faces
+from tests.browser.staged import FIRST, Finger, faces
 
 pytestmark = pytest.mark.browser
 SIZES: Final = ((1024, 768), (768, 1024), (390, 844), (1440, 900))

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import served
-from tests.browser.test_the_stage import COMPANIES, COMPANY, GUNS, VICKERS, Finger, Table
+from tests.browser.staged import COMPANIES, COMPANY, GUNS, VICKERS, Finger, Table
 from tests.game.ground_in_play import OPEN_FIELD, at
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import BOUNCE_MS, Seat, opened, served
-from tests.browser.test_the_stage import SCROLLED, to_step
+from tests.browser.staged import SCROLLED, to_step
 
 pytestmark = pytest.mark.browser
 WITHIN: Final = """() => [...document.querySelectorAll(".force")].map((one) => one.scrollHeight - one.clientHeight)"""
