@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.flanders_fields.game.outcomes import FromMap
+from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.chapters import EventKind
@@ -67,6 +68,10 @@ def always(_state: GameState, _event: object) -> bool:
     return True
 
 
+Became = tuple[str | PlannedGas, str]
+"""A line of a plan, a barrage or a battalion in reserve by its id, or an attack with gas, and what has become of it."""
+
+
 def no_weight(_event: object) -> int:
     """Of what decides nothing besides what it cost."""
     return 0
@@ -82,9 +87,9 @@ class Happening(EventKind[GameState]):
     know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
     The sentence that a role is `told_to` where it may know less, empty where it may know all; the event as it is
     `seen_by` a role, for its card.
-    For the report of a game: about how many lost bases it `weighs` besides what it cost; whether it `tells_of_end` of a
-    battalion itself; who `leaves` the table with it and is not killed; and the unit that is a `guest` from then on, and
-    no loss when it goes.
+    For the report of a game: about how many lost bases it `weighs` besides what it cost; what `became` with it of what
+    a side had kept to itself, by the state before it; whether it `tells_of_end` of a battalion itself; who `leaves` the
+    table with it and is not killed; and the unit that is a `guest` from then on, and no loss when it goes.
     What the map had proposed is kept in its reasons; where it is kept elsewhere, `with_map` puts it there and `map_of`
     reads it.
     """
@@ -103,6 +108,7 @@ class Happening(EventKind[GameState]):
     told_to: Callable[[GameState, Any, Role], str] | None = None
     seen_by: Callable[[GameState, Any, Role], Any] | None = None
     weighs: Callable[[Any], int] = no_weight
+    became: Callable[[GameState, Any], Iterable[Became]] | None = None
     tells_of_end: bool = False
     leaves: Callable[[Any], Iterable[str]] | None = None
     guest: Callable[[Any], str] | None = None

@@ -4,7 +4,7 @@ It holds everything, what each side kept to itself too: only for a game that is 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 from math import hypot
@@ -14,12 +14,12 @@ from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
+from rules.flanders_fields.game.happening import Became
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
-from rules.flanders_fields.turn.game.events import TurnStarted
 from rules.flanders_fields.turn.game.setting_up.state import Objective
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.chapters import Event
@@ -143,6 +143,7 @@ class _Watch:
 
     turns: list[_Turn] = field(default_factory=list)
     ended: set[str] = field(default_factory=set)
+    became: list[Became] = field(default_factory=list)
 
 
 def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, LoggedCommand] | None = None) -> Report:
@@ -160,6 +161,7 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         luck.look_at(state, of_command)
         for recorded in of_command:
             before = _alive(state, guests)
+            watch.became += _became(state, recorded.event)
             apply(state, recorded)
             now = _alive(state, guests)
             _look_at(watch, state, recorded, {side: before[side] - now[side] for side in Side})
@@ -172,7 +174,7 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
         points={side: state.set_up.points_of(side) for side in Side},
         decides=state.set_up.decides,
-        revealed=revealed([one.event for one in stays], state),
+        revealed=revealed(watch.became, state),
         after_the_die=tuple(_after_the_die(log)),
     )
 
@@ -192,9 +194,9 @@ def _alive(state: GameState, guests: frozenset[str]) -> Counter[Side]:
 
 
 def _look_at(watch: _Watch, state: GameState, recorded: Recorded[Event], lost: Mapping[Side, int]) -> None:
-    event = recorded.event
-    if isinstance(event, TurnStarted):
-        watch.turns.append(_Turn(event.turn.number, event.turn.side, recorded.seq, Counter(), [], []))
+    event, now = recorded.event, state.turn
+    if now.running and (not watch.turns or (now.number, now.side) != watch.turns[-1][:2]):
+        watch.turns.append(_Turn(now.number, now.side, recorded.seq, Counter(), [], []))
     if not watch.turns:
         return
     turn = watch.turns[-1]
@@ -224,6 +226,11 @@ def _weight(event: Event, lost: int) -> int:
 def _besides(event: Event) -> int:
     happening = HAPPENINGS.get(type(event))
     return happening.weighs(event) if happening else 0
+
+
+def _became(state: GameState, event: Event) -> Iterable[Became]:
+    happening = HAPPENINGS.get(type(event))
+    return happening.became(state, event) if happening and happening.became else ()
 
 
 def _tells_of_end(event: Event) -> bool:

@@ -1,6 +1,6 @@
 """Rolling barrages as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.barrages.game import fold, throws
@@ -24,7 +24,7 @@ from rules.flanders_fields.barrages.game.events import (
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, always, of
+from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
@@ -82,6 +82,11 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
 )
 
 
+def _laid_in(state: GameState, event: BarrageAdvanced) -> Iterator[Became]:
+    if event.laid and fold.is_first_laid(state, event):
+        yield event.barrage, f"laid in turn {state.turn.number}"
+
+
 def _told() -> Telling[GameState]:
     from rules.flanders_fields.barrages.game.view import barrage_card
     from rules.flanders_fields.barrages.game.words import name_of_deed, says_barrage
@@ -134,7 +139,13 @@ BARRAGE: Final[BookChapter] = BookChapter(
             dice=throws.turns_throws,
             heard=_planner,
         ),
-        Happening(kind="barrage_advanced", made=BarrageAdvanced, fold=fold.advanced, tells=fold.is_first_laid),
+        Happening(
+            kind="barrage_advanced",
+            made=BarrageAdvanced,
+            fold=fold.advanced,
+            tells=fold.is_first_laid,
+            became=_laid_in,
+        ),
         Happening(kind="barrage_lifted", made=BarrageLifted, fold=fold.barrage_lifted, tells=always),
         Happening(
             kind="barrage_fell",

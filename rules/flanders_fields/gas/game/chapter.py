@@ -109,7 +109,12 @@ GAS: Final[BookChapter] = BookChapter(
     events=(
         Happening(kind="gas_dice_thrown", made=GasDiceThrown, fold=fold.gas_dice_thrown, dice=throws.part_throws),
         Happening(
-            kind="gas_released", made=GasReleased, fold=fold.gas_released, dice=throws.release_throws, tells=always
+            kind="gas_released",
+            made=GasReleased,
+            fold=fold.gas_released,
+            dice=throws.release_throws,
+            tells=always,
+            became=lambda state, event: [(event.plan, f"came in turn {state.turn.number}")],
         ),
         Happening(kind="wind_changed", made=WindChanged, fold=fold.wind_changed, dice=throws.wind_throws),
         Happening(kind="cloud_die_thrown", made=CloudDieThrown, fold=fold.cloud_die_thrown, dice=throws.own_die),

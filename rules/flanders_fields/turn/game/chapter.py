@@ -1,11 +1,11 @@
 """The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive, commanders, is_suppressed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -47,6 +47,11 @@ def _judged(table: JudgedTable, command: TurnCommand) -> Judgement:
             return judge.promote_in_field(table, command)
         case AllotStaffBonus():
             return judge.allot_staff_bonus(table, command)
+
+
+def _arrived_in(state: GameState, event: ReinforcementRolled) -> Iterator[Became]:
+    if event.arrived:
+        yield event.battalion, f"arrived in turn {state.turn.number}"
 
 
 def _told() -> Telling[GameState]:
@@ -103,6 +108,7 @@ TURN: Final[BookChapter] = BookChapter(
             fresh=throws.of_arrival,
             about=lambda event: "" if event.arrived else event.battalion,
             weighs=lambda event: 2 if event.arrived else 0,
+            became=_arrived_in,
         ),
         Happening(
             kind="commander_replaced",

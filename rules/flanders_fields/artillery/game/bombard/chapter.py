@@ -1,6 +1,6 @@
 """The bombardments of the plan as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.bombard import fold, throws
@@ -9,7 +9,7 @@ from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, w
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter
-from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
@@ -30,6 +30,10 @@ def _planner(state: GameState, event: PointShifted | StruckFromPlan) -> Audience
 
 def _struck_openly(state: GameState, event: StruckFromPlan) -> bool:
     return _planner(state, event) is None
+
+
+def _came_to_nothing(_state: GameState, event: StruckFromPlan) -> Iterator[Became]:
+    yield event.line, f"did not, {event.because[:1].lower()}{event.because[1:]}"
 
 
 def _told() -> Telling[GameState]:
@@ -70,9 +74,29 @@ BOMBARD: Final[BookChapter] = BookChapter(
     key="bombard",
     steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
     events=(
-        Happening(kind="fired_by_plan", made=FiredByPlan, fold=fold.fired, tells=always),
-        Happening(kind="point_shifted", made=PointShifted, fold=fold.shifted, heard=_shifter, told_to=_taken_up),
-        Happening(kind="struck_from_plan", made=StruckFromPlan, fold=fold.struck, tells=_struck_openly, heard=_planner),
+        Happening(
+            kind="fired_by_plan",
+            made=FiredByPlan,
+            fold=fold.fired,
+            tells=always,
+            became=lambda _state, event: [(event.line, "fired")],
+        ),
+        Happening(
+            kind="point_shifted",
+            made=PointShifted,
+            fold=fold.shifted,
+            heard=_shifter,
+            told_to=_taken_up,
+            became=lambda _state, event: [(event.line, "laid its point there")],
+        ),
+        Happening(
+            kind="struck_from_plan",
+            made=StruckFromPlan,
+            fold=fold.struck,
+            tells=_struck_openly,
+            heard=_planner,
+            became=_came_to_nothing,
+        ),
         Happening(
             kind="work_bombarded",
             made=WorkBombarded,
@@ -82,6 +106,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
             whose=throws.of_work,
             tells=always,
             covers=covers_of_hits,
+            became=lambda _state, event: [(event.work, "fell")],
         ),
     ),
     folds_before={"game_created": fold.game_created},

@@ -1,10 +1,10 @@
 """Setting up by the steps of the book as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
-from rules.flanders_fields.game.happening import Happening, always
+from rules.flanders_fields.game.happening import Became, Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.turn.game.setting_up import fold
 from rules.flanders_fields.turn.game.setting_up.commands import (
@@ -32,6 +32,11 @@ def _referee(_state: GameState, _event: object) -> Audience:
     return Audience.REFEREE
 
 
+def _waits(_state: GameState, event: GameCreated) -> Iterator[Became]:
+    """Who begins in reserve, of whom nothing has become yet."""
+    return ((one.id, "") for one in event.battalions if not one.on_table)
+
+
 def _told() -> Telling[GameState]:
     from rules.flanders_fields.turn.game.setting_up.words import says_setting_up
 
@@ -53,7 +58,9 @@ def _views() -> Mapping[str, Callable[..., Any]]:
 SETTING_UP: Final[BookChapter] = BookChapter(
     key="setting_up",
     events=(
-        Happening(kind="game_created", made=GameCreated, fold=fold.created, is_deed=False, heard=_referee),
+        Happening(
+            kind="game_created", made=GameCreated, fold=fold.created, is_deed=False, heard=_referee, became=_waits
+        ),
         Happening(kind="scenario_settled", made=ScenarioSettled, fold=fold.scenario_settled, heard=_referee),
         Happening(kind="set_up_begun", made=SetUpBegun, fold=fold.begun),
         Happening(kind="stage_finished", made=StageFinished, fold=fold.finished),
