@@ -1,12 +1,9 @@
-// The deed in hand: which one it is by itself, what it asks, and what taps on board, facts and dice make of it.
+// The deed in hand: which one it is by itself, and what it asks.
 import { fallenAway } from "./away";
-import { factsOn } from "./known";
 import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./flow";
-import { type Aim, aimed, aimedRow, aimOf, areExceptions, factPlace, type Hand, inHand, isDrawn, NOTHING, slotsOf, tap, type Target, toldOf } from "./hand";
-import { without } from "./lots";
-import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, Row, Scene, SetAside, Throw } from "./model";
-import { hampered } from "./parts";
-import type { Placed, Refused } from "./stage-state";
+import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, NOTHING, slotsOf, tap, type Target, toldOf } from "./hand";
+import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, SetAside } from "./model";
+import type { Refused } from "./stage-state";
 import { StageState } from "./stage-state";
 
 export abstract class InHand extends StageState {
@@ -16,86 +13,8 @@ export abstract class InHand extends StageState {
   protected abstract sendHand(): Promise<void>;
   /** The last die of the deed in hand lies. */
   protected abstract lastDie(): Promise<void>;
-  /** The die that is read again shows this face. */
-  protected abstract readAgain(pips: number): Promise<void>;
-
-  // ---------- news ----------
-
-  /** Whatever is owed or is the only thing to do comes into the hand. */
-  begin(): void {
-    this.settle();
-    this.draw();
-  }
-
-  /** Fetches what stands and draws it. Whether it could be fetched. */
-  async refresh(): Promise<boolean> {
-    try {
-      const scene = await this.service.scene();
-      // What was asked for earlier may come later.
-      if (scene.number < this.scene.number) return true;
-      this.takeScene(scene);
-      return true;
-    } catch (wrong) {
-      return fallenAway(wrong);
-    }
-  }
-
-  protected takeScene(scene: Scene): void {
-    const before = this.scene;
-    // What is left of a closed game is told by the page that its address has now.
-    if (scene.closed && !before.closed) location.reload();
-    this.scene = scene;
-    this.index();
-    document.body.dataset["seq"] = String(scene.number);
-    document.body.dataset["hash"] = scene.hash;
-    if (scene.number !== before.number) this.happened(before);
-    this.settle();
-    this.draw();
-  }
-
-  /** Something happened: what it has made stale goes from the card. */
-  protected happened(before: Scene): void {
-    this.answeredAtLast(before);
-    const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
-    if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
-    // The other side's die decided what both threw for: whoever threw first reads it as whoever threw last does.
-    const met = this.scene.results.findLast((one) => one.number > before.number && one.between?.length);
-    if (met && !this.sending && before.stage.waiting.some((one) => one.kind === this.last?.kind)) [this.result, this.past] = [met, []];
-    if (step) [this.later, this.look] = [[], ""];
-    if (this.refused && !this.sending) this.refused = null;
-    this.spoken = this.inWords(before);
-    if (this.spoken) this.say(this.spoken);
-  }
-
-  /** What was told aloud of the newest scene. */
-  protected spoken = "";
-
-  /** News for whoever does not see it, in this order: what is owed here now, what dice came to, whose turn it is. */
-  protected inWords(before: Scene): string {
-    const { scene } = this;
-    const [[first], [was]] = [owed(scene), owed(before)];
-    const owes = first && !(was && this.same(first, was)) ? [first.says, first.of].filter(Boolean).join(", ") : "";
-    const fell = scene.results.findLast((one) => one.number > before.number);
-    const turns = scene.whose && (scene.whose !== before.whose || scene.turn !== before.turn);
-    const whose = !turns ? "" : this.inTurn && scene.sides.length === 1 ? "Your turn" : scene.whose_name ? `${scene.whose_name} turn` : "";
-    return [owes, fell ? `${fell.label}. ${fell.headline}` : "", whose].filter(Boolean).join(". ");
-  }
-
-  /** The other side has answered what this seat asked. */
-  protected answeredAtLast(before: Scene): void {
-    if (!before.asking || this.scene.asking || !before.back) return;
-    if (this.scene.back?.command === before.back.command) {
-      this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${before.back.name} stands`;
-      return this.say(this.look, true);
-    }
-    const result = before.results.find((one) => one.command === before.back!.command);
-    this.result = null;
-    this.taken = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };
-    this.say(`Taken back: ${before.back.name}`);
-  }
-
-  /** Whether this device asks no longer what it has asked. */
-  protected withdrew = false;
+  /** The next of a row that was tapped comes in turn, where each is a deed of its own. */
+  protected abstract goOnThroughRow(): void;
 
   protected asksOf = "";
 
@@ -351,28 +270,6 @@ export abstract class InHand extends StageState {
     this.say(refusal.because, true);
   }
 
-  // ---------- taps ----------
-
-  /** A deed of the dock, of Next or of the drawer. One that leaves nothing to tell is done with this tap. */
-  choose(deed: Deed, tellsFirst = false): void {
-    if (deed.barred) return this.refuseDeed(deed);
-    [this.result, this.taken, this.refused, this.drawer, this.more, this.look] = [this.result, null, null, null, null, ""];
-    if (deed.at_once) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
-    this.oneTap = !tellsFirst;
-    this.result = null;
-    this.open(deed, false);
-    this.draw();
-  }
-
-  /** Another way to settle what is owed, with what was told of it so far. */
-  chooseInstead(deed: Deed): void {
-    const facts = this.hand?.tapped.facts;
-    this.choose(deed);
-    if (!this.hand || !facts) return;
-    this.hand = { ...this.hand, tapped: { ...this.hand.tapped, facts } };
-    this.ask();
-  }
-
   protected oneTap = false;
 
   /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
@@ -383,136 +280,6 @@ export abstract class InHand extends StageState {
     const dice = this.slots.length > 0 && this.dice.length === this.slots.length && hand.tapped.dice.length > 0;
     if (done) void this.sendHand();
     else if (dice && this.waitsForDice) void this.lastDie();
-  }
-
-  /** Stands of a row that come after the one in hand, where each is a deed of its own. */
-  protected queue: { of: string; ids: readonly string[] } = { of: "", ids: [] };
-
-  protected goOnThroughRow(): void {
-    const [next, ...rest] = this.queue.ids;
-    if (next === undefined || this.sending || !this.hand || this.hand.tapped.targets.length) return;
-    this.queue = { ...this.queue, ids: rest };
-    if (this.queue.of === this.nameOf(this.hand.deed) && this.aiming && this.aim!.among.has(next)) this.stand(next);
-  }
-
-  /** Whether a tap on a stand of a unit of this step takes it in hand: where the board shows both sides, stand by stand. */
-  protected abstract takes(unit: string): boolean;
-
-  abstract pick(unit: string): void;
-
-  stand(id: string): void {
-    const there = this.placed(id);
-    if (!there) return;
-    if (!this.aiming && this.takes(there.counter.unit)) return this.pick(there.counter.unit);
-    if (!this.aiming || !this.aim!.among.has(id) || there.counter.out) return this.lookAt(there);
-    const targets = aimed(this.hand!.tapped.targets, id, this.aim!);
-    if (!targets) return this.refuse({ clause: "", because: `${this.aim!.most} are the most`, instead: "Let one go first: tap it again." });
-    this.aimAt(targets, `target ${targets.length}`);
-    this.say(`${there.counter.name}, ${targets.some((one) => one.id === id) ? `target ${targets.length}` : "let go"}`);
-  }
-
-  rowOf(row: Row): void {
-    if (!this.aiming && this.takes(row.unit)) return this.pick(row.unit);
-    if (!this.aiming) return this.lookAtRow(row);
-    const ids = row.counters.filter((one) => !one.out && this.aim!.among.has(one.id)).map((one) => one.id);
-    // A deed that is told stand by stand goes on through the row, as long as there is another to do it.
-    this.queue = { of: this.nameOf(this.hand!.deed), ids: this.aim!.how === "one" ? ids.slice(1) : [] };
-    this.aimAt(aimedRow(this.hand!.tapped.targets, ids, this.aim!), row.name);
-  }
-
-  /** A finger drawn over counters takes each of them: one tap. */
-  stroke(ids: readonly string[]): void {
-    const aim = this.aim;
-    if (!aim || !this.aiming) return;
-    const more = ids.filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
-    this.aimAt([...this.hand!.tapped.targets, ...more].slice(0, aim.most), "the stroke");
-  }
-
-  protected aimAt(targets: readonly Target[], name: string): void {
-    if (this.below) [this.below, this.result] = [false, null];
-    this.hand = tap(this.hand!, name, { targets });
-    [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
-    this.ask();
-    this.draw();
-  }
-
-  protected lookAt({ counter }: Placed): void {
-    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
-      .filter(Boolean)
-      .join(", ");
-    if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";
-    this.say(this.look);
-    this.draw();
-  }
-
-  protected lookAtRow(row: Row): void {
-    const there = row.counters.filter((one) => !one.out);
-    this.look = `${row.name}: ${there.length} of ${row.counters.length}, ${there.filter((one) => one.levels).length} ${this.scene.hampers.word}`;
-    this.say(this.look);
-    this.draw();
-  }
-
-  /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
-  pickOne(name: string, value: Json, says: string): void {
-    this.fact([], name, value, says);
-    this.oneTap = true;
-  }
-
-  /** A fact of the deed, or of some of its targets. */
-  fact(targets: readonly string[], name: string, value: Json, says: string): void {
-    this.facts({ [name]: value }, targets, says);
-  }
-
-  /** Several facts told with one tap, such as both halves of a place. */
-  facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
-    if (!this.hand) return;
-    const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
-    // With another fact others may stand alike: what was counted among these was not thrown for those.
-    const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;
-    this.hand = tap(this.hand, says, { facts: { ...this.hand.tapped.facts, ...Object.fromEntries(places) }, dice });
-    [this.refused, this.unfolded, this.oneTap] = [null, null, false];
-    this.ask();
-    this.draw();
-  }
-
-  die(pips: number): void {
-    if (this.again) return void this.readAgain(pips);
-    if (!this.padOpen || !this.hand) return;
-    const count = this.dice.length + 1;
-    this.throwIn([...this.dice, { pips, source: "entered" }], `die ${count}`);
-    this.say(`${this.hand.tapped.dice.length} of ${this.slots.length || "?"}`);
-  }
-
-  /** One of the dice that were told by count is taken away again. */
-  takeAway(pips: number): void {
-    if (!this.padOpen || !this.hand) return;
-    this.hand = tap(this.hand, `die ${pips} away`, { dice: without(this.dice, this.lots, pips) });
-    this.say(`One ${pips} less: ${this.hand.tapped.dice.length} of ${this.slots.length}`);
-    this.draw();
-  }
-
-  /** The service throws the dice that are still to come. */
-  roll(): void {
-    if (!this.padOpen || !this.hand || !this.isAnswered) return;
-    const rest = this.slots.slice(this.dice.length).map((): Throw => ({ pips: 0, source: "rolled" }));
-    this.throwIn([...this.dice, ...rest], "the roll");
-  }
-
-  /** What lies thrown counts again. */
-  countAgain(): void {
-    if (this.hand && this.dice.length === this.slots.length) void this.sendHand();
-  }
-
-  protected throwIn(dice: readonly Throw[], name: string): void {
-    this.hand = tap(this.hand!, name, { dice });
-    [this.refused, this.unfolded, this.look] = [null, null, ""];
-    this.whole();
-    this.draw();
-  }
-
-  /** Sends the deed in hand as it is. */
-  submit(): void {
-    if (this.hand && this.asked?.ready && this.isAnswered) void this.sendHand();
   }
 }
 

@@ -4,14 +4,14 @@ import { fallenAway, gone } from "./away";
 import { showsBoth } from "./board";
 import { deedsOf, goingOn, owed, passes, unitOf } from "./flow";
 import { commandOf, slotsOf, untapped } from "./hand";
-import { InHand } from "./in-hand";
 import { asTold } from "./lots";
 import type { Asked, Beside, Deed, Json, Scene } from "./model";
 import type { Made, Sent } from "./stage-state";
+import { Tapping } from "./tapping";
 
 const MOST_PASSED = 14;
 
-export class Table extends InHand {
+export class Table extends Tapping {
   /** Whether a command is on its way, or what the deed in hand asks. */
   get isBusy(): boolean {
     return this.sending ? !this.sending.waits : !!this.hand && !this.isAnswered && !this.isUnasked;

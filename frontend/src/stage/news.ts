@@ -1,0 +1,83 @@
+// What another seat or this one has done: the newest scene comes, what it made stale goes, and it is told aloud.
+import { fallenAway } from "./away";
+import { owed } from "./flow";
+import { InHand } from "./in-hand";
+import type { Scene } from "./model";
+
+export abstract class News extends InHand {
+  /** Whatever is owed or is the only thing to do comes into the hand. */
+  begin(): void {
+    this.settle();
+    this.draw();
+  }
+
+  /** Fetches what stands and draws it. Whether it could be fetched. */
+  async refresh(): Promise<boolean> {
+    try {
+      const scene = await this.service.scene();
+      // What was asked for earlier may come later.
+      if (scene.number < this.scene.number) return true;
+      this.takeScene(scene);
+      return true;
+    } catch (wrong) {
+      return fallenAway(wrong);
+    }
+  }
+
+  protected takeScene(scene: Scene): void {
+    const before = this.scene;
+    // What is left of a closed game is told by the page that its address has now.
+    if (scene.closed && !before.closed) location.reload();
+    this.scene = scene;
+    this.index();
+    document.body.dataset["seq"] = String(scene.number);
+    document.body.dataset["hash"] = scene.hash;
+    if (scene.number !== before.number) this.happened(before);
+    this.settle();
+    this.draw();
+  }
+
+  /** Something happened: what it has made stale goes from the card. */
+  protected happened(before: Scene): void {
+    this.answeredAtLast(before);
+    const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
+    if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
+    // The other side's die decided what both threw for: whoever threw first reads it as whoever threw last does.
+    const met = this.scene.results.findLast((one) => one.number > before.number && one.between?.length);
+    if (met && !this.sending && before.stage.waiting.some((one) => one.kind === this.last?.kind)) [this.result, this.past] = [met, []];
+    if (step) [this.later, this.look] = [[], ""];
+    if (this.refused && !this.sending) this.refused = null;
+    this.spoken = this.inWords(before);
+    if (this.spoken) this.say(this.spoken);
+  }
+
+  /** What was told aloud of the newest scene. */
+  protected spoken = "";
+
+  /** News for whoever does not see it, in this order: what is owed here now, what dice came to, whose turn it is. */
+  protected inWords(before: Scene): string {
+    const { scene } = this;
+    const [[first], [was]] = [owed(scene), owed(before)];
+    const owes = first && !(was && this.same(first, was)) ? [first.says, first.of].filter(Boolean).join(", ") : "";
+    const fell = scene.results.findLast((one) => one.number > before.number);
+    const turns = scene.whose && (scene.whose !== before.whose || scene.turn !== before.turn);
+    const whose = !turns ? "" : this.inTurn && scene.sides.length === 1 ? "Your turn" : scene.whose_name ? `${scene.whose_name} turn` : "";
+    return [owes, fell ? `${fell.label}. ${fell.headline}` : "", whose].filter(Boolean).join(". ");
+  }
+
+  /** The other side has answered what this seat asked. */
+  protected answeredAtLast(before: Scene): void {
+    if (!before.asking || this.scene.asking || !before.back) return;
+    if (this.scene.back?.command === before.back.command) {
+      this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${before.back.name} stands`;
+      return this.say(this.look, true);
+    }
+    const result = before.results.find((one) => one.command === before.back!.command);
+    this.result = null;
+    this.taken = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };
+    this.say(`Taken back: ${before.back.name}`);
+  }
+
+  /** Whether this device asks no longer what it has asked. */
+  protected withdrew = false;
+}

@@ -1,0 +1,163 @@
+// What taps on dock, board, facts and dice make of the deed in hand.
+import { aimed, aimedRow, factPlace, tap, type Target } from "./hand";
+import { factsOn } from "./known";
+import { without } from "./lots";
+import type { Deed, Json, Row, Throw } from "./model";
+import { News } from "./news";
+import { hampered } from "./parts";
+import type { Placed } from "./stage-state";
+
+export abstract class Tapping extends News {
+  /** The die that is read again shows this face. */
+  protected abstract readAgain(pips: number): Promise<void>;
+
+  /** A deed of the dock, of Next or of the drawer. One that leaves nothing to tell is done with this tap. */
+  choose(deed: Deed, tellsFirst = false): void {
+    if (deed.barred) return this.refuseDeed(deed);
+    [this.result, this.taken, this.refused, this.drawer, this.more, this.look] = [this.result, null, null, null, null, ""];
+    if (deed.at_once) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
+    this.oneTap = !tellsFirst;
+    this.result = null;
+    this.open(deed, false);
+    this.draw();
+  }
+
+  /** Another way to settle what is owed, with what was told of it so far. */
+  chooseInstead(deed: Deed): void {
+    const facts = this.hand?.tapped.facts;
+    this.choose(deed);
+    if (!this.hand || !facts) return;
+    this.hand = { ...this.hand, tapped: { ...this.hand.tapped, facts } };
+    this.ask();
+  }
+
+  /** Stands of a row that come after the one in hand, where each is a deed of its own. */
+  protected queue: { of: string; ids: readonly string[] } = { of: "", ids: [] };
+
+  protected override goOnThroughRow(): void {
+    const [next, ...rest] = this.queue.ids;
+    if (next === undefined || this.sending || !this.hand || this.hand.tapped.targets.length) return;
+    this.queue = { ...this.queue, ids: rest };
+    if (this.queue.of === this.nameOf(this.hand.deed) && this.aiming && this.aim!.among.has(next)) this.stand(next);
+  }
+
+  /** Whether a tap on a stand of a unit of this step takes it in hand: where the board shows both sides, stand by stand. */
+  protected abstract takes(unit: string): boolean;
+
+  abstract pick(unit: string): void;
+
+  stand(id: string): void {
+    const there = this.placed(id);
+    if (!there) return;
+    if (!this.aiming && this.takes(there.counter.unit)) return this.pick(there.counter.unit);
+    if (!this.aiming || !this.aim!.among.has(id) || there.counter.out) return this.lookAt(there);
+    const targets = aimed(this.hand!.tapped.targets, id, this.aim!);
+    if (!targets) return this.refuse({ clause: "", because: `${this.aim!.most} are the most`, instead: "Let one go first: tap it again." });
+    this.aimAt(targets, `target ${targets.length}`);
+    this.say(`${there.counter.name}, ${targets.some((one) => one.id === id) ? `target ${targets.length}` : "let go"}`);
+  }
+
+  rowOf(row: Row): void {
+    if (!this.aiming && this.takes(row.unit)) return this.pick(row.unit);
+    if (!this.aiming) return this.lookAtRow(row);
+    const ids = row.counters.filter((one) => !one.out && this.aim!.among.has(one.id)).map((one) => one.id);
+    // A deed that is told stand by stand goes on through the row, as long as there is another to do it.
+    this.queue = { of: this.nameOf(this.hand!.deed), ids: this.aim!.how === "one" ? ids.slice(1) : [] };
+    this.aimAt(aimedRow(this.hand!.tapped.targets, ids, this.aim!), row.name);
+  }
+
+  /** A finger drawn over counters takes each of them: one tap. */
+  stroke(ids: readonly string[]): void {
+    const aim = this.aim;
+    if (!aim || !this.aiming) return;
+    const more = ids.filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
+    this.aimAt([...this.hand!.tapped.targets, ...more].slice(0, aim.most), "the stroke");
+  }
+
+  protected aimAt(targets: readonly Target[], name: string): void {
+    if (this.below) [this.below, this.result] = [false, null];
+    this.hand = tap(this.hand!, name, { targets });
+    [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
+    this.ask();
+    this.draw();
+  }
+
+  protected lookAt({ counter }: Placed): void {
+    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
+      .filter(Boolean)
+      .join(", ");
+    if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";
+    this.say(this.look);
+    this.draw();
+  }
+
+  protected lookAtRow(row: Row): void {
+    const there = row.counters.filter((one) => !one.out);
+    this.look = `${row.name}: ${there.length} of ${row.counters.length}, ${there.filter((one) => one.levels).length} ${this.scene.hampers.word}`;
+    this.say(this.look);
+    this.draw();
+  }
+
+  /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
+  pickOne(name: string, value: Json, says: string): void {
+    this.fact([], name, value, says);
+    this.oneTap = true;
+  }
+
+  /** A fact of the deed, or of some of its targets. */
+  fact(targets: readonly string[], name: string, value: Json, says: string): void {
+    this.facts({ [name]: value }, targets, says);
+  }
+
+  /** Several facts told with one tap, such as both halves of a place. */
+  facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
+    if (!this.hand) return;
+    const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
+    // With another fact others may stand alike: what was counted among these was not thrown for those.
+    const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;
+    this.hand = tap(this.hand, says, { facts: { ...this.hand.tapped.facts, ...Object.fromEntries(places) }, dice });
+    [this.refused, this.unfolded, this.oneTap] = [null, null, false];
+    this.ask();
+    this.draw();
+  }
+
+  die(pips: number): void {
+    if (this.again) return void this.readAgain(pips);
+    if (!this.padOpen || !this.hand) return;
+    const count = this.dice.length + 1;
+    this.throwIn([...this.dice, { pips, source: "entered" }], `die ${count}`);
+    this.say(`${this.hand.tapped.dice.length} of ${this.slots.length || "?"}`);
+  }
+
+  /** One of the dice that were told by count is taken away again. */
+  takeAway(pips: number): void {
+    if (!this.padOpen || !this.hand) return;
+    this.hand = tap(this.hand, `die ${pips} away`, { dice: without(this.dice, this.lots, pips) });
+    this.say(`One ${pips} less: ${this.hand.tapped.dice.length} of ${this.slots.length}`);
+    this.draw();
+  }
+
+  /** The service throws the dice that are still to come. */
+  roll(): void {
+    if (!this.padOpen || !this.hand || !this.isAnswered) return;
+    const rest = this.slots.slice(this.dice.length).map((): Throw => ({ pips: 0, source: "rolled" }));
+    this.throwIn([...this.dice, ...rest], "the roll");
+  }
+
+  /** What lies thrown counts again. */
+  countAgain(): void {
+    if (this.hand && this.dice.length === this.slots.length) void this.sendHand();
+  }
+
+  protected throwIn(dice: readonly Throw[], name: string): void {
+    this.hand = tap(this.hand!, name, { dice });
+    [this.refused, this.unfolded, this.look] = [null, null, ""];
+    this.whole();
+    this.draw();
+  }
+
+  /** Sends the deed in hand as it is. */
+  submit(): void {
+    if (this.hand && this.asked?.ready && this.isAnswered) void this.sendHand();
+  }
+}
