@@ -5,8 +5,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.cards.game.words import card_name
+from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal

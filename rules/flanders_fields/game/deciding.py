@@ -7,7 +7,7 @@ from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.record import kept
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.game.waiting import BeginsGame
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel import record
 from rules.kernel.chapters import Command
@@ -22,8 +22,8 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
     seated = sits_down(actor, command)
     if seated is not None:
         return seated
-    if isinstance(command, CreateGame):
-        return _created(state, command)
+    if isinstance(command, BeginsGame):
+        return command.begun(state)
     if state.facts is None:
         return Refusal("", "this game has not been set up", "create it first")
     if isinstance(command, Reread):
@@ -33,13 +33,6 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
     if isinstance(judged, Refusal) or not state.sealed:
         return judged
     return (*judged, *shown_by(state, judged, table.book))
-
-
-def _created(state: GameState, command: CreateGame) -> Judgement:
-    """A game that begins; what is read of scenarios and forces is loaded with the first one."""
-    from rules.flanders_fields.turn.game.setting_up.creating import create_game
-
-    return create_game(state, command)
 
 
 def judge(table: JudgedTable, command: Command) -> Judgement:

@@ -1,6 +1,6 @@
 """A kind of event of this game: what any kind has, and what Flanders Fields asks of each beside it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -72,6 +72,10 @@ Became = tuple[str | PlannedGas, str]
 """A line of a plan, a barrage or a battalion in reserve by its id, or an attack with gas, and what has become of it."""
 
 
+Fought = tuple[Side, bool, Sequence[bool]]
+"""A side of a fight, whether it has won, and with which pairs of both dice it would have."""
+
+
 def no_weight(_event: object) -> int:
     """Of what decides nothing besides what it cost."""
     return 0
@@ -88,8 +92,9 @@ class Happening(EventKind[GameState]):
     The sentence that a role is `told_to` where it may know less, empty where it may know all; the event as it is
     `seen_by` a role, for its card.
     For the report of a game: about how many lost bases it `weighs` besides what it cost; what `became` with it of what
-    a side had kept to itself, by the state before it; whether it `tells_of_end` of a battalion itself; who `leaves` the
-    table with it and is not killed; and the unit that is a `guest` from then on, and no loss when it goes.
+    a side had kept to itself, by the state before it; how it was `fought` with two dice, by that state; whether it
+    `tells_of_end` of a battalion itself; who `leaves` the table with it and is not killed; and the unit that is a
+    `guest` from then on, and no loss when it goes.
     What the map had proposed is kept in its reasons; where it is kept elsewhere, `with_map` puts it there and `map_of`
     reads it.
     """
@@ -109,6 +114,7 @@ class Happening(EventKind[GameState]):
     seen_by: Callable[[GameState, Any, Role], Any] | None = None
     weighs: Callable[[Any], int] = no_weight
     became: Callable[[GameState, Any], Iterable[Became]] | None = None
+    fought: Callable[[GameState, Any], Iterable[Fought]] | None = None
     tells_of_end: bool = False
     leaves: Callable[[Any], Iterable[str]] | None = None
     guest: Callable[[Any], str] | None = None

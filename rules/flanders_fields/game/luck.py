@@ -11,9 +11,7 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.assault.close_combat import Winner, fight
-from rules.flanders_fields.assault.game.close_quarters import combat_facts
-from rules.flanders_fields.assault.game.events import FightDecided
+from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
@@ -21,7 +19,7 @@ from rules.flanders_fields.game.rolls import Thrown, dice_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.chapters import Command, Event
-from rules.kernel.dice import ALL_D6, FACES
+from rules.kernel.dice import FACES
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded
 from rules.kernel.values import dataclass
@@ -144,25 +142,17 @@ class Luck:
                 if not _on_its_own(state, die, brought.of):
                     self._count(die, brought.faces)
         for one in events:
-            if isinstance(one.event, FightDecided):
-                self._count_fight(state, one.event)
+            self._count_fight(state, one.event)
 
     def _count(self, die: Thrown, brings: tuple[Brings, ...]) -> None:
         for what, worth in _worths(die.roll, brings):
             self._add(die.side, die.roll, what, worth[die.pips - 1], worth)
 
-    def _count_fight(self, state: GameState, event: FightDecided) -> None:
-        """Both dice of a fight at once: who wins hangs on the two (FF-ASL-13)."""
-        contact = next((one for one in state.contacts() if one.attacker == event.attacker), None)
-        if contact is None:
-            return
-        book = state.book()
-        facts = combat_facts(state, contact, book)
-        ends = [fight(facts, (ours, theirs), book) for ours in ALL_D6 for theirs in ALL_D6]
-        attacker = state.stands[event.attacker].side
-        for side, winner in ((attacker, Winner.ATTACKER), (attacker.other, Winner.DEFENDER)):
-            worth = [int(not isinstance(one, Refusal) and one.value.winner is winner) for one in ends]
-            self._add(side, ThrownFor.COMBAT, BRINGS[ThrownFor.COMBAT], int(event.winner is winner), worth)
+    def _count_fight(self, state: GameState, event: Event) -> None:
+        """Both dice of a fight at once: who wins hangs on the two."""
+        fought = HAPPENINGS[type(event)].fought if type(event) in HAPPENINGS else None
+        for side, won, throws in fought(state, event) if fought else ():
+            self._add(side, ThrownFor.COMBAT, BRINGS[ThrownFor.COMBAT], int(won), throws)
 
     def _add(self, side: Side, roll: ThrownFor, what: str, came: int, worth: Sequence[int]) -> None:
         so_far = self.tallies.get((side, roll, what), LuckTally(what, 0, 0, 0.0, 0.0))

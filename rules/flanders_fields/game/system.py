@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.air.game.record import missions_of
 from rules.flanders_fields.cards.game.record import hand_of
-from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.cards.game.words import card_name
+from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, EVENTS, KEPT_COMMANDS

@@ -1,6 +1,6 @@
 """Assaults as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.assault.game import fold, throws
@@ -15,10 +15,16 @@ from rules.flanders_fields.assault.game.events import (
 )
 from rules.flanders_fields.assault.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own, of
+from rules.flanders_fields.game.happening import Fought, Happening, ThrownFor, its_own, of
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
+
+
+def _fought(state: GameState, event: FightDecided) -> Iterable[Fought]:
+    from rules.flanders_fields.assault.game.duel import fought
+
+    return fought(state, event)
 
 
 def _told() -> Telling[GameState]:
@@ -95,6 +101,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
             fresh=throws.newest_die,
             moves=fold.falls_back,
             weighs=fold.fight_weighs,
+            fought=_fought,
         ),
     ),
     told=_told,

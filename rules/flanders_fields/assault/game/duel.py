@@ -1,9 +1,13 @@
 """A fight before its dice fall: what each side adds, and who wins for each pair of faces (FF-ASL-13, FF-ASL-T1)."""
 
+from collections.abc import Iterator
+
 from rules.flanders_fields.assault.close_combat import Winner, fight
 from rules.flanders_fields.assault.combat_factors import Line, attacker_lines, defender_lines
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
+from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.happening import Fought
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import ALL_D6
@@ -34,6 +38,20 @@ class Duel:
     attacker: InDuel
     defender: InDuel
     winners: tuple[Winner, ...]
+
+
+def fought(state: GameState, event: FightDecided) -> Iterator[Fought]:
+    """For each side whether it has won a fight, and for each pair of faces whether it would have (FF-ASL-13)."""
+    contact = next((one for one in state.contacts() if one.attacker == event.attacker), None)
+    if contact is None:
+        return
+    book = state.book()
+    facts = combat_facts(state, contact, book)
+    ends = [fight(facts, (ours, theirs), book) for ours in ALL_D6 for theirs in ALL_D6]
+    attacker = state.stands[event.attacker].side
+    for side, winner in ((attacker, Winner.ATTACKER), (attacker.other, Winner.DEFENDER)):
+        wins = [not isinstance(one, Refusal) and one.value.winner is winner for one in ends]
+        yield side, event.winner is winner, wins
 
 
 def duel(state: GameState, book: RuleBook) -> Duel | Refusal | None:

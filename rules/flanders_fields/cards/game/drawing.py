@@ -18,9 +18,8 @@ from rules.flanders_fields.cards.effects import (
 )
 from rules.flanders_fields.cards.game.commands import DrawCard, PutCardAside
 from rules.flanders_fields.cards.game.events import CardDrawn, CardPutAside
-from rules.flanders_fields.cards.game.state import FULL_PACK, AwaitedCard, HeldCard
+from rules.flanders_fields.cards.game.state import FULL_PACK, AwaitedCard, HeldCard, card_name
 from rules.flanders_fields.cards.game.throws import lay_there, to_come_again
-from rules.flanders_fields.cards.game.words import card_name
 from rules.flanders_fields.cards.hand import LIMITS, HandFacts, hand
 from rules.flanders_fields.game.cards_in_force import GAS, LINES_DOWN, WIND, Deck, LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, reasons

@@ -11,8 +11,8 @@ from rules.flanders_fields.cards.game.commands import (
 from rules.flanders_fields.cards.game.drawing import draw, is_time_to_draw, must_draw, put_aside, too_many
 from rules.flanders_fields.cards.game.events import CardDone
 from rules.flanders_fields.cards.game.playing import play
+from rules.flanders_fields.cards.game.state import card_name
 from rules.flanders_fields.cards.game.taking import say_what_it_takes
-from rules.flanders_fields.cards.game.words import card_name
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight

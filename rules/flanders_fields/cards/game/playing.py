@@ -7,9 +7,8 @@ from rules.flanders_fields.cards.effects import CardEffect, CardFacts, event_car
 from rules.flanders_fields.cards.game.commands import PlayCard
 from rules.flanders_fields.cards.game.drawing import in_hand, last_turn, suit_and_rank
 from rules.flanders_fields.cards.game.events import CardPlayed
-from rules.flanders_fields.cards.game.state import HeldCard
+from rules.flanders_fields.cards.game.state import HeldCard, card_name
 from rules.flanders_fields.cards.game.throws import rally_key
-from rules.flanders_fields.cards.game.words import card_name
 from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses

@@ -5,8 +5,7 @@ from typing import Final
 from rules.flanders_fields.cards.effects import CardPlay
 from rules.flanders_fields.cards.game.drawing import Drawer, happens, pack_of, the_one_player
 from rules.flanders_fields.cards.game.events import HandCorrected
-from rules.flanders_fields.cards.game.state import FULL_PACK, HeldCard
-from rules.flanders_fields.cards.game.words import card_name
+from rules.flanders_fields.cards.game.state import FULL_PACK, HeldCard, card_name
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.table import JudgedTable, Judgement

@@ -14,6 +14,12 @@ from rules.kernel.values import dataclass
 FULL_PACK: Final = tuple(f"{suit}_{rank}" for suit in Suit for rank in Rank)
 
 
+def card_name(card: str) -> str:
+    """'King of Hearts', '7 of Spades'."""
+    suit, _, rank = card.partition("_")
+    return f"{rank.capitalize()} of {suit.capitalize()}"
+
+
 @dataclass(frozen=True, slots=True)
 class HeldCard:
     """A card in a hand. `player` drew it, or got it from the enemy (`handed`); `pack` is where it goes back to."""

@@ -8,10 +8,10 @@ from rules.flanders_fields.cards.effects import EFFECTS
 from rules.flanders_fields.cards.game.drawing import is_time_to_draw, may_draw, must_draw, player_of, too_many
 from rules.flanders_fields.cards.game.events import CardDrawn, CardEvent, CardPlayed, CardTook, HandCorrected
 from rules.flanders_fields.cards.game.record import HAND
-from rules.flanders_fields.cards.game.state import HeldCard
+from rules.flanders_fields.cards.game.state import HeldCard, card_name
 from rules.flanders_fields.cards.game.taking import to_be_ordered
 from rules.flanders_fields.cards.game.throws import KIND, to_come_again
-from rules.flanders_fields.cards.game.words import card_name, text, title
+from rules.flanders_fields.cards.game.words import text, title
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE, Deck, LyingCard
 from rules.flanders_fields.game.naming import formation_name, unit_name
 from rules.flanders_fields.game.outcomes import told_reasons

@@ -13,15 +13,10 @@ from rules.flanders_fields.cards.game.events import (
     CardTook,
     HandCorrected,
 )
+from rules.flanders_fields.cards.game.state import card_name
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState
-
-
-def card_name(card: str) -> str:
-    """'King of Hearts', '7 of Spades'."""
-    suit, _, rank = card.partition("_")
-    return f"{rank.capitalize()} of {suit.capitalize()}"
 
 
 def title(card: str, book: RuleBook) -> str:

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.dice import faces, order_key
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.specials import declared, declared_bonuses, use_discipline
+from rules.flanders_fields.game.specials import use_discipline
 from rules.flanders_fields.game.state import Orders, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import (
@@ -19,6 +19,7 @@ from rules.flanders_fields.movement.wire import (
 )
 from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.orders.game.commands import FinishUnit, RollOrders
+from rules.flanders_fields.orders.game.declaring import declared, declared_bonuses
 from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.order_roll import forward_only, order_refusal
 from rules.flanders_fields.orders.order_roll import roll_orders as earned_by

@@ -1,6 +1,9 @@
 """What a seat asks for while a game is set up."""
 
 from rules.flanders_fields.game.cards_in_force import Deck
+from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import Judgement
+from rules.flanders_fields.game.waiting import BeginsGame
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.resolve import fact
@@ -10,7 +13,7 @@ from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreateGame:
+class CreateGame(BeginsGame):
     """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions.
 
     `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01). `table` is
@@ -29,6 +32,12 @@ class CreateGame:
     event_cards: Deck = fact("how event cards are drawn", default=Deck.NONE)
     table: LaidTable | None = fact("the table that is laid", default=None)
     own: WrittenScenario | None = fact("a scenario of one's own", default=None)
+
+    def begun(self, state: GameState) -> Judgement:
+        """The forces of the scenario; what is read of scenarios is loaded with the first one."""
+        from rules.flanders_fields.turn.game.setting_up.creating import create_game
+
+        return create_game(state, self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
