@@ -71,6 +71,7 @@ class OpenGame:
     `numbers` says how many events each role may know of, and how often its side wrote something beside the log: its own
     numbering, without a gap that could betray anything.
     Opened from a kept state it is brief: it holds the newest events only, until something asks for earlier ones.
+    `hours` says of the newest events when they were written, as far as that was seen or asked for.
     """
 
     def __init__(
@@ -99,6 +100,7 @@ class OpenGame:
         self.kept_seq = 0
         self.is_brief = False
         self.answered = ("", 0.0)
+        self.hours: dict[int, str] = {}
         self.weight = Weight()
         self._unread = ALL_READ
         self._take_backs: dict[int, Collection[int]] = {}

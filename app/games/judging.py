@@ -207,6 +207,7 @@ class Judge:
         game.head = link(game.head, row, hashed)
         game.fold(Recorded(seq, event, play.envelope.command_id, role, audience))
         game.weight.add_one(seq, row.payload)
+        game.hours[seq] = row.written_at
         return row._replace(hash=game.head)
 
 

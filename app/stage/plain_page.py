@@ -17,21 +17,25 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.stage.answered import answered, shown_form
 from app.stage.asking import asked_soon, stage_soon
-from app.stage.shown import DeedShown, asked_shown, stage_shown
+from app.stage.shown import AskedShown, DeedShown, RefusedShown, asked_shown, stage_shown
 from rules.kernel.values import dataclass
 
 router = APIRouter()
 LINES: Final = 12
 MOST_ANSWERS: Final = 80
+OVERRULE, REASON = "_overrule", "_reason"
+"""The fields of the address that set a refusal aside."""
 
 
 @dataclass(frozen=True, slots=True)
 class InHand:
-    """The deed that is being told: what the stage settled of it, and its form."""
+    """The deed that is being told: what the stage settled of it, its form, the refusal that it sets aside, and why."""
 
     deed: DeedShown
     href: str
     form: Mapping[str, Any]
+    aside: RefusedShown | None
+    reason: str
 
 
 @router.get("/games/{game_id}/plain")
@@ -78,21 +82,30 @@ def _by_deed(deeds: Sequence[DeedShown]) -> Iterator[dict[str, Any]]:
     for kind in dict.fromkeys(one.kind for one in deeds):
         own = [one for one in deeds if one.kind == kind]
         able = [_listed(one) for one in own if one.barred is None]
-        barred = [one for one in own if one.barred is not None]
+        barred = [_listed(one) for one in own if one.barred is not None]
         yield {"kind": kind, "says": own[0].says, "able": able, "barred": barred}
 
 
 async def _in_hand(keeper: Keeper, seat: Seat, deeds: Sequence[DeedShown], query: QueryParams) -> InHand | None:
-    """The deed that the address names, told as far as its form was filled in; None where it is not on the stage."""
-    deed = next((one for one in deeds if address_of(one) == _named(query) and one.barred is None), None)
+    """The deed that the address names, told as far as its form was filled in; None where it is not on the stage.
+
+    What the rules refuse of it is set aside where the address names the clause.
+    """
+    deed = next((one for one in deeds if address_of(one) == _named(query)), None)
     if deed is None:
         return None
-    told = dict[str, Any]()
+
+    async def asked(told: Mapping[str, Any], overrule: str) -> AskedShown:
+        found = asked_soon(keeper.games, seat, deed.kind, deed.about, told, overrule=overrule)
+        return asked_shown(await asyncio.wrap_future(found))
+
+    told, overrule = dict[str, Any](), query.get(OVERRULE, "")
     for _ in range(MOST_ANSWERS):
-        now = asked_shown(await asyncio.wrap_future(asked_soon(keeper.games, seat, deed.kind, deed.about, told)))
+        now = await asked(told, overrule)
         if not answered(now.asks, told, query):
             break
-    return InHand(deed, address_of(deed), shown_form(now, told, query))
+    refused = (await asked(told, "")).refused if overrule and now.refused is None else None
+    return InHand(deed, address_of(deed), shown_form(now, told, query), refused, query.get(REASON, ""))
 
 
 def _named(query: QueryParams) -> str:

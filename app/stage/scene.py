@@ -166,6 +166,7 @@ class SaidShown(BaseModel):
     side: str = Field(description="whose it is")
     gone: bool = Field(description="whether it was taken back")
     begins: bool = Field(False, description="whether a step or a turn begins or ends with it: nobody did anything yet")
+    at: str = Field("", description="when it was written, in UTC", examples=["2026-11-21T14:03:07.250Z"])
 
 
 class BackShown(BaseModel):

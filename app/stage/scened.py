@@ -1,7 +1,8 @@
 """The scene of a seat, put together from its view, its log, its stage and what its rule system draws of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 from weakref import WeakKeyDictionary
@@ -34,6 +35,8 @@ from rules.kernel.deeds import PastDeed, WaitingRequest, chain
 from rules.kernel.play import Actor, Role
 from rules.kernel.stage import AtHand, Stage
 
+ReadHours = Callable[[Sequence[int]], Sequence[str]]
+"""When events of a game were written, by their numbers in its log."""
 LATELY: Final = 120
 """So many events of the log are looked through for results of the present step."""
 LINES: Final = 40
@@ -47,9 +50,14 @@ def scene_soon(games: GameService, seat: Seat, scenery: Scenery | None) -> Futur
         actor = seated(game, seat, games.at_table)
         if actor.role.looks_on:
             return _looked_on(game, actor, scenery, games)
-        return scene_of(game, actor, stage_at(game, actor, past_of(game, games.log.command_of)), scenery)
+        return _scene_now(game, actor, scenery, games)
 
     return games.ask_soon(seat.game_id, look)
+
+
+def _scene_now(game: OpenGame, actor: Actor, scenery: Scenery | None, games: GameService) -> SceneShown:
+    stage = stage_at(game, actor, past_of(game, games.log.command_of))
+    return scene_of(game, actor, stage, scenery, partial(games.log.read_hours, game.record.id))
 
 
 class Wall(NamedTuple):
@@ -67,13 +75,14 @@ def _looked_on(game: OpenGame, actor: Actor, scenery: Scenery | None, games: Gam
     at = (game.next_seq, game.is_closed, actor.nobody_else)
     kept = _WALLS.get(game)
     if kept is None or kept.at != at:
-        scene = scene_of(game, actor, stage_at(game, actor, past_of(game, games.log.command_of)), scenery)
-        kept = _WALLS[game] = Wall(at, scene)
+        kept = _WALLS[game] = Wall(at, _scene_now(game, actor, scenery, games))
     return kept.scene
 
 
-def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | None) -> SceneShown:
-    """The scene of one who sits at an open game."""
+def scene_of(
+    game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | None, read_hours: ReadHours | None = None
+) -> SceneShown:
+    """The scene of one who sits at an open game; its lines have their hours where these can be read."""
     role = actor.role
     made = game.view(role)
     view: Mapping[str, Any] = msgspec.json.decode(made.body)
@@ -100,7 +109,7 @@ def scene_of(game: OpenGame, actor: Actor, stage: StageNow, scenery: Scenery | N
         units=scenery.units(view, sides) if scenery else [],
         stage=shown,
         results=_results(game, view, told, gone, scenery),
-        lines=[_line(one, gone, scenery) for one in said[: -LINES - 1 : -1]],
+        lines=_lines(said[: -LINES - 1 : -1], gone, scenery, _hours(game, role, told, read_hours)),
         back=_back(game, actor),
         request=_request(game, actor, shown),
         asking=_asking(game, actor),
@@ -123,9 +132,30 @@ def _in_turn(stage: Stage, sides: Sequence[str]) -> str:
     return waits if waits and not acts else next(iter(sides), "")
 
 
-def _line(one: Mapping[str, Any], gone: frozenset[int], scenery: Scenery | None) -> SaidShown:
-    number, begins = one["number"], scenery is not None and scenery.begins_step(one)
-    return SaidShown(number=number, says=one["says"], side=one.get("by", ""), gone=number in gone, begins=begins)
+def _lines(
+    said: Sequence[Mapping[str, Any]], gone: frozenset[int], scenery: Scenery | None, hours: Mapping[int, str]
+) -> list[SaidShown]:
+    return [
+        SaidShown(
+            number=one["number"],
+            says=one["says"],
+            side=one.get("by", ""),
+            gone=one["number"] in gone,
+            begins=scenery is not None and scenery.begins_step(one),
+            at=hours.get(one["number"], ""),
+        )
+        for one in said
+    ]
+
+
+def _hours(game: OpenGame, role: Role, told: Sequence[Mapping[str, Any]], read: ReadHours | None) -> Mapping[int, str]:
+    """When what was told was written, by the seat's own numbers: read once of a game that was opened again."""
+    if read is None:
+        return {}
+    seqs = game.newest_seqs(role, len(told))
+    if unread := [seq for seq in seqs if seq not in game.hours]:
+        game.hours.update(zip(unread, read(unread), strict=True))
+    return {one["number"]: game.hours[seq] for one, seq in zip(told, seqs, strict=True)}
 
 
 def _results(

@@ -5,6 +5,12 @@ const SHOWN: Record<string, Intl.DateTimeFormatOptions> = {
   moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
+/** The hour on the device at which something was, such as 14:03; empty where that is not known. */
+export function hourOf(at: string): string {
+  const then = new Date(at);
+  return Number.isNaN(then.getTime()) ? "" : then.toLocaleString("en-GB", SHOWN["hour"]);
+}
+
 export function showClocks(within: ParentNode = document): void {
   for (const time of within.querySelectorAll<HTMLTimeElement>("time[data-clock]")) {
     const at = new Date(time.dateTime);

@@ -94,7 +94,13 @@ function submitted(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset["sending"]) return;
   const command = compose(kind, fieldsOf(form, event.submitter));
-  void sendCommand(command, form, undefined, wordsOf(form, event.submitter, command));
+  void sendCommand(command, form, setAside(form), wordsOf(form, event.submitter, command));
+}
+
+/** The refusal that a form sets aside beforehand, and why, where it does. */
+function setAside(form: HTMLFormElement): Overruling | undefined {
+  const [overrule, reason] = ["_overrule", "_reason"].map((name) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.trim());
+  return overrule && reason ? { overrule, reason } : undefined;
 }
 
 function unsent(form: HTMLFormElement | undefined): void {

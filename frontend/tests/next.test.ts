@@ -12,7 +12,7 @@ const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
 const { nextOf } = await import("../src/stage/foot");
-const { otherWays } = await import("../src/stage/flow");
+const { deedsOf, notNow, otherWays, placedOf } = await import("../src/stage/flow");
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
 const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
@@ -124,4 +124,33 @@ test("what settles the same thing owed, or is of a stand of its unit, stands bes
   const shown = table({ units: [{ ...unit("A", 0), stands: ["p1", "p2"] }], owed: [owed], offered: [instead, other, order, up, late] }).scene;
   assert.deepEqual(otherWays(shown, owed), [instead]);
   assert.deepEqual(otherWays(shown, order), [up]);
+});
+
+test("whatever the rules bar stands in the dock of the unit in hand, below Not now, or comes with its unit", () => {
+  const barred = { because: "it is suppressed", clause: "X-1", instead: "" };
+  const units = [unit("A", 1), unit("B", 1)];
+  const offered = (["hand", "on", "more"] as const).flatMap((where) =>
+    ["A", "B", "", "elsewhere"].flatMap((of) => [0, 1, 2].map((place) => deed(`${where} ${of} ${place}`, of ? { unit: of } : {}, { where, place, barred }))),
+  );
+  offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("take_back", {}, { where: "back", barred }));
+  const { scene } = table({ units, offered });
+  const seen = (of: string): string[] => [...placedOf(deedsOf(scene, of)), ...notNow(scene, of)].filter((one) => one.barred).map((one) => one.kind);
+  for (const of of ["A", "B", ""]) assert.equal(new Set(seen(of)).size, seen(of).length, "once each");
+  const everywhere = new Set(["A", "B", ""].flatMap(seen));
+  assert.deepEqual(offered.filter((one) => one.barred && one.where !== "back" && !everywhere.has(one.kind)), []);
+  assert.ok(!seen("A").some((kind) => kind.startsWith("hand B")), "another unit brings its own");
+});
+
+test("a unit whose deeds are all barred says why when it is tapped", () => {
+  const made = table({ units: [unit("A", 1), unit("B", 0)], offered: [deed("move", { unit: "A" }), deed("roll", { unit: "B" }, { barred: { because: "it has fired", clause: "X-2", instead: "" } })] });
+  made.unit = "A";
+  Object.assign(made.service, { asks: () => new Promise(() => undefined) });
+  made.pick("B");
+  assert.deepEqual([made.refused?.because, made.refused?.clause, made.unit], ["it has fired", "X-2", "A"]);
+});
+
+test("where nothing but going on is left and that is barred, Next says why", () => {
+  const on = deed("start_turn", {}, { where: "on", barred: { because: "the sides still deploy", clause: "X-3", instead: "" } });
+  const next = nextOf(table({ offered: [on] }));
+  assert.deepEqual([next.title, next.small, next.go], ["Not yet: start_turn", "The sides still deploy", undefined]);
 });

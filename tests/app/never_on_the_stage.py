@@ -50,6 +50,7 @@ def wrong_on(
     own = list(held.own(game.state, now.sides)) if begun else []
     found = [*words(now.model_dump(include={*other, "hash"})), *twice(now), *counters(now, own)]
     found += [*results(game, now, role), *comes_first(now), *held.secrets(game.state, role, now)]
+    found += [f"{one.says} is barred by no clause" for one in now.stage.offered if one.barred and not one.barred.clause]
     found += [*asks(game, role, now, past, chance), *moved(game.state, role, past)]
     on_table = held.on_table(game.state, role) if begun else frozenset()
     found += [*own_stands(now, on_table), *empty_steps(game, role, now, past)]

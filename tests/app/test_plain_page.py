@@ -68,6 +68,35 @@ def test_a_deed_that_is_not_on_the_stage_has_no_form(host: tuple[Any, TestClient
         assert "data-facts" not in page_of(client, game, query)
 
 
+def test_what_the_rules_refuse_is_set_aside_with_a_reason(host: tuple[Any, TestClient, str]) -> None:
+    """FF-ORD-25: the staff bonus outside its step. A link leads there, and the deed asks what it asks else."""
+    _, client, game = host
+    seat = Client(client, game)
+    assert seat.send(seat.stage()["number"], {"kind": "start_turn"}).status_code == 200
+    query = "?deed=allot_staff_bonus&about=%7B%7D"
+    assert f'href="{query}"' in page_of(client, game).replace("&amp;", "&")
+    barred = page_of(client, game, query).replace("&amp;", "&")
+    assert "FF-ORD-25" in barred
+    assert 'name="battalion"' not in barred
+    assert f'href="{query}&_overrule=FF-ORD-25">Ask to allow it</a>' in barred
+    aside = page_of(client, game, f"{query}&_overrule=FF-ORD-25&_reason=we+forgot+it")
+    assert '<input type="hidden" name="_overrule" value="FF-ORD-25">' in aside
+    assert 'name="_reason" value="we forgot it"' in aside
+    assert 'name="battalion"' in aside
+    assert "Ask to allow it" not in aside
+
+
+def test_another_clause_or_none_that_refuses_sets_nothing_aside(host: tuple[Any, TestClient, str]) -> None:
+    _, client, game = host
+    seat = Client(client, game)
+    assert seat.send(seat.stage()["number"], {"kind": "start_turn"}).status_code == 200
+    other = page_of(client, game, "?deed=allot_staff_bonus&about=%7B%7D&_overrule=FF-ORD-26")
+    assert 'name="_overrule"' not in other
+    assert 'name="battalion"' not in other
+    allowed = page_of(client, game, "?deed=note&about=%7B%7D&_overrule=FF-ORD-26")
+    assert 'name="_overrule"' not in allowed
+
+
 def test_who_looks_on_sees_whom_the_game_waits_for(host: tuple[Any, TestClient, str]) -> None:
     app, client, game = host
     text = page_of(joined(app, client, game, "spectator"), game)

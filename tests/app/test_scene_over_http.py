@@ -6,8 +6,11 @@ from typing import Any, Final
 
 import pytest
 
+from rules.kernel.play import Role
 from tests.app.described import OWN, device, joined, served
+from tests.app.never_on_the_stage import scene
 from tests.app.test_stage_over_http import Client
+from tests.browser.golden import played
 from tests.game.ground_in_play import OPEN_FIELD, at
 
 SOMME: Final = {
@@ -234,3 +237,10 @@ def test_a_fight_is_foreseen_by_both_sides_alike_for_every_pair_of_faces(seats: 
     assert [(one["wins"], one["pairs"]) for one in meeting["ends"]] == [("attacker", 10), ("", 5), ("defender", 21)]
     by_hand = ["222222", "122222", "012222", "001222", "000122", "000012"]
     assert ["".join(map(str, meeting["cells"][row : row + 6])) for row in range(0, 36, 6)] == by_hand
+
+
+def test_a_die_that_leaves_a_cloud_where_it_is_has_a_result_like_every_other_that_decides() -> None:
+    """AMB-446; half of a throw, such as one die of two that meet, leaves a line."""
+    found = [one for game, past in played("clouds-own-die") for one in scene(game, Role("attacker"), past).results]
+    (stays,) = {one.command: one for one in found if one.kind == "cloud_die_thrown"}.values()
+    assert (stays.headline, stays.dice, [row.tags[0].word for row in stays.rows]) == ("Gas cloud 1 stays", 1, ["stays"])

@@ -85,12 +85,14 @@ def test_a_round_is_played_on_the_stage_without_a_line_of_its_own(stages: tuple[
     expect(north.locator(".pads:not(.off)")).to_be_visible()
     for face in ("4", "1"):
         touch(north, face)
-    # The dice are followed by a choice, and that by a die of the other side.
-    expect(north.locator(".hd h1")).to_have_text("Say who is hit")
+    # The dice are followed by a choice below what they came to, and that by a die of the other side.
+    expect(north.locator(".res .die.hit")).to_have_count(2)
+    expect(north.locator(".dock .top b")).to_have_text(re.compile("hit", re.IGNORECASE))
+    expect(north.locator(".next")).to_contain_text("Next: Say who is hit")
     touch(north, "South b")
     expect(south.locator(".hd h1")).to_have_text("South b")
     touch(south, "2")
-    expect(south.locator(".hd h1")).to_have_text("Reply")
+    expect(south.locator(".next")).to_contain_text("Next: Reply")
     touch(south, "Yes")
     expect(north.locator(".hd h1")).to_have_text("Choose a stance")
 

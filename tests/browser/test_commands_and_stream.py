@@ -180,6 +180,16 @@ def test_a_refusal_stands_beside_the_form_and_can_be_overruled(tablet: Page, tab
     expect(card).to_have_count(0)
 
 
+def test_a_form_sets_aside_beforehand_what_it_names_with_a_reason(tablet: Page, table: Table) -> None:
+    named = '<input type=hidden name=_overrule value=FF-ORD-02><input name=_reason value="It had a gun left">'
+    tablet.locator("form#order").evaluate("(form, named) => form.insertAdjacentHTML('afterbegin', named)", named)
+    tap(tablet, 4)
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    (sent,) = table.sent
+    assert (sent["overrule"], sent["reason"]) == ("FF-ORD-02", "It had a gun left")
+    assert not [name for name in sent["command"] if name.startswith("_")]
+
+
 def test_a_refusal_that_nobody_may_overrule_offers_no_button(tablet: Page, table: Table) -> None:
     table.answers.append(problem("refused", clause="FF-ORD-02", because="No action left.", can_overrule=False))
     tap(tablet, 4)

@@ -311,7 +311,8 @@ class ServedToy:
     def tell(self, state: State, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
         event = recorded.event
         kind = next(kind for kind, made in self.events.items() if made is type(event))
-        return {"kind": kind, "says": self._says(event)}
+        of = {"command_id": recorded.command_id, "by": recorded.role.value}
+        return {"kind": kind, "says": self._says(event), **of}
 
     def _says(self, event: Any) -> str:
         if not isinstance(event, Event):

@@ -103,7 +103,8 @@ def test_a_correction_to_ones_cost_is_ones_own_and_others_ask(opened: Evening) -
 
 def test_a_note_and_who_only_looks_on(opened: Evening) -> None:
     opened.send(NORTH, Note(text="It rains"))
-    assert TOY.tell(opened.state, opened.log[-1], Role.SPECTATOR) == {"kind": "noted", "says": "It rains"}
+    told = TOY.tell(opened.state, opened.log[-1], Role.SPECTATOR)
+    assert (told["kind"], told["says"]) == ("noted", "It rains")
     refused = TOY.decide(opened.state, Note(text="I too"), Actor(Role.SPECTATOR))
     assert isinstance(refused, Refusal)
     assert refused.because == "a spectator only looks on"

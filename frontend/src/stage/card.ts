@@ -1,6 +1,6 @@
 // The card: what is owed, its dice, its result, and what comes next, in one place.
 import { html, nothing, type TemplateResult } from "lit-html";
-import { acts, chooser, choices, counted, countedLot, pad, throwsOrAims } from "./dock";
+import { acts, choices, chooser, chosenAmong, counted, countedLot, pad, throwsOrAims } from "./dock";
 import { bothNames, factors, fights, meetingHead, meetingOf, thrownIn } from "./duel";
 import { lately } from "./drawer";
 import { facts } from "./facts";
@@ -277,7 +277,8 @@ function resultOf(table: Table, result: Result): Face {
   const able = deeds.some((one) => !one.barred);
   const owedNow = owed(scene).filter((one) => one.at_once);
   const again = owed(scene).filter((one) => !one.at_once && table.isLast(one));
-  const below = again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 ? acts(table, deeds) : nothing;
+  const ask = table.below ? table.openAsk : null;
+  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 ? acts(table, deeds) : nothing;
   return {
     kind: `result ${result.command}`,
     label: result.label,
@@ -388,7 +389,7 @@ function refusal(table: Table): TemplateResult {
     if (input.value.trim()) table.overrule(input.value.trim());
     else input.focus();
   };
-  const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.others ? "Ask to allow it" : "Set the rule aside"}</button></form>` : nothing;
+  const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button></form>` : nothing;
   return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${allow}<div class="row">${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}</div></div></div>`;
 }
 

@@ -1,14 +1,12 @@
 // The dock: dice with their odds, or the deeds that may be done.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./duel";
-import { deedsOf } from "./flow";
+import { deedsOf, placedOf } from "./flow";
 import { areExceptions } from "./hand";
 import { keysOfADie } from "./keys-of-a-die";
 import type { Ask, Deed, Json, Odds } from "./model";
 import { button, capital, columns, die } from "./parts";
 import type { Table } from "./table";
-
-const PLACES = [1, 2, 3, 4] as const;
 
 /** Whether own stands are pointed at: these do something, and are no targets. */
 export function aimsAtOwn(table: Table): boolean {
@@ -147,11 +145,7 @@ function titleOf(table: Table, odds: Odds | undefined): string {
 /** Deeds: four keep their places, rarer ones stand in a row above, and what cannot be done says why. */
 export function acts(table: Table, deeds: readonly Deed[]): TemplateResult {
   const rare = deeds.filter((one) => !one.place && !one.barred);
-  const of = (place: number): Deed | undefined => {
-    const here = deeds.filter((one) => one.place === place);
-    return here.findLast((one) => !one.barred) ?? here.at(-1);
-  };
-  const placed = PLACES.flatMap((place) => of(place) ?? []);
+  const placed = placedOf(deeds);
   const others = deeds.filter((one) => one.place && !one.barred && !placed.includes(one));
   const chief = chiefOf(deeds);
   const above = [...[...others, ...rare].map((one) => act(table, one, one === chief)), ...placed.flatMap((one) => tellMore(table, one))];
@@ -197,9 +191,14 @@ function standingOf(table: Table, value: Json): string {
 
 /** One ask that is answered by a choice that does not stand on the board: each with what it brings, and what may not be chosen now. */
 export function chooser(table: Table, ask: Ask): TemplateResult {
+  return html`<div class="dock many">${chosenAmong(table, ask)}</div>`;
+}
+
+/** The same where something else stands in the dock too. */
+export function chosenAmong(table: Table, ask: Ask): TemplateResult {
   const yesNo: [Json, string][] = [[true, "yes"], [false, "no"]];
   const pairs = ask.kind === "switch" ? yesNo : (ask.among ?? []).map((value, n): [Json, string] => [value, ask.words?.[n] ?? String(value)]);
   const denied = ask.denied ?? [];
   const many = pairs.length + denied.length;
-  return html`<div class="dock many"><div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div></div>`;
+  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
 }

@@ -1,9 +1,10 @@
 // The drawer: everything else. It covers rail and board, never the dock nor the foot.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { applySettings, type Settings, writeSetting, readSettings } from "../settings-values";
+import { notNow } from "./flow";
 import { lying } from "./lying";
 import type { Deed } from "./model";
-import { button, capital, columns, flag, icon } from "./parts";
+import { button, capital, columns, flag, hour, icon } from "./parts";
 import type { Table } from "./table";
 
 const HAND_KEY = "beaten-zone.hand";
@@ -30,10 +31,10 @@ function link(address: string | undefined, sign: string, title: string): Templat
   return address ? html`<a class="tile" href=${address}>${icon(sign)}<span>${title}</span></a>` : nothing;
 }
 
-/** Deeds that are at hand at any time. A rule is set aside where it refused something: on the card of that refusal. */
+/** Deeds that are at hand at any time, and what may not be done now. A rule is set aside where it refused something: on the card of that refusal. */
 function rare(table: Table): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
-  const more = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule");
-  return { able: more.filter((one) => !one.barred), barred: more.filter((one) => one.barred) };
+  const able = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule" && !one.barred);
+  return { able, barred: notNow(table.scene, table.unit) };
 }
 
 /** One tap does it; of several alike the tile opens which. */
@@ -99,7 +100,7 @@ function logLines(table: Table): TemplateResult[] {
     const face = table.scene.faces.find((one) => one.side === side);
     return face ? flag(face.letter, face.nation, "sm") : html`<span></span>`;
   };
-  return table.scene.lines.map((one) => html`<li><span class="cl">${one.number}</span>${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`);
+  return table.scene.lines.map((one) => html`<li>${hour(one)}${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`);
 }
 
 /** What has no tile of its own, and what may not be done now, each with why. */

@@ -40,6 +40,23 @@ export function deedsOf(scene: Scene, unit: string): Deed[] {
   return scene.stage.offered.filter((one) => one.where === "hand" && one.about["unit"] === unit);
 }
 
+const PLACES = [1, 2, 3, 4] as const;
+
+/** The deeds of a unit that keep a place in the dock: of two that share one, whichever may be done. */
+export function placedOf(deeds: readonly Deed[]): Deed[] {
+  return PLACES.flatMap((place) => {
+    const here = deeds.filter((one) => one.place === place);
+    return here.findLast((one) => !one.barred) ?? here.at(-1) ?? [];
+  });
+}
+
+/** What the rules bar now and no dock shows: of the unit in hand, of none, and of going on. Another unit brings its own when it is tapped. */
+export function notNow(scene: Scene, unit: string): Deed[] {
+  const docked = placedOf(deedsOf(scene, unit));
+  const isOfAnother = (one: Deed): boolean => one.where === "hand" && !!unitOf(scene, one) && one.about["unit"] !== unit;
+  return scene.stage.offered.filter((one) => one.barred && one.kind !== "overrule" && one.where !== "back" && !docked.includes(one) && !isOfAnother(one));
+}
+
 /** Deeds at hand of no unit of this step: the decisions of the step itself. */
 export function decisions(scene: Scene): Deed[] {
   return scene.stage.offered.filter((one) => one.where === "hand" && !unitOf(scene, one));

@@ -4,7 +4,7 @@ import { aimsAtOwn, throwsOrAims } from "./dock";
 import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
-import { icon } from "./parts";
+import { capital, icon } from "./parts";
 import type { Deed, Unit } from "./model";
 import type { Table } from "./table";
 
@@ -44,7 +44,7 @@ export function nextOf(table: Table): Foot {
   if (table.sending) return { title: table.sending.what, small: table.sending.waits ? "goes out when the line is back" : "on its way" };
   if (table.again) return { title: "First: this die", small: "what did it show?" };
   const first = owed(scene)[0];
-  if (first && table.below) return { title: `Next: ${first.says}`, small: "or tap a target", lit: true, go: () => table.goOn() };
+  if (first && table.below) return { title: `Next: ${first.says}`, small: table.openAsk ? "or choose here" : "or tap a target", lit: true, go: () => table.goOn() };
   if (hand && (!hand.byItself || hand.tapped.targets.length > 0 || hand.tapped.dice.length > 0)) {
     const passing = passingBy(table);
     return passing ?? pending(table);
@@ -133,6 +133,8 @@ function onwards(table: Table): Foot {
   const deed: Deed | undefined = on[0];
   if (!deed) {
     const waits = scene.stage.waiting[0];
+    const barred = scene.stage.offered.filter((one) => one.where === "on" && one.barred).sort((one, other) => other.place - one.place)[0];
+    if (!waits && barred) return { title: `Not yet: ${barred.says}`, small: capital(barred.barred!.because) };
     return waits ? { title: `The ${sideName(table, waits.side)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
   }
   // Never lit while a decision of the step is open.

@@ -4,7 +4,10 @@ import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./f
 import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, NOTHING, slotsOf, tap, type Target, toldOf } from "./hand";
 import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, SetAside } from "./model";
 import type { Refused } from "./stage-state";
-import { StageState } from "./stage-state";
+import { choiceOf, StageState } from "./stage-state";
+
+/** So many things to choose among have room below a result. */
+const FEW = 4;
 
 export abstract class InHand extends StageState {
   /** Sends a command that was made of what stands. */
@@ -72,15 +75,22 @@ export abstract class InHand extends StageState {
     this.foresee(deeds);
   }
 
-  /** What is owed next may be aimed at while the last result is read: the board is ready for it, and the result goes with the tap. */
+  /** What is owed next may be aimed at, or chosen, while the last result is read: board or dock is ready for it, and the result goes with the tap. */
   protected openBelow(first: Deed): void {
     const asked = this.foreseen.get(this.foreseenName(first));
     const aim = asked ? aimOf(asked, this.onBoard, this.isOwn) : null;
-    const sides = new Set([...(aim?.among ?? [])].map((id) => this.placed(id)?.side));
-    const turnsAway = this.result!.changed.some((id) => !sides.has(this.placed(id)?.side));
-    if (!aim || turnsAway || !first.about["unit"] || this.result!.unit !== first.about["unit"]) return this.foresee([first]);
+    const choice = asked && !aim && !asked.refused ? choiceOf(asked, aim) : null;
+    const few = choice !== null && (choice.among ?? []).length + (choice.denied ?? []).length <= FEW;
+    if (!few && !(aim && this.isAimedNext(aim, first))) return this.foresee([first]);
     this.open(first, true);
     this.below = true;
+  }
+
+  /** Whether a deed is of the unit whose result is read, and aimed at the face of the board on which that stands. */
+  protected isAimedNext(aim: Aim, { about }: Deed): boolean {
+    const sides = new Set([...aim.among].map((id) => this.placed(id)?.side));
+    const turnsAway = this.result!.changed.some((id) => !sides.has(this.placed(id)?.side));
+    return !turnsAway && !!about["unit"] && this.result!.unit === about["unit"];
   }
 
   protected isInHand(deed: Deed): boolean {

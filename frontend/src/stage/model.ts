@@ -286,6 +286,8 @@ export interface Said {
   readonly gone: boolean;
   /** A step or a turn begins or ends with it: nobody did anything yet. */
   readonly begins?: boolean;
+  /** When it was written, in UTC. */
+  readonly at?: string;
 }
 
 export interface Way {

@@ -1,6 +1,7 @@
 // The small parts that card, board and dock are drawn from.
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Bar, Hampers, Line, Odds, Tag } from "./model";
+import { hourOf } from "../clocks";
+import type { Bar, Hampers, Line, Odds, Said, Tag } from "./model";
 
 export type Part = TemplateResult | typeof nothing;
 
@@ -28,6 +29,11 @@ export function die(pips: number, cls = ""): TemplateResult {
 /** The letter of a side in its shape: it is never told by colour alone. */
 export function flag(letter: string, nation: string, cls = ""): TemplateResult {
   return html`<span class="flag ${nation === "german" ? "rd" : ""} n-${nation} ${cls}" aria-hidden="true">${letter}</span>`;
+}
+
+/** The hour of a line, by the clock of this device. */
+export function hour({ at = "" }: Said): TemplateResult {
+  return html`<time datetime=${at}>${hourOf(at)}</time>`;
 }
 
 const OF_KIND: { readonly [kind: string]: string } = {

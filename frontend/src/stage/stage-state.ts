@@ -36,6 +36,12 @@ export interface Placed {
   readonly own: boolean;
 }
 
+/** The ask that is missing first, where it is chosen among few things that do not stand on the board. */
+export function choiceOf(asked: Asked, aim: Aim | null): Ask | null {
+  const ask = asked.asks.find((one) => one.name === asked.missing?.field);
+  return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows" ? ask : null;
+}
+
 const GUARD_MS = 280;
 const GUARD_PX = 40;
 const QUICK_MS = 900;
@@ -58,7 +64,7 @@ export class StageState {
   refused: Refused | null = null;
   /** The number under which dice are on their way, and whether they wait for the line. */
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
-  /** What is owed next lies below the result that is still read: the board takes its targets, the card shows the result. */
+  /** What is owed next lies below the result that is still read: the board takes its targets, or the dock its choice. */
   below = false;
   /** The first of two dice that meet, typed by a device that speaks for both; 0: none. */
   firstDie = 0;
@@ -196,11 +202,7 @@ export class StageState {
 
   /** What is needed next and is chosen among few things that do not stand on the board. */
   get openAsk(): Ask | null {
-    const { asked, aim } = this;
-    const missing = asked?.missing?.field;
-    if (!missing || this.waitsForDice || this.refused) return null;
-    const ask = asked.asks.find((one) => one.name === missing);
-    return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows" ? ask : null;
+    return this.asked && !this.waitsForDice && !this.refused ? choiceOf(this.asked, this.aim) : null;
   }
 
   protected isOfDice(field: string): boolean {

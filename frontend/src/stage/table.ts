@@ -129,7 +129,9 @@ export class Table extends Tapping {
     if (!this.scene.units.some((one) => one.id === unit)) return;
     if (this.hand && this.hand.tapped.dice.length) return this.note("First the dice that are owed");
     if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
-    if (!deedsOf(this.scene, unit).some((one) => !one.barred)) return this.note(`${this.scene.units.find((one) => one.id === unit)?.name ?? ""} is done`);
+    const deeds = deedsOf(this.scene, unit);
+    if (deeds.length && deeds.every((one) => one.barred)) return this.choose(deeds[0]!);
+    if (!deeds.length) return this.note(`${this.scene.units.find((one) => one.id === unit)?.name ?? ""} is done`);
     [this.result, this.taken, this.refused, this.look] = [null, null, null, ""];
     this.leaveHand();
     this.unit = unit;

@@ -75,11 +75,16 @@ export abstract class Tapping extends News {
   }
 
   protected aimAt(targets: readonly Target[], name: string): void {
-    if (this.below) [this.below, this.result] = [false, null];
+    this.leaveResult();
     this.hand = tap(this.hand!, name, { targets });
     [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
     this.ask();
     this.draw();
+  }
+
+  /** What lay below a result takes its place with the first tap on it. */
+  protected leaveResult(): void {
+    if (this.below) [this.below, this.result] = [false, null];
   }
 
   protected lookAt({ counter }: Placed): void {
@@ -112,6 +117,7 @@ export abstract class Tapping extends News {
   /** Several facts told with one tap, such as both halves of a place. */
   facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
     if (!this.hand) return;
+    this.leaveResult();
     const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
     // With another fact others may stand alike: what was counted among these was not thrown for those.
     const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;

@@ -7,7 +7,7 @@ import { newest } from "./flow";
 import { sideName } from "./foot";
 import { groundFace } from "./ground";
 import type { Block, Counter, Face, Result, ResultRow, Said } from "./model";
-import { die, flag, icon, type Part, pips, tag } from "./parts";
+import { die, flag, hour, icon, type Part, pips, tag } from "./parts";
 import type { Table } from "./table";
 
 /** A window that is at least so large hangs on a wall; in a smaller one whoever looks on has the stage. */
@@ -68,7 +68,7 @@ function latest(table: Table, face: Face): Part {
   // What a referee does for a side is that side's.
   const its = (line: Said): boolean => line.side === face.side || table.scene.results.some((one) => one.number === line.number && one.unit !== "" && units.has(one.unit));
   const said = table.scene.lines.filter((one) => !one.gone && !one.begins && its(one)).slice(0, LATEST);
-  return said.length ? html`<ul class="late">${said.map((one) => html`<li><span>${one.says}</span></li>`)}</ul>` : nothing;
+  return said.length ? html`<ul class="late">${said.map((one) => html`<li>${hour(one)}<span>${one.says}</span></li>`)}</ul>` : nothing;
 }
 
 /** Between them what the last dice came to, the table, and what lies on it. */

@@ -92,6 +92,29 @@ def at_the_wire(view: Shown, told: Shown, event: object) -> ResultShown | None:
     )
 
 
+def cloud_stays(told: Shown, event: Any) -> ResultShown | None:
+    """A cloud that its own die leaves where it is (AMB-446); None for anything else."""
+    if told["kind"] != "cloud_die_thrown" or event is None:
+        return None
+    name, says = str(told["says"]).partition(" stays")[0], minuses(told["says"])
+    stays = TagShown(kind="none", word="stays")
+    row = ResultRowShown(dice=[event.die.pips], name=name, reckoning="", tags=[stays], lines=[], stand="")
+    return ResultShown(
+        number=told["number"],
+        kind=told["kind"],
+        label=f"{name}, its own die",
+        headline=f"{name} stays",
+        small="",
+        rows=[row],
+        said=says,
+        side=told["by"],
+        unit="",
+        changed=[],
+        command=told.get("command_id", ""),
+        dice=1,
+    )
+
+
 def _dice_of(card: Shown) -> list[int]:
     """Every die of a card: its own, those of its shots, those of its hits."""
     found = [die["pips"] for die in card.get("dice", ())]

@@ -43,7 +43,7 @@ class FlandersFieldsScenery:
 
     def result(self, view: Mapping[str, Any], told: Mapping[str, Any], event: object) -> ResultShown | None:
         """What dice came to."""
-        return results.at_the_wire(view, told, event) or results.result(view, told)
+        return results.at_the_wire(view, told, event) or results.cloud_stays(told, event) or results.result(view, told)
 
     def begins_step(self, told: Mapping[str, Any]) -> bool:
         """Whether results before it are of another step."""
