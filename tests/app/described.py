@@ -74,7 +74,7 @@ def operations(app: FastAPI) -> dict[str, Operation]:
 def served(folder: Path, **settings: Any) -> Iterator[tuple[FastAPI, TestClient]]:
     """The real service on a database of its own, and a device of it; faults come back as answers."""
     url = f"sqlite:///{folder / 'games.db'}"
-    app = app_with(Settings(database_url=url, demo=False, log_level="error", **settings))
+    app = app_with(Settings(**{"database_url": url, "demo": False, "log_level": "error", **settings}))
     with device(app) as client:
         yield app, client
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,11 +14,12 @@ from rules.flanders_fields.fire_plan.game import judge as sealing
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
 from tests.app import two_tables as tables_of_tests
 from tests.app.conftest import forget_games
+from tests.app.everywhere import METHODS, Answer, assert_nothing_of, never_told, read_everywhere, sent_everywhere, told
 from tests.app.test_secrets_over_http import as_it_is, own_turn
 from tests.app.two_tables import BASE, Tables, drafted, two_tables
 from tests.client import TestClient
 from tests.torture.forgery import chained
-from tests.torture.leaks import HTML, JSON, NAMED, readable_paths
+from tests.torture.leaks import JSON, NAMED
 
 pytestmark = pytest.mark.evening
 
@@ -28,31 +28,6 @@ SECRET: Final = {"drawn": "", "about": ""}
 GUNS: Final = {"attacker": "a1.b4", "defender": "d1.b1"}
 FALLS: Final = {"attacker": "ZULEIKA", "defender": "YGGDRASIL"}
 """What the fire of a side's first turn is called; everything else falls later or never."""
-
-
-LIBRARIES: Final = (
-    "/api/v1/flanders-fields",
-    "/forces",
-    "/guns",
-    "/lookups",
-    "/playsheets",
-    "/print",
-    "/scenarios",
-    "/style",
-)
-"""What is the same for everybody: it knows no game."""
-SET_ON_PAPER: Final = ("/file", "/pages/{number}")
-"""What takes long to make and comes alike to a page and to a program."""
-
-
-@cache
-def of_games_and_plans() -> tuple[str, ...]:
-    """The addresses of games, of plans, and of whatever is no library."""
-    return tuple(
-        path
-        for path in readable_paths()
-        if "{game_id}" in path or "{plan_id}" in path or ("{" not in path and not path.startswith(LIBRARIES))
-    )
 
 
 @pytest.fixture(scope="module")
@@ -135,38 +110,24 @@ def sealed_at(tables: Tables, number: int, side: str, plan: dict[str, Any]) -> N
     assert answer.status_code == 200, (answer.text, refused)
 
 
-def everything_for(
-    tables: Tables, role: str, drafts: Sequence[str], methods: Sequence[str] = ()
-) -> Iterator[tuple[str, str]]:
-    """What a seat reads at every address there is, and what other methods are answered there, with all headers."""
-    device = tables.seats[0][role]
-    stranger = TestClient(device.client.app, base_url=BASE, headers={"Origin": BASE})
-    for client, who in ((device.client, role), (stranger, "stranger")):
-        for draft in drafts:
-            places = {**NAMED, "game_id": device.game, "table_id": "mons-1914", "plan_id": draft}
-            for path in of_games_and_plans():
-                address = path.format(**places)
-                for headers in ({},) if path.endswith(SET_ON_PAPER) else (HTML, {}):
-                    answer = client.get(address, headers=headers)
-                    yield f"GET {address} as {who}", f"{answer.headers}\n{answer.text}"
-                for method in methods:
-                    answer = client.request(method, address, json={})
-                    yield f"{method} {address} as {who}", f"{answer.headers}\n{answer.text}"
-            for deed, body in (("save", {"revision": 1}), ("copy", {"name": "x"}), ("seal", {"command_id": "x"})):
-                answer = client.post(f"{PLANS}/{draft}/{deed}", json=body)
-                yield f"{deed} as {who}", f"{answer.headers}\n{answer.text}"
-    yield f"the stream as {role}", "".join(device.hub.heard[device.game, device.role])
+def everything_for(tables: Tables, role: str, drafts: Sequence[str], methods: Sequence[str] = ()) -> Iterator[Answer]:
+    """What a seat, or a stranger, reads everywhere, and what other methods are answered there."""
+    seats = tables.seats[0]
+    host = seats["referee"]
+    own = seats[role].client if role in seats else TestClient(host.client.app, base_url=BASE, headers={"Origin": BASE})
+    for draft in drafts:
+        places = {**NAMED, "game_id": host.game, "table_id": "mons-1914", "plan_id": draft, "seat_id": "nobody"}
+        yield from read_everywhere(own, role, places)
+        yield from sent_everywhere(own, role, places, methods)
+        for deed, body in (("save", {"revision": 1}), ("copy", {"name": "x"}), ("seal", {"command_id": "x"})):
+            yield f"{deed} as {role}", told(own.post(f"{PLANS}/{draft}/{deed}", json=body))
+    if role in seats:
+        yield f"the stream as {role}", "".join(host.hub.heard[host.game, seats[role].role])
 
 
 def drafts_of(tables: Tables, side: str) -> list[str]:
     device = tables.seats[0][side]
     return [one["id"] for one in device.client.get(f"{device.service}/fire-plans").json()]
-
-
-def assert_nothing_of(markers: Sequence[str], answers: Iterator[tuple[str, str]]) -> None:
-    for where, told in answers:
-        found = [one for one in markers if one in told]
-        assert not found, f"{found} stands in {where}"
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
@@ -180,15 +141,14 @@ def test_no_marker_of_a_plan_reaches_anybody_else_until_it_falls_and_then_all_do
         assert len(markers) >= 24
         sealed_at(tables, 0, side, plan)
         drafts = drafts_of(tables, side)
-        own = "".join(told for _, told in everything_for(tables, side, drafts))
-        assert [one for one in markers if one not in own] == []
+        assert never_told(markers, everything_for(tables, side, drafts)) == []
         others = [role for role in ("attacker", "defender", "spectator") if role != side]
-        for role in others:
-            answers = everything_for(tables, role, drafts, methods=("POST", "DELETE", "PUT"))
+        for role in (*others, "stranger"):
+            answers = everything_for(tables, role, drafts, methods=METHODS)
             assert_nothing_of([*markers, FALLS[side]], answers)
         seats = tables.seats[0]
         seats[side].send("take_back")
-        for role in others:
+        for role in (*others, "stranger"):
             assert_nothing_of([*markers, FALLS[side]], everything_for(tables, role, drafts))
         seen = seats[side].client.get(seats[side].service).json()["number"]
         again = {"command_id": "again", "expected_seq": seen}

@@ -90,6 +90,8 @@ GOALS: Final[Sequence[Goal]] = (
     Goal("P16", "what is rendered after one change, to the whole page", 1 / 5, 1 / 50),
     Goal("P17", "process ready to serve, to importing fastapi, sqlmodel, shapely", 1.5, 1.2),
     Goal("S2", "the other side's wait, two games apart in a sealed plan: ratio off 1", 0.1, 0.02),
+    Goal("S2", "the same in drafts of 1418: the dearest of stage, view and a deed tried", 0.1, 0.02),
+    Goal("S2", "the same once they are sealed", 0.1, 0.02),
 )
 
 

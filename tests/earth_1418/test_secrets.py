@@ -6,42 +6,55 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 from fastapi import FastAPI
-from fastapi.routing import APIRoute, iter_route_contexts
 
+from app.games import keeper
 from app.systems.earth_1418.ready import ready_to_open
+from rules.kernel.play import Role
+from tests.app.conftest import forget_games
 from tests.app.described import OWN, device, joined, served
+from tests.app.everywhere import METHODS, Answer, read_everywhere, sent_everywhere
+from tests.app.two_tables import Overheard
 from tests.client import TestClient
-from tests.earth_1418.eight_bounds import Seat
+from tests.earth_1418.canaries import TABLE, begun, canaries, found_in, marks_of
+from tests.earth_1418.eight_bounds import SIDES, Seat
 from tests.frozen.fixed import fixed
+from tests.torture.leaks import NAMED, readable_paths
 
 pytestmark = pytest.mark.evening
 
 CANARY: Final = "ZQ71-NORTH"
 OTHERS: Final = ("attacker", "spectator", "stranger")
-ACCEPTS: Final = ("application/json", "text/html")
-STREAMS: Final = ("/stream", "/events")
 HOWITZERS: Final = "Depot howitzers"
-Answers = Mapping[tuple[str, str, str], tuple[int, str, str]]
+OF_A_GAME: Final = [path for path in readable_paths() if "{game_id}" in path and path.count("{") == 1]
+Answers = Mapping[str, str]
 
 
 class Evening:
-    """A game of Brisefer Ridge with a device in every seat, and one of somebody who has none."""
+    """A game with a device in every seat, one of somebody who has none, and one of a host elsewhere."""
 
-    def __init__(self, app: FastAPI, host: TestClient) -> None:
-        (ready,) = ready_to_open()
+    def __init__(self, app: FastAPI, host: TestClient, wanted: Mapping[str, Any]) -> None:
         self.app = app
-        self.game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
+        self.game = host.post("/api/v1/games", json=wanted, headers=OWN).json()["game_id"]
+        self.places = {**NAMED, "game_id": self.game, "table_id": "nowhere", "plan_id": "nowhere", "seat_id": "nobody"}
         self.clients = {"referee": host, "stranger": device(app)}
-        self.clients |= {role: joined(app, host, self.game, role) for role in ("attacker", "defender", "spectator")}
+        self.clients |= {role: joined(app, host, self.game, role) for role in (*SIDES, "spectator")}
         self.seats = {
             role: Seat(client, self.game, role) for role, client in self.clients.items() if role != "stranger"
         }
-        view = self.seats["referee"]._good(host.get(f"/api/v1/games/{self.game}"))["view"]
-        self.formations = {one["id"]: one["side"] for one in view["formations"]}
-        self.units = {one["name"]: one["id"] for each in view["formations"] for one in each["sub_units"]}
+        self.formations = {one["id"]: one["side"] for one in self.view["formations"]}
+        units = [(each["side"], one) for each in self.view["formations"] for one in each["sub_units"]]
+        self.units = {one["name"]: one["id"] for _, one in units}
+        self.owners = {one["id"]: side for side, one in units}
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The game as the referee sees it."""
+        seen: dict[str, Any] = self.clients["referee"].get(f"/api/v1/games/{self.game}").json()["view"]
+        return seen
 
     def send(self, role: str, kind: str, **told: Any) -> None:
         """A command that has to be accepted."""
@@ -69,34 +82,48 @@ class Evening:
     @property
     def step(self) -> tuple[str, int]:
         """Where the game stands."""
-        view = self.seats["referee"]._good(self.clients["referee"].get(f"/api/v1/games/{self.game}"))["view"]
+        view = self.view
         return view["phase"], view["step"]
 
-    def asked_by(self, *roles: str) -> Answers:
-        """Every address of a game there is, asked by these devices."""
-        routes = [one for one in iter_route_contexts(self.app.routes) if isinstance(one.original_route, APIRoute)]
-        paths = [one.path or "" for one in routes if "GET" in (one.methods or ())]
-        of_a_game = sorted({path for path in paths if "{game_id}" in path and path.count("{") == 1})
-        wanted = [one for one in of_a_game if not one.endswith(STREAMS)]
-        found = dict[tuple[str, str, str], tuple[int, str, str]]()
+    def until(self, phase: str, step: int = 0) -> None:
+        """Ready, or nothing more, in each step up to one."""
+        for _ in range(40):
+            if self.step[0] == phase and step in (0, self.step[1]):
+                return
+            for side in SIDES:
+                deeds = {one["kind"] for one in self.seats[side].stage()["offered"] if not one["barred"]}
+                for kind in deeds & {"ready", "close_step"}:
+                    self.send(side, kind, side=side)
+        raise AssertionError(f"it never comes to {phase} {step}: {self.step}")
+
+    def read_by(self, *roles: str, everywhere: bool = False) -> Iterator[Answer]:
+        """What these devices read of the game, or at every address there is, and what their streams told them."""
         for role in roles:
-            for path in wanted:
-                for accepted in ACCEPTS:
-                    at = path.replace("{game_id}", self.game)
-                    answer = self.clients[role].get(at, headers={"Accept": accepted})
-                    found[role, path, accepted] = (answer.status_code, str(sorted(answer.headers.items())), answer.text)
-        return found
+            yield from read_everywhere(self.clients[role], role, self.places, None if everywhere else OF_A_GAME)
+            if role in self.seats:
+                heard = self.app.state.keeper.hub.heard[self.game, Role(role)]
+                yield f"the stream as {role}", "".join(heard)
+
+    def asked_by(self, *roles: str) -> Answers:
+        """What these devices read of the game."""
+        return dict(self.read_by(*roles))
 
 
 @contextmanager
-def evening() -> Iterator[Evening]:
-    with TemporaryDirectory() as folder, fixed(), served(Path(folder)) as (app, host):
-        yield Evening(app, host)
+def evening(wanted: Mapping[str, Any] | None = None, level: str = "error") -> Iterator[Evening]:
+    """An evening of the ready game, or of another one."""
+    with (
+        TemporaryDirectory() as folder,
+        fixed(),
+        patch.object(keeper, "GameHub", Overheard),
+        served(Path(folder), log_level=level) as (app, host),
+    ):
+        yield Evening(app, host, wanted or ready_to_open()[0]["body"])
 
 
 def told_of(answers: Answers) -> set[str]:
     """Who was told of the canary."""
-    return {role for (role, *_), (_, headers, body) in answers.items() if CANARY in headers or CANARY in body}
+    return {where.split(" as ")[1].partition(",")[0] for where, words in answers.items() if CANARY in words}
 
 
 def test_a_square_is_nowhere_before_anything_falls_there_and_everywhere_after() -> None:
@@ -117,6 +144,31 @@ def test_a_square_is_nowhere_before_anything_falls_there_and_everywhere_after() 
         assert told_of(game.asked_by(*OTHERS)) == {"attacker", "spectator"}
 
 
+def tried(game: Evening) -> Answers:
+    """What the attacker is answered who tries his hand at whatever the defender might have written."""
+    enemies = [one for one, unit in game.owners.items() if unit == "defender"]
+    own, *_ = [one for one, unit in game.owners.items() if unit == "attacker"]
+    found = dict[str, str]()
+    for unit in enemies:
+        named = {"bombardment": f"{unit}-1"}
+        for kind, told in {
+            "order_bombardment": {"unit": unit, "square": "C3"},
+            "plan_unit": {"unit": unit, "plan": "stay_put", "target": own},
+            "share_shots": {**named, "unit": own, "bases_under": 1, "shots": 1},
+            "shell": {**named, "unit": own, "terrain": "open"},
+            "lay_cordon": named,
+            "shoot": {"unit": unit, "target": own, "distance_cm": 9, "terrain": "open"},
+            "move": {"unit": unit, "ends_in": "open"},
+        }.items():
+            seat = game.seats["attacker"]
+            body = {"kind": kind, **told}
+            answer = seat.send(seat.stage()["number"], body)
+            assert answer.status_code == 409, (body, answer.text)
+            asks = seat.client.post(f"{seat.at}/asks", json={"kind": kind, "about": told, "told": {}}, headers=OWN)
+            found[f"{kind} of {unit}"] = f"{answer.text}\n{asks.status_code} {asks.text}"
+    return found
+
+
 def unseen(word: str, square: str, lays: str, at: tuple[int, int]) -> list[Answers]:
     """What everybody else is answered while the defender writes this down: after each deed of the attacker's."""
     with evening() as game:
@@ -128,7 +180,43 @@ def unseen(word: str, square: str, lays: str, at: tuple[int, int]) -> list[Answe
         found.append(game.asked_by(*OTHERS))
         game.ready("defender")
         found.append(game.asked_by(*OTHERS))
-        return found
+        return [*found, tried(game)]
+
+
+def planned(lays: str, **plan: Any) -> list[Answers]:
+    """The same of what the defender plans for his howitzers, which is secret until they carry it out."""
+    with evening() as game:
+        if lays:
+            game.bombard("C3", lays)
+        for side in SIDES:
+            game.command(side, "hold")
+        game.ready(*SIDES)
+        game.until("planning", 2)
+        found = [game.asked_by(*OTHERS), tried(game)]
+        guns = game.units[HOWITZERS]
+        # The names of commands are by chance where a device makes them; here they are counted.
+        game.seats["defender"].sent = 100
+        if lays == "shells":
+            under = {"unit": game.units["A Company"], "bases_under": 2, "shots": 2}
+            game.send("defender", "share_shots", bombardment=f"{guns}-1", **under)
+        target = game.units.get(plan.pop("target", ""), "")
+        game.send("defender", "plan_unit", unit=guns, plan="stay_put", target=target, **plan)
+        game.seats["defender"].sent = 200
+        found += [game.asked_by(*OTHERS), tried(game)]
+        game.until("execution")
+        return [*found, game.asked_by(*OTHERS), tried(game)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [({"lays": "shells"}, {"lays": "smoke"}), ({"lays": "", "target": "A Company"}, {"lays": "", "packs": True})],
+    ids=["shells and smoke", "a shot and none"],
+)
+def test_two_games_that_differ_in_what_guns_plan_are_the_same_to_everybody_else(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
+    for first, second in zip(planned(**one), planned(**other), strict=True):
+        assert {key: (first[key], second[key]) for key in first if first[key] != second[key]} == {}
 
 
 def test_two_games_that_differ_in_what_is_written_are_the_same_to_everybody_else() -> None:
@@ -191,6 +279,101 @@ def ready_twice(again: str) -> list[Answers]:
 
 def test_ready_taken_back_is_told_and_never_whether_anything_changed() -> None:
     kept, changed = ready_twice("hold"), ready_twice("assault")
-    assert "Taken back: Ready of the defender" in kept[0]["attacker", "/api/v1/games/{game_id}/log", ACCEPTS[0]][2]
+    assert "Taken back: Ready of the defender" in str(
+        [words for where, words in kept[0].items() if where.endswith("/log as attacker")]
+    )
     for first, second in zip(kept, changed, strict=True):
         assert [key for key in first if first[key] != second[key]] == []
+
+
+class Canaries:
+    """An evening in which both sides have written down all that they may, and who is looked over for it."""
+
+    def __init__(self, game: Evening) -> None:
+        self.game = game
+        self.marks = {side: set(marks_of(canaries(side))) for side in SIDES}
+        game.send("referee", "lay_table", table=TABLE)
+        assert self.seen("attacker", "defender", "referee") == set()
+
+    def write(self, side: str) -> None:
+        """Every square of a side, and where its circle is laid."""
+        for one in canaries(side):
+            self.game.send(side, "order_bombardment", unit=self.game.units[one.gun], **one.order)
+
+    def seen(self, *roles: str, everywhere: bool = False) -> set[str]:
+        """What of both sides' stands in anything that these devices read."""
+        read = self.game.read_by(*roles, everywhere=everywhere)
+        return {mark for _, words in read for mark in found_in(words)}
+
+    def hold_back(self, *roles: str, with_every_method: bool = False) -> None:
+        """These devices are told nothing of either side's but of their own."""
+        for role in roles:
+            others = set().union(*(marks for side, marks in self.marks.items() if side != role))
+            read = self.game.read_by(role, everywhere=with_every_method)
+            sent = sent_everywhere(self.game.clients[role], role, self.game.places, METHODS * with_every_method)
+            for where, words in (*read, *sent):
+                found = found_in(words) & others
+                assert found == set(), f"{sorted(found)} stands in {where}"
+
+    def put_away(self) -> None:
+        """The game is read from the disk again, and every stream is taken up anew."""
+        keeps = self.game.app.state.keeper
+        forget_games(keeps.games)
+        keeps.hub.heard.clear()
+
+
+def test_none_of_66_canaries_reaches_anybody_else_until_it_falls_and_then_all_do(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """S1 of quality.md: squares and places of both sides, at every address with every method, to every other seat."""
+    with evening(begun(), "debug") as game:
+        both = Canaries(game)
+        for side in SIDES:
+            both.write(side)
+            assert both.seen(side) == both.marks[side]
+        both.hold_back(*SIDES, "spectator")
+        game.send("attacker", "take_back")
+        both.put_away()
+        both.hold_back("defender", "spectator")
+        again = canaries("attacker")[-1]
+        game.send("attacker", "order_bombardment", unit=game.units[again.gun], **again.order)
+        game.command("attacker", "hold")
+        game.ready("attacker")
+        # What the one side wrote stands in the log now, what the other did beside it.
+        both.hold_back(*SIDES, "spectator", "stranger", with_every_method=True)
+        game.command("defender", "hold")
+        game.ready("defender")
+        both.put_away()
+        both.hold_back(*SIDES, "spectator")
+        game.until("planning", 2)
+        for side, enemy in (SIDES, SIDES[::-1]):
+            shelled = {"unit": game.units[f"{enemy} company"], "bases_under": 4, "shots": 2}
+            (first, *_) = [one for one in game.view["bombardments"] if one["side"] == side]
+            game.send(side, "share_shots", bombardment=first["id"], **shelled)
+        game.until("execution", 2)
+        both.hold_back(*SIDES, "spectator")
+        fallen = fall(game)
+        assert (len(fallen), sum(map(len, both.marks.values()))) == (60, 66)
+        assert both.seen("referee") >= fallen
+        for role in (*SIDES, "spectator"):
+            # What has fallen everybody reads, and nothing of what has not.
+            own = both.marks.get(role, set())
+            assert both.seen(role) - own == fallen - own
+        game.clients["referee"].post(f"/api/v1/games/{game.game}/close", json={}, headers=OWN)
+        for role in (*SIDES, "spectator"):
+            assert both.seen(role) == both.marks["attacker"] | both.marks["defender"]
+        assert both.seen("stranger", everywhere=True) == set()
+    written = "".join(capfd.readouterr())
+    assert "started" in written
+    assert found_in(written) == set()
+
+
+def fall(game: Evening) -> set[str]:
+    """All of both sides falls but the last of each: what can be found of it."""
+    for side in SIDES:
+        for one in [one for one in game.seats[side].stage()["offered"] if one["kind"] == "lay_cordon"]:
+            game.send(side, "lay_cordon", **one["about"])
+        (shell,) = (one for one in game.seats[side].stage()["offered"] if one["kind"] == "shell")
+        dice = [{"pips": 6}, {"pips": 6}]
+        game.send(side, "shell", **shell["about"], terrain="open", dice=dice)
+    return {mark for side in SIDES for mark in marks_of(canaries(side)[:-1])}

@@ -21,13 +21,13 @@ from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
 from rules.kernel.recording import what_stands
 from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
-from tests.earth_1418.staged import OF_THE_RECORD, READY
+from tests.earth_1418.staged import OF_THE_RECORD, Staged
 from tests.stage_toy.properties import NoDocument, by_chance
 from tests.torture.houses import Club, two_houses
 from tests.torture.machine import typed
@@ -127,13 +127,15 @@ class AnyBounds(SeatedClub):
         self.host = Role.REFEREE if chance.random() < 0.7 else Role(SIDES[0])
         host = self.house.server.client()
         rules = dict(chance.sample(CHOICES, 3)) if chance.random() < 0.6 else {}
-        house_rules = [{"ruling": ruling, "option": option} for ruling, option in rules.items()]
-        command = {"kind": "begin_battle", "scenario": READY, "house_rules": house_rules}
+        # Every second game has its table, and all its sub-units stand on it.
+        begin = Staged(house=[*rules.items()], on_table=chance.random() < 0.5).begin
+        command = {"kind": "begin_battle", **plain(begin)}
         wanted = {"system": SYSTEM.key, "title": "Brisefer", "role": self.host.value, "command": command}
         self.game = open_game(host, wanted)
         self._catch_up()
         self._seat_everybody(host)
         club.report.count("games")
+        club.report.count("games on a table", begin.on_table)
 
     def play(self, steps: int) -> None:
         """So many steps, then the whole file once more."""

@@ -268,10 +268,23 @@ class Evening:
 @cache
 def readable_paths() -> Sequence[str]:
     """The address of everything that answers a GET and ends by itself."""
+    return sorted(path for path, methods in _methods_at().items() if "GET" in methods and not path.endswith("/stream"))
+
+
+@cache
+def every_path() -> Sequence[str]:
+    """Every address there is, but for the streams, which never end."""
+    return sorted(path for path in _methods_at() if not path.endswith("/stream"))
+
+
+@cache
+def _methods_at() -> Mapping[str, set[str]]:
     app = create_app(Settings(database_url="sqlite:///nothing.db"))
-    routes = [one for one in iter_route_contexts(app.routes) if isinstance(one.original_route, APIRoute)]
-    found = {one.path or "" for one in routes if "GET" in (one.methods or ())}
-    return sorted(one for one in found if not one.endswith("/stream"))
+    found = dict[str, set[str]]()
+    for one in iter_route_contexts(app.routes):
+        if isinstance(one.original_route, APIRoute):
+            found.setdefault(one.path or "", set()).update(one.methods or ())
+    return found
 
 
 def leaked(evenings: int) -> Report:

@@ -206,13 +206,11 @@ def open_bombardments(table: EarthTable, side: str) -> list[BombardmentGiven]:
 
 def share_shots(table: EarthTable, command: ShareShots) -> Judgement:
     """Write how shots are shared out (BE-ART-05, BE-ART-07, BE-ART-08; G-29)."""
-    found = ((side, one) for side in SIDES for one in open_bombardments(table, side) if one.id == command.bombardment)
-    side, given = next(found, ("", None))
+    # Of the other side's it is not even told that there is one.
+    own = (one for side in SIDES if side in table.sides for one in open_bombardments(table, side))
+    given = next((one for one in own if one.id == command.bombardment), None)
     if given is None:
         return NOT_NOW
-    refused = table.speaks_for(side)
-    if refused is not None:
-        return refused
     target = table.state.units.get(command.unit)
     if target is None or not target.living:
         return Refusal("BE-ART-08", "There is nobody of that name", "name a sub-unit that is there")
@@ -220,7 +218,7 @@ def share_shots(table: EarthTable, command: ShareShots) -> Judgement:
     if refused is not None:
         return refused
     made = SharePlanned(given.id, command.unit, command.bases_under, command.shots, command.outside)
-    return (ChoiceWritten(side, (), (), (), (made,)),)
+    return (ChoiceWritten(given.side, (), (), (), (made,)),)
 
 
 def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots, target: SubUnit) -> Refusal | None:

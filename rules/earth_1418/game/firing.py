@@ -35,11 +35,11 @@ Judgement = Sequence[Any] | Refusal
 def may_shoot(table: EarthTable, unit: str) -> SubUnit | Refusal:
     """The sub-unit that carries out its planned shot now (BE-EXE-01 to BE-EXE-09, BE-OVW-02; G-39)."""
     found = table.state.units.get(unit)
-    if found is None or found not in list(table.shooters(found.side)):
+    refused = NOT_NOW if found is None else table.speaks_for(found.side)
+    if found is None or refused is not None:
+        return refused or NOT_NOW
+    if found not in list(table.shooters(found.side)):
         return NOT_NOW
-    refused = table.speaks_for(found.side)
-    if refused is not None:
-        return refused
     return in_its_turn(table, found) or found
 
 
@@ -47,7 +47,7 @@ def in_its_turn(table: EarthTable, unit: SubUnit) -> Refusal | None:
     """Why a shot waits for those of the side that said Ready last (BE-BND-04; G-39); None where it does not."""
     together = table.book.behaviour("G-39", {"together": True, "in_turn": False})
     first = table.state.ready_last
-    if together or unit.side == first or first in table.state.closed or not any(True for _ in table.shooters(first)):
+    if together or unit.side == first or first in table.state.closed or not table.may_yet_shoot(first):
         return None
     return Refusal("BE-BND-04", "The side that said Ready last shoots first (G-39)", "wait for its shots")
 
@@ -244,12 +244,17 @@ def _best_gun(table: EarthTable, given: BombardmentGiven) -> str:
     return max(given.guns, key=bonus)
 
 
+def own_bombardment(table: EarthTable, name: str) -> BombardmentGiven | None:
+    """A bombardment of the seat's own; of the other side's it is not even told that there is one."""
+    given = table.state.bombardments.get(name)
+    return given if given is not None and table.speaks_for(given.side) is None else None
+
+
 def shell(table: EarthTable, command: Shell) -> Judgement:
     """Shots of a bombardment fall on one sub-unit (BE-ART-09, BE-ART-10)."""
-    given = table.state.bombardments.get(command.bombardment)
-    refused = NOT_NOW if given is None else table.speaks_for(given.side)
-    if given is None or refused is not None:
-        return refused or NOT_NOW
+    given = own_bombardment(table, command.bombardment)
+    if given is None:
+        return NOT_NOW
     wanted = (command.bombardment, command.unit, command.outside)
     found = (one for one in shares_now(table, given.side) if (one.bombardment, one.unit, one.outside) == wanted)
     share = next(found, None)
@@ -272,10 +277,9 @@ def clouds_now(table: EarthTable, side: str) -> list[BombardmentGiven]:
 
 def lay_cordon(table: EarthTable, command: LayCordon) -> Judgement:
     """Lay a cordon across the wind (BE-GAS-04, BE-GAS-05, BE-GAS-07)."""
-    given = table.state.bombardments.get(command.bombardment)
-    refused = NOT_NOW if given is None else table.speaks_for(given.side)
-    if given is None or refused is not None:
-        return refused or NOT_NOW
+    given = own_bombardment(table, command.bombardment)
+    if given is None:
+        return NOT_NOW
     if given not in clouds_now(table, given.side):
         return NOT_NOW
     dice = settle(table.state, WIND_KEY, command.dice) if command.wind_thrown else ()

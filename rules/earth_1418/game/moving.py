@@ -49,11 +49,11 @@ def ground_on(command: MoveSubUnit) -> list[GroundToCross]:
 def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
     """Move as planned (BE-MOV-12, BE-CMD-05, BE-DIG-03, BE-DIG-06, BE-ASL-01 to BE-ASL-04)."""
     unit = table.state.units.get(command.unit)
-    if unit is None or unit not in list(table.movers(unit.side)):
+    refused = NOT_NOW if unit is None else table.speaks_for(unit.side)
+    if unit is None or refused is not None:
+        return refused or NOT_NOW
+    if unit not in list(table.movers(unit.side)):
         return NOT_NOW
-    refused = table.speaks_for(unit.side)
-    if refused is not None:
-        return refused
     if unit.plan is Plan.ASSAULT:
         return _assault(table, command, unit)
     if command.enemy:

@@ -239,6 +239,12 @@ class EarthTable:
         watches = unit.plan is Plan.STAY_PUT and not unit.packs and late
         return own == self.state.step or (watches and own < self.state.step)
 
+    def may_yet_shoot(self, side: str) -> bool:
+        """Whether, for all that both sides know, somebody of a side may have a shot left in this step."""
+        shooters = list(self.shooters(side))
+        secret = (one for one in self.state.of_side(side) if not one.open_plan)
+        return any(one.open_plan for one in shooters) or any(self._may_be_in(one, self.state.step) for one in secret)
+
     def movers(self, side: str) -> Iterator[SubUnit]:
         """The sub-units of a side that move in this step."""
         if self.state.phase is BoundPhase.EXECUTION and self.state.step >= self.first_move:
