@@ -93,10 +93,10 @@ class Chapter(Generic[S, T]):
 
     What it does with another chapter's events stands in `folds_before` and `folds_after` those have been folded, by
     their kinds. `kept_commands` are those that only the keeper of a game sends; `crosses` those that may cross an
-    event of another seat, by its kind. `waits` is asked about every command; where several chapters let it wait, the
-    one with the lowest `waits_at` is heard. `agreed`: what follows where the other side has agreed to a question of
-    this chapter's own, by the values of its command. Words, deeds and views come by functions, so that their modules
-    are read with the first event, stage or view.
+    event of another seat, by its kind. `waits` is asked about every command of the kinds that it `lets_wait`; where
+    several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows where the other
+    side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and views come by
+    functions, so that their modules are read with the first event, stage or view.
     """
 
     key: str
@@ -109,6 +109,7 @@ class Chapter(Generic[S, T]):
     crosses: Mapping[str, str] = field(default_factory=dict)
     judge: Callable[[T, Any], Judgement] = no_judge
     waits: Callable[[T, Any], Refusal | None] | None = None
+    lets_wait: tuple[type[Any], ...] = (object,)
     waits_at: int = 0
     corrections: Corrections[S, T] | None = None
     agreed: Callable[[T, Mapping[str, object]], Judgement | None] | None = None
@@ -136,7 +137,10 @@ class Chapters(Generic[S, T]):
             for made, kind in self.of_event.items()
         }
         waiting = sorted((one for one in self.listed if one.waits), key=lambda one: one.waits_at)
-        self._waits = [one.waits for one in waiting if one.waits]
+        self._waits = {
+            made: [one.waits for one in waiting if one.waits and issubclass(made, one.lets_wait)]
+            for made in self._judges
+        }
 
     def fold(self, state: S, event: Event) -> None:
         """Fold an event in."""
@@ -155,7 +159,10 @@ class Chapters(Generic[S, T]):
 
     def waits(self, table: T, command: Command) -> Refusal | None:
         """What a command waits for that is to be settled first, of whatever chapter."""
-        return next((refused for waits in self._waits if (refused := waits(table, command))), None)
+        for waits in self._waits[type(command)]:
+            if refused := waits(table, command):
+                return refused
+        return None
 
     def judge(self, table: T, command: Command) -> Judgement:
         """Hand a command to the chapter that knows it."""

@@ -134,10 +134,11 @@ class Stage:
 def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
     """The stage of one seat, in the order of the deeds."""
     owed, offered, waiting = list[OnStage](), list[OnStage](), list[Awaited]()
+    sides, speaks_for_several = table.sides, len(table.sides) > 1
     for deed in deeds:
-        for one in _once(deed.now(table)) if len(table.sides) > 1 else deed.now(table):
+        for one in _once(deed.now(table)) if speaks_for_several else deed.now(table):
             # Who only looks on does nothing, not even what any seat may do.
-            if one.by in table.sides or (not one.by and table.sides):
+            if one.by in sides or (not one.by and sides):
                 (owed if one.owed else offered).append(_on_stage(deed, one))
             elif one.owed and not one.secret:
                 awaited = Awaited(one.by, deed.kind, one.says or deed.says)

@@ -1,6 +1,7 @@
 """Deep suppression: the attacker's die against the defender's rear, and the front line that it spares (FF-DSU)."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -115,6 +116,7 @@ class FrontLine:
     indirect_fire: bool
 
 
+@lru_cache(maxsize=1024)
 def front_line(facts: FrontLineFacts, book: RuleBook) -> Explained[FrontLine]:
     """Whether something stands in the front line; field artillery there fires only at what it sees (FF-DSU-05, -06)."""
     depth = book.table(DEPTH).number("front_line")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from rules.flanders_fields.artillery.batteries import cannot_fire
 from rules.flanders_fields.book import RuleBook
@@ -58,6 +59,7 @@ class SosFire:
     depth_mm: int
 
 
+@lru_cache(maxsize=1024)
 def call_for_fire(facts: SosFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[SosFire] | Refusal:
     """Whether an SOS call is answered (FF-SOS-04): the point moves and one turn of fire arrives, or nothing happens.
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.assault.combat_factors import CombatFacts, Factors, factors
@@ -51,6 +52,7 @@ class Fight:
     beaten: Beaten
 
 
+@lru_cache(maxsize=1024)
 def fight(facts: FightFacts, dice: tuple[D6, ...], book: RuleBook) -> Explained[Fight] | Refusal:
     """One fight, the attacker's die first (FF-ASL-11 to -15, -17). The total is the attacker's lead over the defender.
 

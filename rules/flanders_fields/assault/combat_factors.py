@@ -70,8 +70,7 @@ class Factors:
 
 def factors(facts: CombatFacts, book: RuleBook) -> Explained[Factors] | Refusal:
     """What both sides add to their dice (FF-ASL-T1). Refuses pairs that never fight."""
-    never = next(pairing(facts.attacker, facts.defender, facts.defender_cover, book), None)
-    refused = contradiction(facts) or never or _no_shelter(facts)
+    refused = never_fought(facts, book)
     if refused:
         return refused
     ours, theirs = tuple(attacker_lines(facts, book)), tuple(defender_lines(facts, book))
@@ -80,6 +79,12 @@ def factors(facts: CombatFacts, book: RuleBook) -> Explained[Factors] | Refusal:
     steps = tuple(line for line in lines if isinstance(line, Step))
     considered = tuple(line for line in lines if isinstance(line, Considered))
     return Explained(Factors(attacker, defender, attacker - defender), None, steps, considered)
+
+
+def never_fought(facts: CombatFacts, book: RuleBook) -> Refusal | None:
+    """Why there is no such fight; None where both sides may add up what they bring."""
+    never = pairing(facts.attacker, facts.defender, facts.defender_cover, book)
+    return contradiction(facts) or next(never, None) or _no_shelter(facts)
 
 
 def _no_shelter(facts: CombatFacts) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.assault.fighters import ARMOUR, ON_FOOT, TANKS, Fighter, named
@@ -42,6 +43,7 @@ class AssaultFacts:
     gap_cm: float = fact("left between the bases when its move ends", default=0.0, unit="cm", least=0, most=1000)
 
 
+@lru_cache(maxsize=1024)
 def may_assault(facts: AssaultFacts, book: RuleBook) -> Explained[AssaultKind] | Refusal:
     """Whether a stand may assault another, and which kind of assault it is (FF-ASL-01 to -03, -20, -21, -27).
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -56,6 +57,7 @@ class SpecialFacts:
     game_begun: bool = fact("the first turn has begun", default=True)
 
 
+@lru_cache(maxsize=1024)
 def may_use(facts: SpecialFacts, book: RuleBook) -> Explained[int | None] | Refusal:
     """How many uses are left after this one, None without limit (FF-SPR-01 to FF-SPR-09, FF-SPR-15).
 
@@ -107,9 +109,9 @@ def _name(special: Special) -> str:
     return special.replace("_", " ")
 
 
-def in_force(special: Special, nation: Nation, book: RuleBook) -> bool:
+def in_force(special: Special, nation: str, book: RuleBook) -> bool:
     """Whether an army has a national rule at the date: where it has not, nothing of its units needs looking at."""
-    return nation is OWNERS[special] and book.table(USES).has(special)
+    return nation == OWNERS[special] and book.table(USES).has(special)
 
 
 def _not_in_force(facts: SpecialFacts, book: RuleBook) -> Refusal | None:

@@ -50,8 +50,8 @@ def ruled(table: JudgedTable, command: Command) -> Judgement:
 
 
 def waits(table: JudgedTable, command: Command) -> Refusal | None:
-    """What a command waits for that is to be settled first, of whatever chapter."""
-    return CHAPTERS.waits(table, command)
+    """What a command waits for that is to be settled first, of whatever chapter, unless that is set aside."""
+    return None if table.overruled else CHAPTERS.waits(table, command)
 
 
 def _beside_the_map(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:

@@ -48,5 +48,6 @@ def heroic_key(stand: str, deed: str, removes: Sequence[str]) -> str:
 
 def rolls_together(state: GameState, unit: Unit) -> bool:
     """Whether one die counts for all rifle companies of its battalion (AMB-22)."""
-    together = state.book().behaviour("AMB-22", {"company": False, "battalion": True})
-    return together and unit.kind is UnitClass.RIFLE_COMPANY
+    if unit.kind is not UnitClass.RIFLE_COMPANY:
+        return False
+    return state.book().behaviour("AMB-22", {"company": False, "battalion": True})

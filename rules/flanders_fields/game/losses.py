@@ -24,7 +24,7 @@ def after_losses(table: JudgedTable, changes: Sequence[StandChange]) -> Iterator
             answer = field_promotion(CommanderKilled(level=level), table.book)
             yield CommanderLost(formation.id, reasons(answer))
     for battalion in state.battalions.values():
-        lost = sum(stand.id in dead for stand in state.rifle_stands(battalion))
+        lost = len([stand for stand in state.rifle_stands(battalion) if stand.id in dead])
         if lost and battalion.fate is Fate.STANDS:
             left = state.platoons_left(battalion) - lost
             yield from _called(table, battalion, left)

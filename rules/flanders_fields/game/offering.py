@@ -22,14 +22,6 @@ PLACE, ZONE = Asks(Place), Asks(ZoneCrossing)
 C = TypeVar("C", bound=Command)
 
 
-def able(seated: SeatDeeds) -> Iterator[Unit]:
-    """The units of the step that have an action left."""
-    for unit in seated.acting:
-        orders = seated.state.orders.get(unit.id)
-        if orders is not None and orders.left:
-            yield unit
-
-
 def word(seated: SeatDeeds, command: type[C], told: Told) -> Iterator[Refusal]:
     """The judge's word on what was told, where it is a refusal."""
     refused = seated.refused(build(command, told))
@@ -74,7 +66,7 @@ def each(
     seated: SeatDeeds, commands: Callable[[Unit], Iterable[Command]], is_of: Callable[[Unit], bool] = lambda _: True
 ) -> Iterator[Possible]:
     """A deed of each unit that has an action left; barred where the judge takes none of its commands."""
-    for unit in able(seated):
+    for unit in seated.able:
         if is_of(unit):
             barred = seated.refused_all(unit.side, commands(unit))
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)

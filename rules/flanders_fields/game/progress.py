@@ -1,6 +1,7 @@
 """Where a player turn stands: its places in order, why some have nothing to do, and which comes next."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from rules.flanders_fields.artillery.allotment import SuperimposedOrder, may_order
@@ -42,12 +43,16 @@ def upcoming(turn: Turn) -> Turn:
 
 def battalions_of(state: GameState, side: Side) -> tuple[Battalion, ...]:
     """The battalions of a side that stand on the table."""
-    return tuple(b for b in state.battalions.values() if b.side is side and b.on_table and b.fate is Fate.STANDS)
+    return tuple([one for one in state.battalions.values() if one.side is side and _is_there(one)])
+
+
+def _is_there(battalion: Battalion) -> bool:
+    return battalion.on_table and battalion.fate is Fate.STANDS
 
 
 def regiments_of(state: GameState, side: Side) -> tuple[Regiment, ...]:
     """The regiments of a side."""
-    return tuple(regiment for regiment in state.regiments.values() if regiment.side is side)
+    return tuple([regiment for regiment in state.regiments.values() if regiment.side is side])
 
 
 def places(state: GameState, book: RuleBook, chosen: str = "") -> tuple[StepPlace, ...]:
@@ -98,15 +103,24 @@ def _in_order(turn: Turn, battalions: Sequence[str]) -> tuple[str, ...]:
 
 def can_act(state: GameState, place: StepPlace) -> tuple[Unit, ...]:
     """The living units that may roll for orders at a place."""
-    return tuple(unit for unit in state.units.values() if acts_at(state, unit, place))
+    return tuple([unit for unit in _called_at(state.units.values(), place) if _acts(state, unit, place)])
 
 
 def acts_at(state: GameState, unit: Unit, place: StepPlace) -> bool:
     """Whether a unit is there to roll for orders at a place."""
+    return bool(_called_at((unit,), place)) and _acts(state, unit, place)
+
+
+def _called_at(units: Iterable[Unit], place: StepPlace) -> list[Unit]:
+    """Those that belong to whose place it is; of those laid over a barrage the plan decides."""
     level = Level.BATTALION if place.step.level == "battalion" else Level.REGIMENTAL
+    own = [unit for unit in units if unit.superimposed or (unit.ordered_from or unit.of) == place.of]
+    return [unit for unit in own if unit.level is level]
+
+
+def _acts(state: GameState, unit: Unit, place: StepPlace) -> bool:
     return (
-        unit.level is level
-        and _ordered_as(state, unit) in place.step.units
+        _ordered_as(state, unit) in place.step.units
         and (ordered_by(state, unit) == place.of or _at_call(state, unit, place))
         and _above(state, unit)
     )
@@ -130,7 +144,8 @@ def _at_call(state: GameState, unit: Unit, place: StepPlace) -> bool:
 
 def _above(state: GameState, unit: Unit) -> bool:
     """Whether any of it can be ordered: what sits in a deep shelter comes up first (FF-DSH-03)."""
-    return any(stand.id not in state.shelters.below for stand in state.living(unit))
+    living, below = state.living(unit), state.shelters.below
+    return bool(living) and not (below and all(stand.id in below for stand in living))
 
 
 def idle(state: GameState, place: StepPlace) -> str:
@@ -167,8 +182,24 @@ def reached(state: GameState, order: Iterable[StepPlace]) -> Iterator[tuple[int,
 def present(state: GameState, book: RuleBook) -> StepPlace | None:
     """The place in hand; None before the first step and between turns."""
     turn = state.turn
-    step = next((step for step in _own_steps(state, book) if step.key == turn.step), None)
-    return StepPlace(step, turn.of) if step and turn.of in _takers(state, step.each) else None
+    step = _by_key(book).get(turn.step)
+    own = step is not None and (step.side == "both" or turn.side is Side.ATTACKER)
+    return StepPlace(step, turn.of) if step and own and _goes_through(state, step.each, turn.of) else None
+
+
+@lru_cache(maxsize=64)
+def _by_key(book: RuleBook) -> Mapping[str, TurnStep]:
+    return {step.key: step for step in steps(book)}
+
+
+def _goes_through(state: GameState, each: Each, of: str) -> bool:
+    """Whether this is one of those who go through such a step in the present turn."""
+    if each == "side":
+        return not of
+    if each == "regiment":
+        return of in state.regiments and state.regiments[of].side is state.turn.side
+    battalion = state.battalions.get(of)
+    return battalion is not None and battalion.side is state.turn.side and _is_there(battalion)
 
 
 Idle = Callable[[GameState, StepPlace], str]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.flanders_fields.game.deciding import ruled, waits
 from rules.flanders_fields.game.ground.state import Remembered
-from rules.flanders_fields.game.progress import acts_at, left_to_order, upcoming
+from rules.flanders_fields.game.progress import can_act, left_to_order, upcoming
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up
@@ -110,14 +110,20 @@ class SeatDeeds:
         if not turn.running:
             return ()
         table, here = self.of(turn.side), self.table.here
-        own = (unit for unit in self.state.units.values() if unit.side is turn.side)
-        now = (unit for unit in own if here is not None and acts_at(self.state, unit, here))
-        return tuple(unit for unit in now if not isinstance(table.unit(unit.id), Refusal))
+        now = can_act(self.state, here) if here is not None else ()
+        own = [unit for unit in now if unit.side is turn.side]
+        return tuple([unit for unit in own if not isinstance(table.unit(unit.id), Refusal)])
+
+    @cached_property
+    def able(self) -> tuple[Unit, ...]:
+        """The units of the step that have an action left."""
+        orders = self.state.orders
+        return tuple([unit for unit in self.acting if unit.id in orders and orders[unit.id].left])
 
     @cached_property
     def on_table(self) -> tuple[str, ...]:
         """The stands of both sides that the seat may know of and that can be met on the table."""
-        there = (stand.id for stand in self.state.stands.values() if self.table.on_table(stand.id))
+        there = [stand.id for stand in self.state.on_table()]
         # Once the first turn has begun everybody knows of whatever can be met on the table.
         return tuple(stand for stand in there if self.table.knows_of(stand)) if self.sets_up else tuple(there)
 

@@ -73,7 +73,7 @@ def allowed(
     state: GameState, special: Special, battalion: Battalion, book: RuleBook, unit: Unit | None = None, **more: Any
 ) -> bool:
     """Whether a national rule may be used for a battalion now, or for one unit of it; `more` see `SpecialFacts`."""
-    if not in_force(special, Nation(state.side_facts(battalion.side).nation), book):
+    if not in_force(special, state.side_facts(battalion.side).nation, book):
         return False
     return not isinstance(may_use(special_facts(state, special, battalion, unit, **more), book), Refusal)
 

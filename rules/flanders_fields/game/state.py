@@ -315,7 +315,10 @@ class GameState:
 
     def side_facts(self, side: Side) -> SideFacts:
         """The words for one side."""
-        return next(facts for facts in self.settled.sides if facts.side is side)
+        for facts in self.settled.sides:
+            if facts.side is side:
+                return facts
+        raise LookupError(f"this game has no side {side!r}")
 
     def book(self) -> RuleBook:
         """The rule book of this game's date and house rules."""
@@ -323,17 +326,17 @@ class GameState:
 
     def living(self, unit: Unit) -> tuple[Stand, ...]:
         """The stands of a unit that are still on the table."""
-        return tuple(stand for stand in map(self.stands.__getitem__, unit.stands) if stand.alive)
+        # A list is filled within one call, and this is asked more than anything else.
+        return tuple([stand for name in unit.stands if (stand := self.stands[name]).alive])
 
-    def rifle_stands(self, battalion: Battalion) -> Iterator[Stand]:
+    def rifle_stands(self, battalion: Battalion) -> list[Stand]:
         """Every rifle platoon the battalion began with, lost ones included."""
-        for unit in map(self.units.__getitem__, battalion.units):
-            if unit.kind is UnitClass.RIFLE_COMPANY:
-                yield from map(self.stands.__getitem__, unit.stands)
+        companies = [unit for name in battalion.units if (unit := self.units[name]).kind is UnitClass.RIFLE_COMPANY]
+        return [self.stands[name] for unit in companies for name in unit.stands]
 
     def platoons_left(self, battalion: Battalion) -> int:
         """How many of its rifle platoons are still there."""
-        return sum(stand.alive for stand in self.rifle_stands(battalion))
+        return len([stand for stand in self.rifle_stands(battalion) if stand.alive])
 
     def battalion_of(self, unit: Unit) -> Battalion | None:
         """The battalion a unit belongs to; None for regimental assets."""
@@ -360,8 +363,18 @@ class GameState:
 
     def contacts(self) -> tuple[Contact, ...]:
         """The contacts of the present assault that are still to be fought, in their order."""
-        found = self.assault.contacts if self.assault else ()
+        if self.assault is None:
+            return ()
+        found = self.assault.contacts
         return tuple(one for one in found if self.stands[one.attacker].alive and self.stands[one.defender].alive)
+
+    def on_table(self) -> list[Stand]:
+        """The living stands that can be met on the table: all that neither wait, hide below nor are behind it."""
+        away = {one.id for one in self.battalions.values() if not one.on_table}
+        units = {one.id for one in self.units.values() if one.on_table and one.of not in away}
+        waiting = {self.battalions[one].commander for one in away} | {*self.shelters.below} - {*self.shelters.known}
+        living = [stand for stand in self.stands.values() if stand.alive and stand.id not in waiting]
+        return [stand for stand in living if not stand.unit or stand.unit in units]
 
     def off_table(self, of: str) -> Battalion | Regiment | None:
         """Whose this stand, unit or battalion is, if it is not to be seen on the table; None if it is.

@@ -1,7 +1,8 @@
 """What every judge needs at hand, and the checks that many commands share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.progress import StepPlace, acts_at, present
@@ -14,6 +15,9 @@ from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass
 
 Judgement = Sequence[Event] | Refusal
+Found = TypeVar("Found")
+Of = TypeVarTuple("Of")
+OWN: Final = {Role(side.value): frozenset({side}) for side in Side} | {Role.REFEREE: frozenset(Side)}
 
 
 @dataclass(frozen=True)
@@ -26,13 +30,29 @@ class JudgedTable:
     overruled: bool = False
 
     @cached_property
+    def _found(self) -> dict[Hashable, Any]:
+        return {}
+
+    def once(self, find: Callable[["JudgedTable", *Of], Found], *of: *Of) -> Found:
+        """What many judgements of one table ask alike, worked out the first time."""
+        if (find, of) not in self._found:
+            self._found[find, of] = find(self, *of)
+        found: Found = self._found[find, of]
+        return found
+
+    @cached_property
     def here(self) -> StepPlace | None:
         """The place of the turn in hand; None before the first step and between turns."""
         return present(self.state, self.book)
 
+    @cached_property
+    def own(self) -> frozenset[Side]:
+        """The sides that the actor has a say over: the referee over both."""
+        return OWN.get(self.actor.role, frozenset())
+
     def may_speak_for(self, side: Side) -> Refusal | None:
-        """Refuses a seat that has no say over a side; the referee has it over both."""
-        if self.actor.role is Role.REFEREE or self.actor.role.value == side.value:
+        """Refuses a seat that has no say over a side."""
+        if side in self.own:
             return None
         name = self.state.side_facts(side).name
         return Refusal("FF-TRN-01", f"this is for the {name} side to do", f"hand it to the {name} seat or the referee")
@@ -46,11 +66,17 @@ class JudgedTable:
 
     def knows_of(self, of: str) -> bool:
         """Whether the actor may know that this stand, unit or battalion is there: not while it is unseen."""
+        there = self.state.stands.get(of) or self.state.units.get(of)
+        if there is not None and there.side in self.own:
+            return True
         hidden = unseen(self.state, of)
-        return hidden is None or self.actor.role is Role.REFEREE or self.actor.role.value == hidden.side.value
+        return hidden is None or hidden.side in self.own
 
     def on_table(self, name: str) -> Stand | None:
         """A living stand that can be met on the table: not one that waits, hides below or is behind it (AMB-308)."""
+        return self.once(JudgedTable._on_table, name)
+
+    def _on_table(self, name: str) -> Stand | None:
         stand = self.state.stands.get(name)
         if stand is None or not stand.alive or self.state.off_table(name):
             return None
@@ -59,6 +85,9 @@ class JudgedTable:
 
     def unit(self, name: str) -> Unit | Refusal:
         """A living unit on the table of the side whose turn it is."""
+        return self.once(JudgedTable._unit, name)
+
+    def _unit(self, name: str) -> Unit | Refusal:
         unit = self.state.units.get(name)
         if unit is None or not self.knows_of(name):
             return Refusal("", f"there is no unit {name!r} in this game", "choose one from the list")
@@ -86,6 +115,9 @@ class JudgedTable:
 
     def acting(self, name: str) -> tuple[Unit, Orders] | Refusal:
         """A unit of this step that has rolled for orders and has an action left."""
+        return self.once(JudgedTable._acting, name)
+
+    def _acting(self, name: str) -> tuple[Unit, Orders] | Refusal:
         unit = self.unit(name)
         if isinstance(unit, Refusal):
             return unit

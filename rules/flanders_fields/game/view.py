@@ -1,6 +1,6 @@
 """What a seat may know: the one place that decides it. Everything shown, sent or printed takes only this."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any, Final
@@ -11,17 +11,18 @@ from rules.flanders_fields.cards.game.view import is_a_draw
 from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call, knows_of_planned
 from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
+from rules.flanders_fields.forces.national import in_force
 from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.naming import formation_name
-from rules.flanders_fields.game.progress import StepPlace, can_act, place_after, places, present, reached, upcoming
+from rules.flanders_fields.game.progress import StepPlace, can_act, places, present, reached, upcoming
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.unseen import knows, unseen
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.orders.actions import permitted_actions
 from rules.flanders_fields.shelters.game.view import as_seen, may_go_below
-from rules.flanders_fields.vocabulary import DueKind, RollKind, Side
+from rules.flanders_fields.vocabulary import DueKind, RollKind, Side, Special
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
@@ -65,6 +66,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
     if state.facts is None:
         return {"title": "", "you": role.value, "set_up": False}
     book = state.book()
+    way = _way(state, book, role) if state.turn.running else ()
     return {
         "set_up": True,
         "you": role.value,
@@ -76,8 +78,8 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "house_rules": plain(state.facts.house_rules),
         "briefing": list(state.facts.briefing),
         "fingerprint": state.facts.fingerprint,
-        "turn": _turn(state, book, role),
-        "rail": list(_rail(state, book, role)) if state.turn.running else [],
+        "turn": _turn(state, book, role, way),
+        "rail": list(_rail(state, way)),
         "sides": as_seen(state, role, [_side(state, side.side, role, book) for side in state.facts.sides]),
         **{name: show(state, role, book) for name, show in _of_the_chapters().items()},
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
@@ -101,9 +103,20 @@ def _of_the_chapters() -> Mapping[str, Callable[[GameState, Role, RuleBook], obj
     return {name: views[name] for name in (*PROMISED_ORDER, *(one for one in views if one not in PROMISED_ORDER))}
 
 
-def _turn(state: GameState, book: RuleBook, role: Role) -> dict[str, Any]:
+Way = Sequence[tuple[StepPlace, str, str]]
+"""The places of a player turn: whether each was, is now or comes next, and why there is nothing to do at it."""
+
+
+def _way(state: GameState, book: RuleBook, role: Role) -> Way:
+    order, idle = places(state, book), idle_for(role, state.turn.side)
+    here, _ = next(reached(state, order), (-1, None))
+    when = ["was" if number < here else "now" if number == here else "next" for number in range(len(order))]
+    return [(place, is_when, idle(state, place)) for place, is_when in zip(order, when, strict=True)]
+
+
+def _turn(state: GameState, book: RuleBook, role: Role, way: Way) -> dict[str, Any]:
     here = present(state, book) if state.turn.running else None
-    after = place_after(state, book, why=idle_for(role, state.turn.side)) if state.turn.running else None
+    after = next((place for place, when, why in way if when == "next" and not why), None)
     return {
         "number": state.turn.number,
         "side": state.turn.side.value,
@@ -123,13 +136,8 @@ def _place_name(state: GameState, place: StepPlace) -> str:
     return f"{place.step.title}, {formation_name(state, place.of)}" if place.of else place.step.title
 
 
-def _rail(state: GameState, book: RuleBook, role: Role) -> Iterator[dict[str, Any]]:
-    order = places(state, book)
-    here, _ = next(reached(state, order), (-1, None))
-    idle = idle_for(role, state.turn.side)
-    for number, place in enumerate(order):
-        why = idle(state, place)
-        when = "was" if number < here else "now" if number == here else "next"
+def _rail(state: GameState, way: Way) -> Iterator[dict[str, Any]]:
+    for place, when, why in way:
         yield {
             "key": place.step.key,
             "label": place.step.label,
@@ -201,6 +209,8 @@ def _battalion(state: GameState, battalion: Battalion, book: RuleBook) -> dict[s
 
 def _discipline_left(state: GameState, formation: Battalion | Regiment, book: RuleBook) -> int:
     """Uses of Prussian Discipline its commander may still declare for an order (FF-SPR-08)."""
+    if not in_force(Special.PRUSSIAN_DISCIPLINE, state.side_facts(formation.side).nation, book):
+        return 0
     answer = discipline(state, formation, RollKind.ORDER, book)
     return 0 if isinstance(answer, Refusal) or answer.value is None else answer.value + 1
 
@@ -221,7 +231,7 @@ def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
         "mad_minutes": unit.mad_minutes,
         "deeds": [*extra_deeds(unit, book), *may_go_below(state, unit, book)],
         "alive": bool(living),
-        "levels": max((stand.levels for stand in living), default=0),
+        "levels": max([stand.levels for stand in living], default=0),
         "stands": [_stand(state.stands[name]) for name in unit.stands],
         "ordered": orders is not None,
         "rolls_with": (unit.ordered_from or unit.of) if rolls_together(state, unit) else "",

@@ -1,6 +1,7 @@
 """Battle suppression: levels added, spread to the company, death at three, recovery (FF-SUP, FF-DBS)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -181,6 +182,7 @@ class RecoverFacts:
     )
 
 
+@lru_cache(maxsize=1024)
 def remove_suppression(facts: RecoverFacts, book: RuleBook) -> Explained[tuple[int, ...]] | Refusal:
     """The levels after one action to remove suppression (FF-SUP-09, FF-SUP-10). Refuses if there is none."""
     amb_82 = book.ruling("AMB-82")

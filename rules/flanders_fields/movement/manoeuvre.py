@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -322,6 +323,7 @@ class CommandMoves:
     in_all_mm: int
 
 
+@lru_cache(maxsize=1024)
 def command_move(facts: CommandMoveFacts, book: RuleBook) -> Explained[CommandMoves] | Refusal:
     """The moves of a command stand, without an order roll (FF-CMD-05, FF-CMD-06). Refuses as `move_allowance` does."""
     mover = Mover.MOUNTED_COMMAND if facts.mounted else Mover.COMMAND_ON_FOOT

@@ -1,6 +1,7 @@
 """Movement: how far a mover gets in one move action, through which ground, and what it costs (FF-MOV, FF-TER)."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
@@ -44,6 +45,7 @@ class Length:
     step: Step
 
 
+@lru_cache(maxsize=1024)
 def move_allowance(facts: MoveFacts, book: RuleBook) -> Explained[Allowance] | Refusal:
     """How far one move action carries a stand, or how many whole actions the ground takes (FF-MOV-01, FF-MOV-02).
 

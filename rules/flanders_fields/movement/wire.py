@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
@@ -116,6 +117,7 @@ def _free_passage(facts: WireCrossingFacts, book: RuleBook) -> bool:
     return through_gap or crosser in ("crush", "walks_over")
 
 
+@lru_cache(maxsize=1024)
 def wire_refusal(facts: WireCrossingFacts, book: RuleBook) -> Refusal | None:
     crosser, row = _crosser(facts, book), book.table(CROSSERS).word(facts.mover)
     name = facts.mover.replace("_", " ").capitalize()

@@ -35,6 +35,7 @@ def permitted_actions(unit_class: UnitClass, book: RuleBook) -> tuple[Action, ..
     return tuple(Action(kind.strip()) for kind in table.word(unit_class).value.split(","))
 
 
+@lru_cache(maxsize=1024)
 def spend_action(facts: SpendFacts, book: RuleBook) -> Explained[int] | Refusal:
     """How many actions are left after spending one (FF-ORD-06, FF-ORD-11).
 

@@ -30,6 +30,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, comman
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Corrections, Kept, Telling, Value
 from rules.kernel.record import Costs
@@ -170,6 +171,7 @@ AIR: Final[BookChapter] = BookChapter(
     crosses={"throw_in_air_attack": "air_die_thrown"},
     judge=judge,
     waits=before_this,
+    lets_wait=(LeavesStep, OpensFire),
     waits_at=6,
     corrections=_CORRECTIONS,
     deeds=_deeds,

@@ -14,7 +14,7 @@ from rules.flanders_fields.air.game.commands import (
 from rules.flanders_fields.air.game.state import AirTarget
 from rules.flanders_fields.air.game.throws import attack_key, call_key, formerly_called
 from rules.flanders_fields.air.game.watching import may_watch
-from rules.flanders_fields.game.offering import able, word
+from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Ask, Asks, Told
@@ -84,7 +84,7 @@ def _ending(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _laying_again(seated: SeatDeeds) -> Iterator[Possible]:
-    for unit in able(seated):
+    for unit in seated.able:
         if unit.id in seated.state.air.off_line:
             barred = seated.refused_all(unit.side, [RelayGun(unit=unit.id)])
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)

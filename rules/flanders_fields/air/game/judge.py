@@ -20,8 +20,6 @@ from rules.kernel.explain import Refusal
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while aircraft are over the table, and the fire of a gun that has lost its line (FF-AIR-14)."""
-    if table.overruled:
-        return None
     if table.state.air.strike and isinstance(command, LeavesStep) and not table.in_turn():
         return Refusal("FF-AIR-08", "aircraft are over the table", "finish their attack first")
     gun = command.firing(table.state) if isinstance(command, OpensFire) else ""

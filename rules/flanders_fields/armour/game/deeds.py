@@ -6,7 +6,7 @@ from typing import Final
 from rules.flanders_fields.armour.game.commands import ClearWire, Dismount
 from rules.flanders_fields.armour.game.horses import leaves_horses, rides, takes_an_action
 from rules.flanders_fields.armour.game.wire import clears_wire
-from rules.flanders_fields.game.offering import able, each, word
+from rules.flanders_fields.game.offering import each, word
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.kernel.asking import Ask, Asks, Told
@@ -29,7 +29,7 @@ def _clear_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 
 def _horses(seated: SeatDeeds) -> Iterator[Possible]:
     """Off the horses or on them again where that takes an action, and away from them for good (AMB-52, AMB-490)."""
-    for unit in able(seated):
+    for unit in seated.able:
         if rides(unit) and takes_an_action(seated.table.book):
             yield _off_or_on(seated, unit, {"mount": True} if unit.dismounted else {})
         if rides(unit) and leaves_horses(seated.table.book):

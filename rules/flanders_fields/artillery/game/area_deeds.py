@@ -20,7 +20,7 @@ from rules.flanders_fields.artillery.game.throws import (
     sos_key,
 )
 from rules.flanders_fields.artillery.sos import MEASURES
-from rules.flanders_fields.game.offering import able, dice, die, each, has_armour, lying_each, word
+from rules.flanders_fields.game.offering import dice, die, each, has_armour, lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.not_yet import no_gas
@@ -77,7 +77,7 @@ def _weapons(seated: SeatDeeds) -> Iterator[tuple[Unit, FiresBy, bool]]:
     if going:
         yield seated.state.units[going.unit], going.by, True
         return
-    for unit in able(seated):
+    for unit in seated.able:
         if unit.kind in FIRES_ON_AREAS:
             yield unit, FiresBy.ORDER, False
 

@@ -28,6 +28,7 @@ from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.waiting import WaitsForFire
 from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -150,6 +151,7 @@ GUNS: Final[BookChapter] = BookChapter(
     judge=judge,
     shows=_shows,
     waits=before_this,
+    lets_wait=(WaitsForFire, FireOnArea, RollDeviation),
     waits_at=4,
     corrections=_CORRECTIONS,
     deeds=_deeds,

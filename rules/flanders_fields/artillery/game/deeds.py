@@ -33,7 +33,9 @@ def _meeting_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 def _leading(seated: SeatDeeds) -> Iterator[Possible]:
     """Offered in the last phase alone: before it every commander would stand there barred."""
     state = seated.state
-    for stand in state.stands.values() if in_its_phase(state, seated.table.here) else ():
+    # Only command stands belong to no unit.
+    leading = [one for one in state.stands.values() if not one.unit] if in_its_phase(state, seated.table.here) else []
+    for stand in leading:
         if may_move(state, stand):
             moves = [MoveCommandStand(stand=stand.id, going=going) for going in Going]
             if seated.refused_all(stand.side, moves) is None:

@@ -24,9 +24,7 @@ from rules.kernel.explain import Refusal
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what waits while fire is on its way to an area, or a stand is under fire on its way."""
     going, crossings = table.state.guns.arriving, table.state.guns.crossings
-    if table.overruled:
-        return None
-    if crossings and isinstance(command, (WaitsForFire, FireOnArea, RollDeviation)):
+    if crossings:
         who = stand_name(table.state, crossings[0].stand)
         return Refusal("FF-MVZ-02", f"{who} moves through a zone under fire", "throw the die of that zone first")
     other = isinstance(command, FireOnArea | RollDeviation) and going and command.unit != going.unit

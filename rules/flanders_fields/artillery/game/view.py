@@ -39,6 +39,8 @@ def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
     live = [point.unit for point in zones(table)]
     shown = [point for point in state.guns.points if _open(state, point, role)]
     going = state.guns.arriving
+    batteries = [unit for unit in state.units.values() if unit.kind in ARTILLERY and not unit.on_table]
+    on_areas = [unit for unit in state.units.values() if unit.kind in FIRES_ON_AREAS]
     return {
         "points": {point.unit: plain(point) | {"live": point.unit in live} for point in shown},
         "zones": [{"unit": one, "name": unit_name(state, one), "side": state.units[one].side.value} for one in live],
@@ -46,8 +48,8 @@ def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         if going is None
         else plain(going) | {"name": unit_name(state, going.unit), "side": state.units[going.unit].side.value},
         "weapons": [unit.id for unit in state.units.values() if unit.kind in HAVE_POINTS and _seen(state, unit, role)],
-        "may_deviate": [unit.id for unit in state.units.values() if _own(unit, role) and _may_deviate(table, unit)],
-        "areas": {unit.id: _area(state, unit, book) for unit in state.units.values() if _lays_fire(state, unit)},
+        "may_deviate": [unit.id for unit in batteries if _own(unit, role) and _may_deviate(table, unit)],
+        "areas": {unit.id: _area(state, unit, book) for unit in on_areas if _lays_fire(state, unit)},
         "answered": list(state.guns.answered),
         "noted_sos": [plain(one) for one in state.plan.sos if role is Role.REFEREE or role.value == one.side.value],
         "command_moves": list(through_zones(state, book)) if live else [],
@@ -74,7 +76,7 @@ def _lays_fire(state: GameState, unit: Unit) -> bool:
     """Whether a unit may be about to fire on an area: it has been ordered, or its fire is on its way."""
     going = state.guns.arriving
     orders = state.orders.get(unit.id)
-    return unit.kind in FIRES_ON_AREAS and bool((going and going.unit == unit.id) or (orders and orders.left))
+    return bool((going and going.unit == unit.id) or (orders and orders.left))
 
 
 def _area(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
@@ -108,8 +110,6 @@ def how_it_lies(unit: Unit, kind: FireAreaKind, book: RuleBook) -> str:
 
 def _may_deviate(table: JudgedTable, unit: Unit) -> bool:
     """Whether the next fire of a battery deviates where nobody sees it (FF-DEV-01)."""
-    if unit.kind not in ARTILLERY or unit.on_table:
-        return False
     return why_it_falls_there(table, unit, FiresBy.ORDER, observed=False) is None
 
 

@@ -17,6 +17,7 @@ from rules.flanders_fields.assault.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Fought, Happening, ThrownFor, its_own, of
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.waiting import GoesOn
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
@@ -115,6 +116,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
     crosses={"throw_in_combat": "combat_die_thrown"},
     judge=judge,
     waits=before_this,
+    lets_wait=(GoesOn,),
     waits_at=3,
     deeds=_deeds,
     foresees=_foresees,

@@ -52,7 +52,7 @@ def may_fire_as_they_close(table: JudgedTable, name: str) -> Refusal | None:
     stand = state.stands.get(name)
     if going is None or stand is None or state.off_table(name) or not stand.alive:
         return Refusal("FF-ASL-06", "that stand is not being assaulted", "choose one that is")
-    return table.may_speak_for(stand.side) or _not_its_moment(table, going, stand)
+    return table.may_speak_for(stand.side) or not_its_moment(table, going, stand)
 
 
 def aimed_at_closer(
@@ -70,7 +70,8 @@ def aimed_at_closer(
     return due if isinstance(due, Refusal) else (contact, facts, due)
 
 
-def _not_its_moment(table: JudgedTable, going: Assault, stand: Stand) -> Refusal | None:
+def not_its_moment(table: JudgedTable, going: Assault, stand: Stand) -> Refusal | None:
+    """Refuses a stand that does not fire at closing attackers at this point of the assault (FF-ASL-05, AMB-402)."""
     if going.moving:
         return Refusal("FF-ASL-05", "stands are still moving in", "wait until all have moved")
     if going.standing:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.assault.contact import starting
-from rules.flanders_fields.assault.game.close_quarters import aimed_at_closer, may_fire_as_they_close
+from rules.flanders_fields.assault.game.close_quarters import aimed_at_closer, may_fire_as_they_close, not_its_moment
 from rules.flanders_fields.assault.game.closers import targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, FireAsTheyClose, GoIn, StandAgainstArmour, ThrowInCombat
 from rules.flanders_fields.assault.game.going_in import units_in
@@ -18,7 +18,7 @@ from rules.flanders_fields.assault.game.throws import (
 )
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import fighter_of
-from rules.flanders_fields.game.offering import able, dice, has_armour, on_the_way_of, word
+from rules.flanders_fields.game.offering import dice, has_armour, on_the_way_of, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
@@ -75,7 +75,7 @@ def _going(seated: SeatDeeds) -> Iterator[Possible]:
     """Units with an action, those whose stands are moving in, and those that have won and may follow up."""
     state = seated.state
     winners = state.assault.winners if state.assault else ()
-    names = [unit.id for unit in able(seated)] + sorted(units_in(state)) + [state.stands[one].unit for one in winners]
+    names = [unit.id for unit in seated.able] + sorted(units_in(state)) + [state.stands[one].unit for one in winners]
     # A commander that has won its fight belongs to no unit, and starts none (FF-ASL-21).
     for unit in (state.units[name] for name in dict.fromkeys(names) if name):
         if _starts_any(seated, unit):
@@ -85,10 +85,9 @@ def _going(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _starts_any(seated: SeatDeeds, unit: Unit) -> bool:
-    """Whether any of its stands starts assaults at all (FF-ASL-02)."""
-    book = seated.table.book
-    fighters = {fighter_of(seated.state, stand.id, book) for stand in seated.state.living(unit)}
-    return any(next(starting(fighter, book), None) is None for fighter in fighters)
+    """Whether its stands start assaults at all; they are of one kind (FF-ASL-02)."""
+    living, book = seated.state.living(unit), seated.table.book
+    return bool(living) and next(starting(fighter_of(seated.state, living[0].id, book), book), None) is None
 
 
 def _tries(seated: SeatDeeds, unit: Unit) -> Iterator[GoIn]:
@@ -101,9 +100,10 @@ def _tries(seated: SeatDeeds, unit: Unit) -> Iterator[GoIn]:
 
 
 def _one_of_each_kind(seated: SeatDeeds, unit: Unit) -> list[str]:
-    state, kinds = seated.state, dict[object, str]()
+    state, alike, kinds = seated.state, dict[tuple[str, bool], str](), dict[object, str]()
     for name in _enemies(seated, unit):
-        below = name in state.shelters.below
+        alike.setdefault((state.stands[name].unit, name in state.shelters.below), name)
+    for (_, below), name in alike.items():
         kinds.setdefault((fighter_of(state, name, seated.table.book), below), name)
     return [*kinds.values()]
 
@@ -158,8 +158,10 @@ def _closing(seated: SeatDeeds) -> Iterator[Possible]:
     going = seated.state.assault
     if going is None or not going.firing:
         return
-    for stand in seated.state.stands.values():
-        if stand.side is not going.side and may_fire_as_they_close(seated.of(stand.side), stand.id) is None:
+    table = seated.of(going.side.other)
+    assaulted = [stand for stand in seated.state.stands.values() if stand.side is not going.side]
+    for stand in assaulted:
+        if not not_its_moment(table, going, stand) and not may_fire_as_they_close(table, stand.id):
             barred = seated.waits(FireAsTheyClose(stand=stand.id))
             owed = stand.id in going.firing and barred is None
             yield Possible({"stand": stand.id}, by=stand.side.value, owed=owed, barred=barred)

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from rules.flanders_fields.assault.after_combat import SupportFacts, VictorFacts, may_support, victory
-from rules.flanders_fields.assault.combat_factors import factors
+from rules.flanders_fields.assault.combat_factors import never_fought
 from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, may_assault
 from rules.flanders_fields.assault.fighters import ON_FOOT
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
@@ -27,19 +27,18 @@ def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     refused = _stands_refused(table, command)
     if refused:
         return refused
-    follow_up = _follows_up(table, command.stand)
-    leave = follow_up or _leave(table, command)
-    if isinstance(leave, Refusal):
-        return leave
-    contact = _contact(command)
-    answer = _may(table, contact)
+    follow_up = table.once(_may_move, command.unit, command.stand)
+    if isinstance(follow_up, Refusal):
+        return follow_up
+    answer = _may(table, command)
     if isinstance(answer, Refusal):
         return answer
+    contact = _contact(command)
     refused = _ill_told(table, contact)
     if refused:
         return refused
     first = not follow_up and not _has_moved(table.state, command.unit)
-    return (WentIn(command.unit, contact, first, follow_up is True, reasons(answer)),)
+    return (WentIn(command.unit, contact, first, follow_up, reasons(answer)),)
 
 
 def _contact(command: GoIn) -> Contact:
@@ -137,36 +136,41 @@ def _joins(table: JudgedTable, unit: str) -> bool:
     return state.units[unit].of in {state.units[one].of for one in units_in(state)}
 
 
-def _leave(table: JudgedTable, command: GoIn) -> Refusal | None:
+def _may_move(table: JudgedTable, unit: str, stand: str) -> bool | Refusal:
+    """Whether a stand follows up a fight, or why it may not move in whatever its target is."""
+    return _follows_up(table, stand) or _leave(table, unit, stand) or False
+
+
+def _leave(table: JudgedTable, name: str, stand: str) -> Refusal | None:
     """The action of the unit's first stand; those that follow move with it (FF-ASL-03, FF-ASL-05)."""
-    if _has_moved(table.state, command.unit):
+    if _has_moved(table.state, name):
         return table.in_turn()
-    if table.state.contacts() and not _joins(table, command.unit):
+    if table.state.contacts() and not _joins(table, name):
         return Refusal("FF-ASL-05", "the dice of an assault are being thrown", "finish it first")
-    acting = table.acting(command.unit)
+    acting = table.acting(name)
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
-    leave = spend(table, unit, orders, Action.MOVE, table.state.stands[command.stand].levels)
+    leave = spend(table, unit, orders, Action.MOVE, table.state.stands[stand].levels)
     return leave if isinstance(leave, Refusal) else None
 
 
-def _may(table: JudgedTable, contact: Contact) -> Explained[AssaultKind] | Refusal:
+def _may(table: JudgedTable, command: GoIn) -> Explained[AssaultKind] | Refusal:
     state = table.state
     facts = AssaultFacts(
-        attacker=fighter_of(state, contact.attacker, table.book),
-        defender=fighter_of(state, contact.defender, table.book),
-        defender_cover=contact.cover,
-        attacker_suppressed=state.stands[contact.attacker].levels > 0,
+        attacker=fighter_of(state, command.stand, table.book),
+        defender=fighter_of(state, command.target, table.book),
+        defender_cover=command.cover,
+        attacker_suppressed=state.stands[command.stand].levels > 0,
     )
     return may_assault(facts, table.book)
 
 
 def _ill_told(table: JudgedTable, contact: Contact) -> Refusal | None:
     """Refuses what no later die of the assault could be read with: it is told here, and nobody is asked again."""
-    told = factors(combat_facts(table.state, contact, table.book).combat, table.book)
-    if isinstance(told, Refusal):
-        return told
+    never = never_fought(combat_facts(table.state, contact, table.book).combat, table.book)
+    if never:
+        return never
     try:
         mm(contact.began_cm)
     except BadDistance as wrong:

@@ -28,6 +28,7 @@ from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, a
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.waiting import LeavesStep
 from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
@@ -179,6 +180,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     judge=judge,
     shows=_shows,
     waits=before_this,
+    lets_wait=(LeavesStep,),
     waits_at=8,
     corrections=_CORRECTIONS,
     deeds=_deeds,

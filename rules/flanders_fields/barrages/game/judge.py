@@ -13,14 +13,14 @@ from rules.flanders_fields.barrages.game.due import NEEDS, to_advance
 from rules.flanders_fields.barrages.game.moving import advance, roll_turns
 from rules.flanders_fields.barrages.game.striking import all_under, risk, roll_under, suffer
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.flanders_fields.game.waiting import EndsTurn
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while a barrage is to be advanced, or a stand to be rolled for."""
-    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
+    if not table.state.barrages or table.in_turn():
         return None
     state = table.state
     for one in state.barrages.values():

@@ -25,17 +25,17 @@ ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule)
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what waits for a card that is to be drawn or to take something, and for a hand that is too full."""
-    if table.overruled or isinstance(command, ALWAYS):
+    if isinstance(command, ALWAYS):
         return None
     awaited = table.state.cards.awaited
     if awaited and not isinstance(command, SayWhatItTakes):
         chooser = table.state.side_facts(awaited.chooser).name
         because = f"the {card_name(awaited.card)} is on the table, and the {chooser} side has not said what it takes"
         return Refusal("FF-CRD-06", because, "say it first")
-    full = None if isinstance(command, PlayCard | PutCardAside | SayWhatItTakes) else _too_full(table)
-    if full:
+    full = table.once(_too_full) if table.state.cards.held else None
+    if full and not isinstance(command, PlayCard | PutCardAside | SayWhatItTakes):
         return full
-    drawing = is_time_to_draw(table.state) and isinstance(command, LeavesStep)
+    drawing = isinstance(command, LeavesStep) and is_time_to_draw(table.state)
     if drawing and must_draw(table.state, table.state.turn.side, table.book):
         return Refusal("FF-CRD-02", "the turn begins with a card being drawn", "draw it")
     return None

@@ -12,6 +12,7 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
@@ -92,6 +93,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     waits=before_this,
+    lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=10,
     corrections=_CORRECTIONS,
     agreed=_agreed,

@@ -16,7 +16,6 @@ from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
@@ -31,12 +30,10 @@ ASKS: Final = "seal_plan"
 LONGEST_REASON: Final = 500
 
 
-def before_this(table: JudgedTable, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, _command: Command) -> Refusal | None:
     """Refuses to deploy, or to begin, without a plan where each side must have one (FF-FPL-01, GAP-54)."""
     state = table.state
-    if table.overruled or state.turn.number or not isinstance(command, BeginsTurn | PutsOnMap):
-        return None
-    if table.book.behaviour("GAP-54", {"optional": True, "always": False}):
+    if state.turn.number or table.book.behaviour("GAP-54", {"optional": True, "always": False}):
         return None
     for side in Side:
         missing = None if _plays_by_a_plan(state, side) else ready(None, force_of(state, side), table.book)

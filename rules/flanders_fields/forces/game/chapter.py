@@ -12,6 +12,7 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.waiting import MovesUnit
 from rules.kernel.chapters import Corrections, Kept, Telling
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -76,6 +77,7 @@ NATIONAL: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     waits=before_this,
+    lets_wait=(MovesUnit,),
     waits_at=2,
     corrections=_CORRECTIONS,
     deeds=_deeds,

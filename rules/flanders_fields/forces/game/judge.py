@@ -16,16 +16,13 @@ from rules.flanders_fields.game.specials import special_facts
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import MovesUnit
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
-from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
 
 AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFESSIONALISM}
 
 
-def before_this(table: JudgedTable, command: Command) -> Refusal | None:
+def before_this(table: JudgedTable, command: MovesUnit) -> Refusal | None:
     """Refuses the moves a mutinous battalion does not make (FF-SPR-07, FF-SPR-14, GAP-46)."""
-    if table.overruled or not isinstance(command, MovesUnit):
-        return None
     unit = table.state.units.get(command.unit)
     if unit is None or unit.of not in table.state.national.mutinous:
         return None

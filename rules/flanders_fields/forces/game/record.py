@@ -27,13 +27,15 @@ UNUSED: Final[Mapping[str, Any]] = {
 
 def uses_of(state: GameState, of: Battalion | Unit, book: RuleBook) -> Mapping[str, int]:
     """How often a battalion, or a tank, has used each rule that is its army's at this date, or that it has used."""
+    if isinstance(of, Unit) and of.kind is not UnitClass.TANK:
+        return {}
     return {special.value: _count(state.national, special, of) for special in _its_rules(state, of, book)}
 
 
 def _its_rules(state: GameState, of: Battalion | Unit, book: RuleBook) -> Iterator[Special]:
     tank = of if isinstance(of, Unit) else None
     battalion = state.battalion_of(of) if isinstance(of, Unit) else of
-    if battalion is None or (tank and tank.kind is not UnitClass.TANK):
+    if battalion is None:
         return
     for special in (Special.PROFESSIONALISM,) if tank else COUNTED.values():
         roll = RollKind.MORALE if special is Special.STUBBORN_RESISTANCE else RollKind.ORDER

@@ -74,12 +74,12 @@ def storm_parts(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
 
     Of the other side's nobody is told: who is missing there sits in a deep shelter.
     """
-    turn = state.turn
-    for unit in state.units.values():
+    turn, storming = state.turn, {one.id for one in state.battalions.values() if one.storm}
+    for unit in [unit for unit in state.units.values() if unit.storm or unit.of in storming]:
         waits = turn.number and not (turn.running and turn.side is unit.side)
         if waits or (role is not Role.REFEREE and role.value != unit.side.value):
             continue
-        if _of_storm(state, unit) and _part_on_the_table(state, unit):
+        if _part_on_the_table(state, unit):
             standing = (_standing(state, name) for name in state.regiment_of(unit).battalions)
             to = [one.id for one in standing if one and one.id != unit.of]
             if to and unit.id not in state.orders:

@@ -9,6 +9,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.waiting import LeavesStep
 from rules.flanders_fields.gas.game import fold, throws
 from rules.flanders_fields.gas.game.awaited import NEEDS, awaited
 from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks, GasByCard, LeaveGas, ThrowForGas, WindByCard
@@ -159,6 +160,7 @@ GAS: Final[BookChapter] = BookChapter(
     judge=judge,
     shows=_shows,
     waits=before_this,
+    lets_wait=(LeavesStep,),
     waits_at=5,
     corrections=_CORRECTIONS,
     deeds=_deeds,

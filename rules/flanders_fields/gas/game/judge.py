@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.game.progress import places, reached
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.gas.game.attacking import enter_gas, gas_attacks, leave_gas
 from rules.flanders_fields.gas.game.awaited import NEEDS, GasWanted, awaited
 from rules.flanders_fields.gas.game.by_card import gas_by_card, wind_by_card
@@ -29,7 +29,7 @@ STILL = {
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on, or to end the turn, while the gas of this player turn is still to be done (FF-GAS-07)."""
-    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
+    if table.in_turn():
         return None
     due = awaited(table.state, table.book)
     if due is None or not (at_gas(table) or (isinstance(command, EndsTurn) and _ahead(table))):

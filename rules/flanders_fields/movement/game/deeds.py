@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.game.dice import wire_key
-from rules.flanders_fields.game.offering import able, dice, each, lying_each, on_the_way, word
+from rules.flanders_fields.game.offering import dice, each, lying_each, on_the_way, word
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.movement.game.carriage import carriages
@@ -47,7 +47,7 @@ def _goes(seated: SeatDeeds, unit: Unit, going: Going) -> bool:
 
 
 def _packing(seated: SeatDeeds) -> Iterator[Possible]:
-    for unit in able(seated):
+    for unit in seated.able:
         for to in carriages(unit):
             barred = seated.refused_all(unit.side, [ChangeCarriage(unit=unit.id, to=to)])
             says = CARRIAGES[unit.carriage, to]
@@ -55,7 +55,7 @@ def _packing(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _crossing(seated: SeatDeeds) -> Iterator[Possible]:
-    for unit in able(seated):
+    for unit in seated.able:
         if unit.kind is not UnitClass.TANK:
             refused = [_stays_out(seated, unit, (stand.id,)) for stand in seated.state.living(unit)]
             barred = None if None in refused else next(iter(refused), None)

@@ -24,19 +24,10 @@ from rules.kernel.explain import Explained, Refusal
 
 def move(table: JudgedTable, command: MoveUnit) -> Judgement:
     """Spend an action on a move; the table shows how far, the answer says how far it may be (FF-MOV-01)."""
-    acting = table.acting(command.unit)
-    if isinstance(acting, Refusal):
-        return acting
-    unit, orders = acting
-    living = table.state.living(unit)
-    leave = spend(table, unit, orders, Action.MOVE, free_to_move(living))
-    if isinstance(leave, Refusal):
-        return leave
-    if unit.dismounted and not table.overruled:
-        return Refusal("FF-CAV-02", f"{unit.name} has dismounted", "mount with an action first")
-    freed = _walk_back(table, living)
-    if isinstance(freed, Refusal):
-        return freed
+    moving = table.once(_may_move, command.unit)
+    if isinstance(moving, Refusal):
+        return moving
+    unit, freed = moving
     answer = move_allowance(move_facts(table.state, unit, command), table.book)
     if isinstance(answer, Refusal):
         return answer
@@ -49,6 +40,22 @@ def move(table: JudgedTable, command: MoveUnit) -> Judgement:
         says = f"{says}, and leaves a track through the wire"
         why = replace(why, steps=(*why.steps, *track.steps))
     return (ActionSpent(unit.id, Action.MOVE, says, freed, None, why),)
+
+
+def _may_move(table: JudgedTable, name: str) -> tuple[Unit, tuple[StandChange, ...]] | Refusal:
+    """The unit and its stands that come off the wire, as far as the ground it goes over decides nothing."""
+    acting = table.acting(name)
+    if isinstance(acting, Refusal):
+        return acting
+    unit, orders = acting
+    living = table.state.living(unit)
+    leave = spend(table, unit, orders, Action.MOVE, free_to_move(living))
+    if isinstance(leave, Refusal):
+        return leave
+    if unit.dismounted and not table.overruled:
+        return Refusal("FF-CAV-02", f"{unit.name} has dismounted", "mount with an action first")
+    freed = _walk_back(table, living)
+    return freed if isinstance(freed, Refusal) else (unit, freed)
 
 
 def _walk_back(table: JudgedTable, living: tuple[Stand, ...]) -> tuple[StandChange, ...] | Refusal:

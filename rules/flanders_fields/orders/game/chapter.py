@@ -6,7 +6,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.outcomes import ActionSpent
-from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, acts_at
+from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, can_act
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.orders.game import fold, throws
@@ -53,7 +53,7 @@ def _by_map() -> MeasuredBy:
 
 
 def _anybody_acts(state: GameState, place: StepPlace) -> bool:
-    return any(acts_at(state, unit, place) for unit in state.units.values())
+    return bool(can_act(state, place))
 
 
 ORDERS: Final[BookChapter] = BookChapter(

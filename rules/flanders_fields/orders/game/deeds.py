@@ -105,9 +105,9 @@ def _falls_twice(table: JudgedTable, unit: Unit, command: RollOrders) -> bool:
 
 
 def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
+    barred = seated.waits(FinishUnit(unit="")) if seated.acting else None
     for unit in seated.acting:
         if not seated.state.orders.get(unit.id, NO_ORDERS).done:
-            barred = seated.waits(FinishUnit(unit=unit.id))
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=barred)
 
 
@@ -115,7 +115,14 @@ RECOVER = Asks(RemoveSuppression)
 
 
 def _recovering(seated: SeatDeeds) -> Iterator[Possible]:
-    return each(seated, lambda unit: [RemoveSuppression(unit=unit.id, stand=stand) for stand in _marked(seated, unit)])
+    return each(seated, lambda unit: _recoveries(seated, unit))
+
+
+def _recoveries(seated: SeatDeeds, unit: Unit) -> list[RemoveSuppression]:
+    """One for each of its stands that has a level; where none has, all are refused alike."""
+    living = seated.state.living(unit)
+    marked = [stand for stand in living if stand.levels] or living[:1]
+    return [RemoveSuppression(unit=unit.id, stand=stand.id) for stand in marked]
 
 
 def _marked(seated: SeatDeeds, unit: Unit) -> Sequence[str]:

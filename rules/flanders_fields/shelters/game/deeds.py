@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.offering import able
 from rules.flanders_fields.game.seated import NOT_SEEN, NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import Stand
 from rules.flanders_fields.not_yet import no_deep_shelters
@@ -37,7 +36,7 @@ def _each_going(seated: SeatDeeds, side: Side) -> Iterator[GoBelow]:
     """Each stand that could go: in play those of units with an action, and commanders."""
     own = (stand for stand in seated.state.stands.values() if stand.side is side and stand.alive)
     if not seated.sets_up:
-        units = {"", *(unit.id for unit in able(seated))}
+        units = {"", *(unit.id for unit in seated.able)}
         own = (stand for stand in own if stand.unit in units)
     return (GoBelow(stands=(stand.id,), marked=True) for stand in own if stand.id not in seated.state.shelters.below)
 

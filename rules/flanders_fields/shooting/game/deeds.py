@@ -6,14 +6,14 @@ from typing import Final
 from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS, may_fire_moving, sides_it_fires_from
 from rules.flanders_fields.game.dice import fire_key, former_action_key
 from rules.flanders_fields.game.models import firer_of
-from rules.flanders_fields.game.offering import able, has_armour
+from rules.flanders_fields.game.offering import has_armour
 from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.shooting.game.commands import AimedShot, Fire
 from rules.flanders_fields.shooting.game.judge import ShotToFire, aimed, may_spend_fire, no_mad_minute
 from rules.flanders_fields.shooting.game.shots import shot_of, shot_refused
-from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Cover, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Cover, Side, UnitClass
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, apart, lying
@@ -31,7 +31,7 @@ def _shoots(unit: Unit) -> bool:
 
 
 def _firing(seated: SeatDeeds) -> Iterator[Possible]:
-    for unit in able(seated):
+    for unit in seated.able:
         if _shoots(unit):
             yield Possible({"unit": unit.id}, by=unit.side.value, barred=_barred(seated, unit))
     for unit in seated.acting:
@@ -78,9 +78,12 @@ def _firers(seated: SeatDeeds, unit: Unit) -> list[str]:
 
 def _targets(seated: SeatDeeds, unit: Unit, friends: bool = False) -> list[str]:
     """Enemies that can be fired at; in the zone of a gun friends too."""
-    state = seated.state
-    there = (stand for stand in seated.on_table if stand not in state.shelters.below)
-    return [stand for stand in there if friends or state.stands[stand].side is not unit.side]
+    return seated.once(("targets", unit.side, friends), lambda: _above_ground(seated, None if friends else unit.side))
+
+
+def _above_ground(seated: SeatDeeds, but: Side | None) -> list[str]:
+    below, stands = seated.state.shelters.below, seated.state.stands
+    return [stand for stand in seated.on_table if stand not in below and stands[stand].side is not but]
 
 
 def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:

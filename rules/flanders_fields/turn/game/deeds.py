@@ -77,8 +77,11 @@ def _promoting(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _allotting(seated: SeatDeeds) -> Iterator[Possible]:
-    refused = [_staff_refused(seated, battalion) for battalion in _without_bonus(seated)]
-    if seated.state.turn.running and refused:
+    without = _without_bonus(seated)
+    if seated.state.turn.running and without:
+        refused = [seated.waits(AllotStaffBonus(battalion=""))]
+        if refused[0] is None:
+            refused = [turns.may_get_staff_bonus(seated.table, battalion) for battalion in without]
         yield Possible(by=seated.in_turn, barred=None if None in refused else refused[0])
 
 

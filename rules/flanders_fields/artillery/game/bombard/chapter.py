@@ -14,6 +14,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
+from rules.flanders_fields.game.waiting import LeavesStep
 from rules.kernel.chapters import Telling
 from rules.kernel.play import Audience, Role
 from rules.kernel.stage import Deed
@@ -118,6 +119,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     waits=before_this,
+    lets_wait=(LeavesStep,),
     waits_at=9,
     deeds=_deeds,
     views=_views,

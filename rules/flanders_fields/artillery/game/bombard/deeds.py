@@ -14,7 +14,6 @@ from rules.flanders_fields.artillery.game.bombard.throws import former_work_key,
 from rules.flanders_fields.artillery.game.commands import InArea
 from rules.flanders_fields.game.offering import dice, has_armour, lying_each, word
 from rules.flanders_fields.game.planned import PlannedFire
-from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY
@@ -28,8 +27,7 @@ FIRE, STRIKE, WORK, STAND = Asks(FireByPlan), Asks(StrikeFromPlan), Asks(Bombard
 
 
 def _is_phase(seated: SeatDeeds) -> bool:
-    state = seated.state
-    here = present(state, seated.table.book) if state.turn.running else None
+    here = seated.table.here if seated.state.turn.running else None
     return here is not None and here.step.needs == NEEDS
 
 

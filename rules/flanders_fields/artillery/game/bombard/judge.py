@@ -28,7 +28,7 @@ from rules.flanders_fields.game.models import target_kind
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Carriage, FireResult
@@ -41,7 +41,7 @@ from rules.kernel.play import Throw
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while something of the plan for this turn is still to fall."""
-    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
+    if table.in_turn():
         return None
     here = table.here
     if not isinstance(command, EndsTurn) and (here is None or here.step.needs != NEEDS):

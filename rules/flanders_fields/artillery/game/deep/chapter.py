@@ -12,6 +12,7 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.waiting import LeavesStep
 from rules.kernel.chapters import Telling
 from rules.kernel.stage import Deed
 
@@ -66,6 +67,7 @@ DEEP: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     waits=before_this,
+    lets_wait=(LeavesStep,),
     waits_at=7,
     deeds=_deeds,
     views=_views,

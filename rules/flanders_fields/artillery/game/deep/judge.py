@@ -14,7 +14,7 @@ from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import EndsTurn, LeavesStep
+from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command, Event
 from rules.kernel.dice import ALL_D6, D6
@@ -27,7 +27,7 @@ FACES = 6
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses to go on while the die, or the battery it destroys, is still to be settled."""
-    if table.overruled or not isinstance(command, LeavesStep) or table.in_turn():
+    if table.in_turn():
         return None
     if to_lose(table.state):
         return Refusal("FF-DSU-03", "a battery is destroyed by deep suppression", "settle first which one")

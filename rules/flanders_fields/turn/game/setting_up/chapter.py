@@ -6,6 +6,7 @@ from typing import Any, Final
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening, always
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up import fold
 from rules.flanders_fields.turn.game.setting_up.commands import (
     BeginSetUp,
@@ -77,6 +78,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     waits=before_this,
+    lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
     deeds=_deeds,
     views=_views,

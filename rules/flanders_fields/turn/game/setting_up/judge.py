@@ -40,7 +40,7 @@ WORDS = {
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     """Refuses what comes before its step: a turn while the sides set up, stands before deployment, or out of turn."""
     set_up = table.state.set_up
-    if table.overruled or set_up.stage is None or not set_up.is_under_way:
+    if set_up.stage is None or not set_up.is_under_way:
         return None
     if isinstance(command, BeginsTurn):
         return Refusal(ORDER, f"the sides are still {WORDS[set_up.stage]}", "finish setting up first")
