@@ -1,30 +1,55 @@
-"""A view is made anew after every change: what it asks is counted, since times would tell of the machine."""
+"""Views and stages are made anew after every change: what they ask is counted, as times would tell of the machine."""
 
 import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median
 from types import FrameType
 from typing import Any, Final
 
+from rules.flanders_fields.game.deeds import stage_of
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.play import Role
+from rules.kernel.play import Actor, Role
 from tests.game.evening import mons
+from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening
 
 # A fifth more than it takes. Going into one chapter's rules for every unit or commander of a game in which it plays no
 # part takes half as much again: look at whether army and date have it first.
-MOST_CALLS: Final = 7_000
+MOST_CALLS: Final = 5_000
+# Asking in each judgement what all of them share takes half as much again: the table keeps it (`JudgedTable.once`).
+MOST_OF_A_STAGE: Final = 1_500
+MOST_OF_ANY_STAGE: Final = 3_100
+EVERY: Final = 4
+COMMANDS: Final = 60
 
 
-def test_a_view_does_not_go_into_what_plays_no_part() -> None:
-    state, calls = mons().state, 0
-    SYSTEM.view(state, Role.REFEREE)
+def calls(make: Callable[[], object]) -> int:
+    make()
+    counted = 0
 
     def count(_frame: FrameType, what: str, _arg: Any) -> None:
-        nonlocal calls
-        calls += what in ("call", "c_call")
+        nonlocal counted
+        counted += what in ("call", "c_call")
 
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        SYSTEM.view(state, Role.REFEREE)
+        make()
     finally:
         sys.setprofile(before)
-    assert 1_000 < calls < MOST_CALLS
+    return counted
+
+
+def test_a_view_does_not_go_into_what_plays_no_part() -> None:
+    state = mons().state
+    assert 1_000 < calls(lambda: SYSTEM.view(state, Role.REFEREE)) < MOST_CALLS
+
+
+def test_the_judgements_of_a_stage_share_what_they_have_in_common() -> None:
+    evening, counted = AnyEvening("mons-1914", 1), list[int]()
+    while (done := sum(evening.done.values())) < COMMANDS:
+        evening.step()
+        if done % EVERY == 0:
+            counted += [calls(partial(stage_of, evening.state, Actor(role))) for role in SIDES]
+    assert 500 < median(counted) < MOST_OF_A_STAGE
+    assert max(counted) < MOST_OF_ANY_STAGE

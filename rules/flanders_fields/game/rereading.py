@@ -1,6 +1,7 @@
 """The newest order roll, read once more with what was said or played after its die (FF-CRD-22, GAP-38, GAP-92)."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Unit
@@ -10,6 +11,9 @@ from rules.flanders_fields.vocabulary import Bonus
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
+
+_earned_by = lru_cache(maxsize=256)(roll_orders)
+"""The same order is asked about by every stage until the next one is rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ def read_again(table: JudgedTable, unit: Unit, bonus: Bonus) -> RereadOrder | Re
     if last is None or last.unit != unit.id or orders is None:
         return Refusal("FF-CRD-22", f"{unit.name}'s is not the order rolled last", "keep it for a later roll")
     bonuses, specimen = (*last.facts.bonuses, bonus), table.state.settled.specimen_game
-    again = roll_orders(replace(last.facts, bonuses=bonuses, specimen_game=specimen), D6(last.pips), table.book)
+    again = _earned_by(replace(last.facts, bonuses=bonuses, specimen_game=specimen), D6(last.pips), table.book)
     if not isinstance(again, Explained):
         return again if isinstance(again, Refusal) else Refusal(again.clause, again.says, "keep it for a later roll")
     # What it has spent meanwhile stays spent, and nothing takes an action away.

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.ground.state import Remembered
 from rules.flanders_fields.game.progress import can_act, left_to_order, upcoming
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
-from rules.flanders_fields.game.unseen import is_set_up
+from rules.flanders_fields.game.unseen import is_set_up, on_table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
@@ -123,7 +123,7 @@ class SeatDeeds:
     @cached_property
     def on_table(self) -> tuple[str, ...]:
         """The stands of both sides that the seat may know of and that can be met on the table."""
-        there = [stand.id for stand in self.state.on_table()]
+        there = [stand.id for stand in on_table(self.state)]
         # Once the first turn has begun everybody knows of whatever can be met on the table.
         return tuple(stand for stand in there if self.table.knows_of(stand)) if self.sets_up else tuple(there)
 

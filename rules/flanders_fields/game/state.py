@@ -326,7 +326,6 @@ class GameState:
 
     def living(self, unit: Unit) -> tuple[Stand, ...]:
         """The stands of a unit that are still on the table."""
-        # A list is filled within one call, and this is asked more than anything else.
         return tuple([stand for name in unit.stands if (stand := self.stands[name]).alive])
 
     def rifle_stands(self, battalion: Battalion) -> list[Stand]:
@@ -367,14 +366,6 @@ class GameState:
             return ()
         found = self.assault.contacts
         return tuple(one for one in found if self.stands[one.attacker].alive and self.stands[one.defender].alive)
-
-    def on_table(self) -> list[Stand]:
-        """The living stands that can be met on the table: all that neither wait, hide below nor are behind it."""
-        away = {one.id for one in self.battalions.values() if not one.on_table}
-        units = {one.id for one in self.units.values() if one.on_table and one.of not in away}
-        waiting = {self.battalions[one].commander for one in away} | {*self.shelters.below} - {*self.shelters.known}
-        living = [stand for stand in self.stands.values() if stand.alive and stand.id not in waiting]
-        return [stand for stand in living if not stand.unit or stand.unit in units]
 
     def off_table(self, of: str) -> Battalion | Regiment | None:
         """Whose this stand, unit or battalion is, if it is not to be seen on the table; None if it is.

@@ -20,6 +20,16 @@ def is_set_up(state: GameState) -> bool:
     return state.turn.number == 0 and not state.turn.running
 
 
+def on_table(state: GameState) -> list[Stand]:
+    """The living stands that can be met on the table: all that neither wait, hide below nor are behind it."""
+    away = {one.id for one in state.battalions.values() if not one.on_table}
+    units = {one.id for one in state.units.values() if one.on_table and one.of not in away}
+    hidden = {*state.shelters.below} - {*state.shelters.known}
+    absent = hidden | {state.battalions[one].commander for one in away}
+    living = [stand for stand in state.stands.values() if stand.alive and stand.id not in absent]
+    return [stand for stand in living if not stand.unit or stand.unit in units]
+
+
 def unseen(state: GameState, of: str) -> Battalion | Regiment | None:
     """Whose this stand, unit or battalion is, if the other side may not know of it; None if it may."""
     hidden = state.off_table(of)

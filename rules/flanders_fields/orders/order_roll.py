@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from operator import add
 from typing import Any
 
@@ -22,7 +21,6 @@ ROLLS, FACES = "orders/rolls", "orders/faces"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 
 
-@lru_cache(maxsize=1024)
 def roll_orders(
     facts: OrderFacts, die: D6, book: RuleBook, again: D6 | None = None
 ) -> Explained[int] | Refusal | MoreDice:
