@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import gc
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +13,9 @@ settings.register_profile("without a clock", deadline=None, suppress_health_chec
 settings.load_profile("without a clock")
 make_use_of_it()
 
+NEW_OBJECTS: Final = 50_000
+"""After so many the collector looks for garbage; usually after 700. They have some hundred bytes each."""
+
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -21,6 +25,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays until the end: the collector need not look through it again and again."""
+    """What was imported and collected stays until the end: the collector need not look through it again and again.
+
+    What tests make goes with the last that knows of it, most of it: the rest can wait until there is more of it.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(NEW_OBJECTS, *gc.get_threshold()[1:])

@@ -8,6 +8,7 @@ whole.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
 from typing import Final
@@ -19,6 +20,9 @@ LEAVES: Final = 2048
 SECRET_BYTES: Final = 32
 _LEAF, _NODE, _ROOT = b"\x00", b"\x01", b"\x02"
 """What a hash is of, so that none can be taken for another."""
+
+_Pieces = tuple[tuple[str, bytes], ...]
+"""By their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +44,15 @@ def fingerprint(pieces: Mapping[str, bytes], secret: bytes, about: str) -> str:
 
     Raises ValueError for a secret that is not of 32 bytes and for more pieces than there are leaves.
     """
-    return _rooted(_tree(pieces, secret)[-1][0], about)
+    return _rooted(_tree(_sorted(pieces), secret)[-1][0], about)
 
 
 def open_piece(pieces: Mapping[str, bytes], secret: bytes, name: str) -> SealOpening:
     """One piece with its proof. Raises KeyError for a piece that is not there, ValueError as `fingerprint` does."""
-    content, leaf = pieces[name].decode(), _places(pieces, secret)[name]
+    there = _sorted(pieces)
+    content, leaf = pieces[name].decode(), _places(there, secret)[name]
     path, place = [], leaf
-    for level in _tree(pieces, secret)[:-1]:
+    for level in _tree(there, secret)[:-1]:
         path.append(level[place ^ 1].hex())
         place //= 2
     return SealOpening(name, content, _salt(secret, leaf).hex(), leaf, tuple(path))
@@ -73,25 +78,33 @@ def proves_whole(pieces: Mapping[str, bytes], secret: bytes, sealed: str, about:
     return fingerprint(pieces, secret, about) == sealed
 
 
-def _tree(pieces: Mapping[str, bytes], secret: bytes) -> list[list[bytes]]:
+def _sorted(pieces: Mapping[str, bytes]) -> _Pieces:
+    return tuple(sorted(pieces.items()))
+
+
+# A plan falls piece by piece, and each is proven by the same tree of four thousand hashes.
+@lru_cache(maxsize=8)
+def _tree(pieces: _Pieces, secret: bytes) -> tuple[tuple[bytes, ...], ...]:
     """Every level of the tree from the leaves to the root."""
+    named = dict(pieces)
     names = {leaf: name for name, leaf in _places(pieces, secret).items()}
     told = ((names.get(leaf, ""), _salt(secret, leaf)) for leaf in range(LEAVES))
-    levels = [[_leaf(salt, name, pieces[name] if name else b"") for name, salt in told]]
+    levels = [tuple(_leaf(salt, name, named[name] if name else b"") for name, salt in told)]
     while len(levels[-1]) > 1:
         below = levels[-1]
-        levels.append([_node(below[n], below[n + 1]) for n in range(0, len(below), 2)])
-    return levels
+        levels.append(tuple(_node(below[n], below[n + 1]) for n in range(0, len(below), 2)))
+    return tuple(levels)
 
 
-def _places(pieces: Mapping[str, bytes], secret: bytes) -> dict[str, int]:
+@lru_cache(maxsize=8)
+def _places(pieces: _Pieces, secret: bytes) -> Mapping[str, int]:
     """The leaf of each piece."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret of {len(secret)} bytes; give {SECRET_BYTES} that nobody can guess")
-    if len(pieces) > LEAVES or "" in pieces:
+    if len(pieces) > LEAVES or any(not name for name, _ in pieces):
         raise ValueError(f"{len(pieces)} pieces; give {LEAVES} at most, each with a name")
     shuffled = sorted(range(LEAVES), key=lambda leaf: digest(secret, b"place %d" % leaf, sha256))
-    return dict(zip(sorted(pieces), shuffled, strict=False))
+    return dict(zip((name for name, _ in pieces), shuffled, strict=False))
 
 
 def _salt(secret: bytes, leaf: int) -> bytes:

@@ -317,17 +317,25 @@ def _holds(reader: Reader, periods: tuple[str, ...]) -> Callable[[When], bool]:
         raise reader.wrong("from/until", "cannot be read", str(error)) from None
     if first and last and last < first:
         raise reader.wrong("until", "lies before from", "write the earlier month first")
+    if chosen == periods and first is None and last is None:
+        return _always
     return lambda when: (
         when.period in chosen and (first is None or when.month >= first) and (last is None or when.month <= last)
     )
+
+
+def _always(_when: When) -> bool:
+    return True
 
 
 def _check_every_month(table: DatedTable, calendar: Calendar) -> None:
     entries: dict[str, list[_Entry]] = {}
     for entry in table.entries:
         entries.setdefault(entry.key, []).append(entry)
-    for when in calendar.every_date():
-        for key, of_key in entries.items():
+    # Most keys have one value for all dates: to ask that for every month took half of the time of reading a book.
+    dated = {key: of_key for key, of_key in entries.items() if len(of_key) > 1 or of_key[0].holds is not _always}
+    for when in calendar.every_date() if dated else ():
+        for key, of_key in dated.items():
             found = sum(entry.holds(when) for entry in of_key)
             if found != 1:
                 raise BadData(

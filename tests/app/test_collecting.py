@@ -31,7 +31,10 @@ def passes() -> Iterator[list[int]]:
     yield found
     gc.callbacks[:] = callbacks
     gc.set_threshold(*before)
+    # All that was out of sight before goes out of sight again.
     gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def test_what_stays_is_looked_at_once_and_in_small_parts(passes: list[int]) -> None:

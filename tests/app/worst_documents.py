@@ -6,6 +6,7 @@ What is dear for a reader: names that repeat, one inside the other, long lists, 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from app.dice import Cup
@@ -111,6 +112,7 @@ def _claiming(size: int) -> bytes:
     return _game(dice=[_cup(0)], events=events, commands=commands)
 
 
+@cache
 def _names(size: int) -> str:
     names = ",".join(f'"n{number}":1' for number in range(size // 11))
     return "{" + names + ',"n0":1}' if names else "{}"
