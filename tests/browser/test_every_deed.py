@@ -33,7 +33,7 @@ STANDS: Final = "Number(document.body.dataset.seq)"
 HAPPENED: Final = f"seq => {STANDS} > seq"
 ON_AND_ON: Final = 5
 """So many steps Next may lead through, before it does what is looked for."""
-APART: Final = ("create_game", "seal_plan", "overrule", "reread")
+APART: Final = ("create_game", "lay_table", "seal_plan", "overrule", "reread")
 """Deeds that no moment of a game leads to: before there is one, on a page of its own, where the rules refuse, and just
 after a die."""
 
@@ -189,6 +189,20 @@ def set_up(hand: Hand) -> str:
     return game_of(hand.page)
 
 
+def laid_anew(hand: Hand) -> str:
+    """A table of the library is chosen and laid, on a page of its own."""
+    game, page = game_of(hand.page), hand.page
+    hand.tap(page.get_by_role("button", name=re.compile("^More")))
+    hand.tap(page.get_by_role("link", name="Lay a table"))
+    page.get_by_label("Table").select_option(index=1)
+    hand.taps += 2
+    seq = page.evaluate(STANDS)
+    hand.tap(page.get_by_role("button", name="Lay it"))
+    page.wait_for_function(HAPPENED, arg=seq)
+    page.goto(f"{page.url.removesuffix('/table')}")
+    return game
+
+
 def sealed(hand: Hand) -> str:
     """The plan that a scenario brings is written and sealed on a page of its own, found from the card of its game."""
     game, page = game_of(hand.page), hand.page
@@ -252,7 +266,7 @@ def test_every_deed_is_done_with_a_finger(browser: Browser, tmp_path: Path) -> N
                 wrong[kind] = apart(page, keeper, kind, apart_walk)
                 done.update([] if wrong[kind] else [kind])
 
-        by_themselves({"create_game": set_up})
+        by_themselves({"create_game": set_up, "lay_table": laid_anew})
         sits(page, address, keeper, game_of(page), Actor(Role("attacker")))
         by_themselves({"seal_plan": sealed})
         for moment, walk in walked(done):

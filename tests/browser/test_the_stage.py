@@ -283,6 +283,44 @@ def test_next_is_not_to_be_tapped_while_something_comes_first(table: Table) -> N
     expect(table.british.locator(".foot .next")).to_contain_text("Done with 1st Vickers")
 
 
+def test_two_devices_of_a_side_at_one_unit_are_told_what_happened_and_lose_nothing(table: Table) -> None:
+    """Both tap a die of the same order before either has heard of the other: one counts, and the other reads which."""
+    finger = table.at(GUNS)
+    second = table.attacker.invites("attacker", table.german.context, "Cyd")
+    table.german.goto(second.place)
+    expect(table.german.locator(".hd h1")).to_have_text("1st Vickers")
+    other, held = Finger(table.german), list[Route]()
+    for way in ("commands", "scene"):
+        table.german.route(f"**/{way}*", lambda route: held.append(route))
+    other.die(1)
+    finger.die(6)
+    finger.shows("3 actions")
+    table.german.unroute_all()
+    answered_late(table.german, held)
+    refusal = table.german.locator(".refuse")
+    expect(refusal).to_contain_text("The table has moved on since this was tapped")
+    expect(refusal).to_contain_text("1st Vickers, The Brigade, order: die 6, 3 actions")
+    inside(table.german, ".refuse")
+    other.tap(refusal.get_by_role("button", name="Leave it"))
+    other.deed("Fire$")
+    expect(table.german.locator(".board .point")).to_have_attribute("data-mode", "aim")
+    finger.shows("3 actions")
+
+
+def test_where_motion_is_unwanted_nothing_moves_but_the_five_seconds(table: Table) -> None:
+    finger = table.at(COMPANIES)
+    table.british.emulate_media(reduced_motion="reduce")
+    finger.die(1)
+    finger.shows("No action")
+    moving = "document.getAnimations().map(one => one.animationName ?? one.transitionProperty)"
+    assert table.british.evaluate(moving) == []
+    table.british.emulate_media(reduced_motion="no-preference")
+    finger.next()
+    finger.die(1)
+    expect(finger.heading).to_have_text("No action")
+    table.british.wait_for_function(f"{moving}.length > 0")
+
+
 def test_the_keyboard_plays_a_unit(table: Table) -> None:
     finger = table.at(COMPANIES)
     finger.shows("A Company")
@@ -294,6 +332,11 @@ def test_the_keyboard_plays_a_unit(table: Table) -> None:
     finger.shows("A Company")
     table.british.wait_for_timeout(BOUNCE_MS)
     table.british.locator(".sheet").press("Enter")
+    finger.shows("B Company")
+    with table.british.context.expect_page() as found:
+        table.british.keyboard.press("/")
+    assert found.value.url.endswith("/lookups")
+    found.value.close()
     finger.shows("B Company")
 
 

@@ -26,6 +26,7 @@ BEGINS: Final = "<!-- the ten slowest -->"
 ENDS: Final = "<!-- so far -->"
 ELSEWHERE: Final[Mapping[str, str]] = {
     "create_game": "on the page of a new game",
+    "lay_table": "on the page of the library's tables",
     "seal_plan": "on the page of the fire plan",
     "overrule": "in the card of a refusal: why, in writing, and a tap",
 }

@@ -73,11 +73,14 @@ class Walk:
 
     def _open(self, deed: DeedShown) -> None:
         """How it comes into the hand, by its place (`flow.ts`, `drawer.ts`, `foot.ts`)."""
-        stage = self.scene.stage
+        stage, elsewhere = self.scene.stage, {way.deed for way in self.scene.ways}
+        if deed.kind in elsewhere:
+            raise NotWalked("on a page of its own")
         if deed.kind in OF_THE_RECORD:
             self.taps["deed"] += OF_THE_RECORD[deed.kind]
         elif deed.where == "more":
             able = [one for one in stage.offered if one.where == "more" and one.kind != "overrule" and not one.barred]
+            able = [one for one in able if one.kind not in elsewhere]
             alike = [one for one in able if one.kind == deed.kind]
             self.taps["drawer"] += 1 if has_tile(deed.kind, [one.kind for one in able]) else 2
             self.taps["deed"] += 1 if len(alike) == 1 else 2

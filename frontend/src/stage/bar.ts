@@ -31,7 +31,7 @@ export function slot(table: Table): TemplateResult {
   if (declined) return html`<div class="slot hold" role="status">${icon("no")}<div class="q"><b>Not agreed</b>${declined.says}</div></div>`;
   const { sealed } = document.body.dataset;
   if (sealed !== undefined) return html`<div class="slot hold" role="status">${icon("mind")}<div class="q"><b>${sealed}</b>It can be read; update Beaten Zone to play on.</div></div>`;
-  return html`<div class="slot"><connection-bar role="status"><span class="not-s" data-part="words"></span></connection-bar></div>`;
+  return html`<div class="slot"><connection-bar role="status">${icon("ok", "ico sign-ok")}${icon("cut", "ico")}<span class="not-s" data-part="words"></span></connection-bar></div>`;
 }
 
 export function rail(table: Table): TemplateResult {

@@ -139,8 +139,13 @@ function bodyOf(table: Table): Part {
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
   if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
-  const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on the die</span><span class="cl"></span></li>`;
-  return html`${ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total)}${setAside(odds)}`;
+  return reckoningOf(odds);
+}
+
+/** What is added to a die, and what it comes to. */
+function reckoningOf(odds: Odds, dice = 1): Part {
+  const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on ${dice > 1 ? "each" : "the"} die</span><span class="cl"></span></li>`;
+  return odds.lines.length || total !== nothing ? html`${ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total)}${setAside(odds)}` : setAside(odds);
 }
 
 /** What was looked at and did not apply, by the short form of its clause. */
@@ -227,7 +232,8 @@ function targets(table: Table): TemplateResult {
     return html`<li class="${on ? "now" : ""} ${n === hand!.tapped.targets.length - 1 ? "end" : ""}" @click=${() => ((table.row = n), (table.unfolded = null), table.draw())}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : html`<span class="odds sm plain"><span class="f6">${blunt || (slots.length && table.isAnswered) ? "no die: nothing can happen" : ""}</span></span>`}${shown}</li>`;
   };
   const others = hand!.tapped.targets.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
-  return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>`;
+  const only = hand!.tapped.targets.length === 1 && table.isAnswered ? all.find((one) => one.of === hand!.tapped.targets[0]!.id) : undefined;
+  return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
 }
 
 /** Whether dice of the lot that this stand belongs to are being told: they stand together above the list. */

@@ -15,10 +15,12 @@ const MOST_TILES = 9;
 export function drawer(table: Table): TemplateResult {
   const tile = (key: string, sign: string, title: string): TemplateResult => html`<button type="button" class="${table.drawer === key ? "on" : ""}" aria-pressed=${table.drawer === key ? "true" : "false"} @click=${() => (([table.drawer, table.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
   const { able, barred } = rare(table);
-  const kinds = [...new Set(able.map((one) => one.kind))];
+  const offered = new Set(able.map((one) => one.kind));
+  // What is done on a page of its own leads there, as long as it may be done.
+  const ways = table.scene.ways.filter((one) => one.sign !== PRINTED && (!one.deed || one.now || offered.has(one.deed)));
+  const kinds = [...offered].filter((kind) => !ways.some((one) => one.deed === kind));
   const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
   const own = kinds.filter((one) => !rest.includes(one));
-  const ways = table.scene.ways.filter((one) => one.sign !== PRINTED);
   return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.drawer = null), table.draw()) })}</div>
 <div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) => deedTile(table, able.filter((one) => one.kind === kind)))}${rest.length || barred.length ? tile("deeds", "star", rest.length ? "Other deeds" : "Not now") : nothing}${tile("sheets", "eye", "On the table")}${tile("game", "house", "This game")}${tile("device", "menu", "This device")}</div>
 ${panel(table, rest)}`;

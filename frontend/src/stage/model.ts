@@ -295,6 +295,8 @@ export interface Way {
   readonly says: string;
   readonly address: string;
   readonly now: boolean;
+  /** The kind of the deed that is done there, where one is. */
+  readonly deed?: string;
 }
 
 /** The table from the side, in cm up from an edge: bands that lie across it, and places one knows. */

@@ -43,7 +43,7 @@ class EarthScenery:
 
     def ways(self, view: Mapping[str, Any], game_id: str) -> list[WayShown]:
         """A table to lay, its cards and order sheets to print, its look-ups, and its playsheet beside them."""
-        table = WayShown(sign="map", says="Lay a table of the library", address=f"/games/{game_id}/table")
+        table = WayShown(sign="map", says="Lay a table", address=f"/games/{game_id}/table", deed="lay_table")
         prints = WayShown(sign="list", says="Cards and order sheets to print", address=f"/games/{game_id}/print")
         return [table, prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
 

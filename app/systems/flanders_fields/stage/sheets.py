@@ -25,10 +25,13 @@ IN_A_PLAN: Final = {
 def ways(view: Shown, game_id: str) -> list[WayShown]:
     """The pages of a game beside its table, as this seat may open them."""
     here = f"/games/{game_id}"
-    found = [WayShown(sign="map", says="Map", address=f"{here}/map")]
+    found = [
+        WayShown(sign="map", says="Map", address=f"{here}/map"),
+        WayShown(sign="map", says="Lay a table", address=f"{here}/table", deed="lay_table"),
+    ]
     if view["you"] != Role.SPECTATOR and not (view["turn"]["number"] or view["turn"]["running"]):
         plans = "Fire plans" if view["you"] == Role.REFEREE else "Your side’s fire plan"
-        found.append(WayShown(sign="pen", says=plans, address=f"/plans#game-{game_id}", now=True))
+        found.append(WayShown(sign="pen", says=plans, address=f"/plans#game-{game_id}", now=True, deed="seal_plan"))
     prints = (("Playsheet", "playsheet"), ("Sheets to print", "sheets"), ("Rosters to print", "print"))
     found += [WayShown(sign="list", says=says, address=f"{here}/{to}") for says, to in prints]
     return [*found, WayShown(sign="find", says="Look-ups", address="/lookups")]
