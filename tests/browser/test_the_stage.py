@@ -283,27 +283,29 @@ def test_next_is_not_to_be_tapped_while_something_comes_first(table: Table) -> N
     expect(table.british.locator(".foot .next")).to_contain_text("Done with 1st Vickers")
 
 
-def test_two_devices_of_a_side_at_one_unit_are_told_what_happened_and_lose_nothing(table: Table) -> None:
+def test_two_devices_of_a_side_at_one_unit_are_told_what_happened_and_lose_nothing(
+    table: Table, open_page: OpenPage
+) -> None:
     """Both tap a die of the same order before either has heard of the other: one counts, and the other reads which."""
     finger = table.at(GUNS)
-    second = table.attacker.invites("attacker", table.german.context, "Cyd")
-    table.german.goto(second.place)
-    expect(table.german.locator(".hd h1")).to_have_text("1st Vickers")
-    other, held = Finger(table.german), list[Route]()
+    page = open_page("", "tablet-upright").page
+    page.goto(table.attacker.invites("attacker", page.context, "Cyd").place)
+    expect(page.locator(".hd h1")).to_have_text("1st Vickers")
+    other, held = Finger(page), list[Route]()
     for way in ("commands", "scene"):
-        table.german.route(f"**/{way}*", lambda route: held.append(route))
+        page.route(f"**/{way}*", lambda route: held.append(route))
     other.die(1)
     finger.die(6)
     finger.shows("3 actions")
-    table.german.unroute_all()
-    answered_late(table.german, held)
-    refusal = table.german.locator(".refuse")
+    page.unroute_all()
+    answered_late(page, held)
+    refusal = page.locator(".refuse")
     expect(refusal).to_contain_text("The table has moved on since this was tapped")
-    expect(refusal).to_contain_text("1st Vickers, The Brigade, order: die 6, 3 actions")
-    inside(table.german, ".refuse")
+    expect(refusal).to_contain_text("1st Vickers, order: die 6, 3 actions. Look, then tap again")
+    inside(page, ".refuse")
     other.tap(refusal.get_by_role("button", name="Leave it"))
     other.deed("Fire$")
-    expect(table.german.locator(".board .point")).to_have_attribute("data-mode", "aim")
+    expect(page.locator(".board .point")).to_have_attribute("data-mode", "aim")
     finger.shows("3 actions")
 
 
