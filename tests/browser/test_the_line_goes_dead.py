@@ -86,7 +86,7 @@ def test_a_quiet_line_stays_up_to_date(tablet: Page, line: BadLine) -> None:
 def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     tablet: Page, german: Seat, line: BadLine
 ) -> None:
-    """Though the line is dead for a minute, by the tablet's clock: what waits stays in sight, and its words are kept."""
+    """Though the line is dead for a minute, by the tablet's clock: that it waits stays in sight."""
     tablet.clock.install()
     tablet.reload()
     expect(bar(tablet)).to_have_text("Up to date")
@@ -95,7 +95,6 @@ def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     tablet.get_by_role("button", name="Tell it", exact=True).click()
     expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
     tablet.clock.fast_forward("01:00")
-    expect(tablet.locator("#main .label").first).to_have_text("Not sent yet")
     expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
     line.come_back()
     expect(bar(tablet)).to_have_text("Up to date")
