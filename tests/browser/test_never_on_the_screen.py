@@ -114,6 +114,10 @@ def test_a_step_of_one_decision_shows_it_and_nothing_else(devices: Devices) -> N
     page = SCENES["staff-bonus"](devices)
     names = [words.splitlines()[0] for words in page.locator("#main button:visible").all_inner_texts()]
     assert names[:-2] == ["1st Pals", "2nd Pals"]
+    resized(page, *SIZES[2])
+    # On a phone nothing is pointed at meanwhile: the card has the room of the board.
+    expect(page.locator(".board")).to_be_hidden()
+    resized(page, *SIZES[0])
     expect(page.locator(".foot .next")).not_to_have_class(re.compile("chief"))
     Finger(page).tap(page.locator(".dock .btn").first)
     expect(page.locator(".past li").first).to_contain_text("1st Pals")

@@ -73,7 +73,7 @@ def test_the_last_result_stands_large_with_the_clause_that_decided_it(referee: S
     expect(wall.locator(".guns .did")).to_have_text("77 mm, 1st Battery limbered")
     referee.send("roll_orders", unit="a1.b2", die={"pips": 2, "source": "entered"})
     expect(live.locator("h2")).to_have_text("No action")
-    late = wall.get_by_role("region", name="German").locator(".late li")
+    late = wall.get_by_role("region", name="German").locator(".late li > span")
     expect(late).to_have_text(
         ["77 mm, 2nd Battery, order: die 2, no action", "77 mm, 1st Battery, order: die 5, 1 action"]
     )

@@ -301,5 +301,7 @@ export function boardClass(table: Table): string {
   const aiming = modeOf(table) === "aim";
   const fixed = !!table.hand && !!table.aim && !table.aiming;
   const map = showsMap(table);
-  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || (table.hand && !table.aim && !table.hand.byItself) ? "nothing" : "", table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
+  // What is chosen on the card, of no unit, needs no stands beside it.
+  const chosen = !!table.hand && !table.aim && (!table.hand.byItself || (table.openAsk !== null && !table.hand.deed.about["unit"]));
+  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || chosen ? "nothing" : "", table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
 }
