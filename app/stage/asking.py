@@ -231,7 +231,8 @@ def _soon(games: GameService, seat: Seat, look: Callable[[OpenGame, Actor, Past]
 
 def _choices(questions: Iterable[Question]) -> Iterator[Any]:
     for one in questions:
-        yield from one.ask.among or ()
+        # A word is no name of anything, though a thing or a command may be called so.
+        yield from one.ask.among or () if one.ask.kind is not AskKind.WORD else ()
         for row in (*one.rows, one.next_row):
             yield from _choices(row)
 

@@ -176,6 +176,7 @@ class BackShown(BaseModel):
     name: str = Field(description="what it was", examples=["A Company's order"])
     dice: list[int] = Field(description="the dice that stay thrown")
     asks: bool = Field(description="whether somebody else has to agree")
+    written: bool = Field(False, description="whether it is written beside the log, and counts with Ready")
 
 
 class RequestShown(BaseModel):

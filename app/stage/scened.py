@@ -32,7 +32,9 @@ from app.stage.scene import (
 )
 from app.stage.shown import StageShown, stage_shown
 from rules.kernel.deeds import PastDeed, WaitingRequest, chain
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
+from rules.kernel.record_kinds import ConsentAsked, TakeBack
 from rules.kernel.stage import AtHand, Stage
 
 ReadHours = Callable[[Sequence[int]], Sequence[str]]
@@ -126,10 +128,15 @@ def scene_of(
 
 
 def _in_turn(stage: Stage, sides: Sequence[str]) -> str:
-    """Where a system names no side in turn: the seat's own, as long as it may act itself or waits for nobody."""
-    waits = next((one.side for one in stage.waiting), "")
+    """Where a system names no side in turn: the seat's own, as long as it may act itself or waits for nobody.
+
+    Where several sides are waited for nobody has the turn.
+    """
+    waits = {one.side for one in stage.waiting}
     acts = stage.owed or any(one.barred is None and one.where in (AtHand.HAND, AtHand.ON) for one in stage.offered)
-    return waits if waits and not acts else next(iter(sides), "")
+    if not waits or acts:
+        return next(iter(sides), "")
+    return waits.pop() if len(waits) == 1 else ""
 
 
 def _lines(
@@ -237,9 +244,16 @@ def _back(game: OpenGame, actor: Actor) -> BackShown | None:
         name = deed.name_for(actor.role)
         if name and (referee or deed.role is actor.role):
             dice = [die.pips for thrown in deed.dice.values() for die in thrown]
-            alone = deed.is_light or actor.nobody_else or referee
-            return BackShown(command=deed.command_id, name=name, dice=dice, asks=not alone)
+            written = all(one.command_id != deed.command_id for one in _deeds(game))
+            asks = not written and _asks(game, actor, deed)
+            return BackShown(command=deed.command_id, name=name, dice=dice, asks=asks, written=written)
     return None
+
+
+def _asks(game: OpenGame, actor: Actor, deed: PastDeed) -> bool:
+    """Whether the rules ask somebody else before a deed is taken back."""
+    found = game.system.decide(game.state_of(actor.role), TakeBack(command_id=deed.command_id), actor)
+    return not isinstance(found, Refusal) and any(isinstance(one, ConsentAsked) for one in found)
 
 
 def _request(game: OpenGame, actor: Actor, stage: StageShown) -> RequestShown | None:

@@ -84,8 +84,7 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
     templates = book.table("artillery/templates")
     length, depth = templates.number("cordon_length"), templates.number("cordon_depth")
     drift, steps = drift_inches(facts, book)
-    g_31 = book.ruling("G-31")
-    inches = "in" if g_31.option.key == "inches" else "cm"
+    inches = _unit(book)
     total = length.value * facts.batteries
     across = (facts.wind_towards_deg + ACROSS) % (TURN / 2)
     found = Cordon(
@@ -95,14 +94,23 @@ def cordon(facts: CordonFacts, book: EarthBook) -> Explained[Cordon] | Refusal:
         of_inches(drift, book),
         of_inches(drift * facts.bounds, book),
     )
-    unit = g_31.mark
     lines = (
-        Step("BE-GAS-04", f"{facts.batteries} x {length.value} {inches} long", None, unit),
+        cordon_length(facts.batteries, book),
         Step("BE-GAS-04", f"{depth.value} {inches} deep", None, depth.house),
         Step("BE-GAS-05", f"It lies across the wind, along {across:g} degrees"),
         *steps,
     )
     return Explained(found, None, lines)
+
+
+def _unit(book: EarthBook) -> str:
+    return "in" if book.ruling("G-31").option.key == "inches" else "cm"
+
+
+def cordon_length(batteries: int, book: EarthBook) -> Step:
+    """How long the cordon of so many batteries is, in words (BE-GAS-04; G-31)."""
+    each = book.table("artillery/templates").number("cordon_length")
+    return Step("BE-GAS-04", f"{batteries} x {each.value} {_unit(book)} long", None, book.ruling("G-31").mark)
 
 
 def drift_inches(facts: CordonFacts, book: EarthBook) -> tuple[float, tuple[Step, ...]]:

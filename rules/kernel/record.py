@@ -283,8 +283,7 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
     known = [deed for deed in deeds if deed.name_for(actor.role)]
     if not known or known[-1] is not deeds[-1]:
         return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
-    span = keeps.span(state)
-    if all(deed.role is actor.role and deed.span == span and deed.is_light for deed in known):
+    if all(_is_alone(keeps, state, actor, deed) for deed in known):
         return (*_moot(state, actor), *_withdraw(known))
     if actor.role is Role.REFEREE or actor.nobody_else:
         unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
@@ -298,15 +297,23 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
 
 
 def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[PastDeed, ...]:
+    # In a step that both sides share its own deeds are each one's to take back, whatever the other did meanwhile.
+    shared = keeps.is_shared(state)
     if command_id:
-        return since(state.deeds, command_id)
-    if not keeps.is_shared(state):
+        named = since(state.deeds, command_id)
+        own = tuple(deed for deed in named if deed.role is actor.role)
+        is_own = shared and own and own[-1] is named[-1] and all(_is_alone(keeps, state, actor, one) for one in own)
+        return own if is_own else named
+    if not shared:
         newest_known = next((deed for deed in chain(state.deeds) if deed.name_for(actor.role)), None)
         return since(state.deeds, newest_known.command_id) if newest_known else ()
-    # In a step that both sides share each one's newest deed is its own to take back, whatever the other did meanwhile.
-    own = (deed for deed in chain(state.deeds) if deed.role is actor.role)
-    newest = next(own, None)
+    newest = next((deed for deed in chain(state.deeds) if deed.role is actor.role), None)
     return (newest,) if newest and newest.span == keeps.span(state) else ()
+
+
+def _is_alone(keeps: Keeps[S], state: S, actor: Actor, deed: PastDeed) -> bool:
+    """Whether a side takes back a deed alone: its own of this span, of which no die and no news came."""
+    return deed.role is actor.role and deed.span == keeps.span(state) and deed.is_light
 
 
 def _with_faces(deed: PastDeed) -> str:

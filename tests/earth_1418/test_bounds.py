@@ -6,11 +6,11 @@ from typing import Any
 from app.systems.earth_1418.stage import board
 from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import COMMANDS
+from rules.earth_1418.game.commands import COMMANDS, BeginEarth
 from rules.earth_1418.vocabulary import ArmingSide, Plan, Terrain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor, Recorded, Role
 from tests.earth_1418.playing import Played, forces, unit
 
 
@@ -386,7 +386,12 @@ def test_a_die_says_where_the_wind_blows_to_and_it_stays_thrown() -> None:
     """BE-GAS-07; G-42: in sixths of the circle, 6 straight up the map, then clockwise: a 2 is 120 degrees."""
     game = smoke_in_step_2()
     asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {})
-    assert [one.ask.name for one in asked.questions] == ["wind_thrown", "wind_towards_deg"]
+    # Whoever has to tell the wind is asked first whether a die says it.
+    assert [one.ask.name for one in asked.questions] == ["wind_thrown"]
+    told = SYSTEM.asked(
+        game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {"wind_thrown": False}
+    )
+    assert [one.ask.name for one in told.questions] == ["wind_thrown", "wind_towards_deg"]
     thrown = {"wind_thrown": True}
     asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, thrown)
     assert [one.ask.name for one in asked.questions] == ["wind_thrown", "dice"]
@@ -484,3 +489,37 @@ def test_which_bases_may_not_be_chosen_is_shown_with_its_clause() -> None:
     assert [(one.clause, one.says) for one in asked.ask.reckoned] == [
         ("BE-INJ-08", "Base 2: injured, and others are not yet")
     ]
+
+
+def test_what_somebody_types_of_the_wind_is_marked_where_it_stands() -> None:
+    """G-24: in the log, in what a seat sees, and in the reckoning; a die's word, or a ready game's, is nobody's."""
+    typed, thrown = smoke_in_step_2(lays="immediate_gas"), smoke_in_step_2()
+    laid(typed, wind_thrown=False, wind_towards_deg=90, wind_value=2)
+    laid(thrown, wind_thrown=True, dice=[{"pips": 2}])
+    said = [SYSTEM.tell(game.state, game.log[-1], Role("defender"))["says"] for game in (typed, thrown)]
+    assert said[0].endswith("wind towards 90 degrees, typed by you, its value 2, typed by you")
+    assert said[1].endswith("wind towards 120 degrees by a 2")
+    assert [SYSTEM.view(game.state, Role("defender")).get("wind_typed") for game in (typed, thrown)] == [True, None]
+    ready = SYSTEM.fresh()
+    begun = SYSTEM.decide(ready, BeginEarth(scenario="brisefer-ridge"), Actor(Role.REFEREE))
+    assert not isinstance(begun, Refusal)
+    SYSTEM.apply(ready, Recorded(1, begun[0], "c1", Role.REFEREE))
+    assert ready.wind is not None
+    assert "wind_typed" not in SYSTEM.view(ready, Role("defender"))
+
+
+def test_a_side_takes_back_its_own_deeds_of_a_step_whatever_the_other_did() -> None:
+    """Deeds without a die, one after the other: those of the other side stand."""
+    game = Played([unit("Red"), unit("Crimson")], [unit("Blue")])
+    game.command("advance", "advance")
+    game.until("planning", 4)
+    for one in ("Red", "Crimson", "Blue"):
+        game.plan(one, "move")
+    game.until("execution", 7)
+    names = list[str]()
+    for one in ("Red", "Blue", "Crimson"):
+        game.do(game.unit(one).side, "move", unit=game.id(one), ends_in="open")
+        names.append(game.log[-1].command_id)
+    game.do("attacker", "take_back", command_id=names[0])
+    assert [game.unit(one).moved for one in ("Red", "Blue", "Crimson")] == [False, True, False]
+    assert game.state.asked is None

@@ -427,6 +427,6 @@ def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
     events = game.do("attacker", "move", **told)
     told = [SYSTEM.tell(game.state, one, Role("defender")) for one in game.log]
     lines = [one["says"] for one in lines_of(told)]
-    assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red moves 4 cm into open", True)
+    assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red: 4 cm into open ground", True)
     assert lines.count("Red: placed on the map") == 1
     assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240

@@ -13,10 +13,13 @@ from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
 from playsheets.earth_1418.sheet import playsheet
 from playsheets.earth_1418.templates import templates
 from playsheets.earth_1418.values import values_for
-from playsheets.press import pdf_of
+from playsheets.press import Job, SheetPart, pdf_of
 from playsheets.shapes import Ring, Stroke
+from rules.earth_1418.book import rulings
 from rules.kernel.rulings import HouseRule
 from tests.client import TestClient, toy_app
+from tests.print.on_paper import opened, pictures, words_on
+from tests.print.reading import blocks, told
 
 
 def rows() -> dict[str, list[str]]:
@@ -99,3 +102,26 @@ def test_prints_are_had_from_page_and_terminal(tmp_path: Path) -> None:
     assert written.read_bytes().startswith(b"%PDF")
     assert "playsheet" in CliRunner().invoke(cli, ["print-earth-1418"]).output
     assert CliRunner().invoke(cli, ["print-earth-1418", "moon"]).exit_code == 2
+
+
+OPTIONS = [
+    (one.id, option.key)
+    for one in rulings().values()
+    for option in one.options
+    if option.selectable and option.key != one.default
+]
+
+
+@pytest.mark.parametrize(("ruling", "option"), [("", ""), *OPTIONS])
+def test_under_every_option_of_every_ruling_the_playsheet_keeps_to_its_two_pages(ruling: str, option: str) -> None:
+    """The real paper is measured: nothing reaches into the edge that printers leave white, and no word is lost."""
+    house = (HouseRule(ruling, option),) if ruling else ()
+    sheet = playsheet(values_for(house_rules=house))
+    made = pdf_of(Job("Playsheet", (SheetPart(sheet, False),), "a4"))
+    assert len(opened(made).pages) == 2
+    for page in pictures(made, dots=4):
+        edge = 7 * 4
+        assert all(margin.min() >= 250 for margin in (page[:edge], page[-edge:], page[:, :edge], page[:, -edge:]))
+    letters = "".join(words_on(made)).replace(" ", "")
+    content = " ".join(told(block) for side in sheet.sides for block in blocks(side)).replace("/ ", " ")
+    assert [word for word in content.split() if word.rstrip(".") not in letters] == []

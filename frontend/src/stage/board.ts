@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { groundFace, mapTab, showsMap } from "./ground";
 import { boutOf, bouts, meetingOf } from "./duel";
-import { newest } from "./flow";
+import { newest, unitsLeft } from "./flow";
 import { factsOn, type OnCounter } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
 import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
@@ -22,7 +22,7 @@ export function board(table: Table): TemplateResult {
   const picks = own && !table.aiming && scene.units.length > 0;
   if (showsMap(table)) return html`<div class="bt">${tabs(table, face)}${line(table, face)}</div>${groundFace(table)}`;
   const changed = changedOf(table, face);
-  return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && scene.units.length && !table.hand?.byItself && !fillsBoard(table, face) ? strip(table) : nothing}${line(table, face)}</div>
+  return html`<div class="bt">${tabs(table, face)}${picks ? nothing : blocksTabs(table, face)}${!own && unitsLeft(scene).length && !table.hand?.byItself && !fillsBoard(table, face) ? strip(table) : nothing}${line(table, face)}</div>
 ${changed.length ? changes(table, changed) : nothing}${pairs(table, face)}
 <div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(table, face) : face.blocks.map((block) => blockOf(table, face, block))}</div>`;
 }
@@ -161,13 +161,14 @@ function units(table: Table, face: Face): TemplateResult {
   // Weapons, tanks and guns stand below the name of the formation that they belong to.
   const weapons = face.blocks.map((block) => ({ block, units: loose.filter((one) => hasUnit(block, one.id)) })).filter((one) => one.units.length);
   const rest = face.blocks.filter((block) => !now.some((one) => one.block === block) && !weapons.some((one) => one.block === block));
-  return html`${now.map(({ block, rows }) => html`${blockHead(table, block)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
+  return html`${now.map(({ block, rows }) => html`${blockHead(table, block, rows)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
 ${weapons.map(({ block, units }) => html`${now.some((one) => one.block === block) ? nothing : blockHead(table, block)}<div class="us n-${face.nation}">${units.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}><span>${unit.name}</span><small>${unit.state}</small></button>`)}</div>`)}
 <ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
 }
 
-function blockHead(table: Table, block: Block): TemplateResult {
-  const head = block.rows.flatMap((row) => [...row.counters, ...row.last]).find((one) => one.head);
+/** The name of a formation with its head, unless that is a unit of this step itself. */
+function blockHead(table: Table, block: Block, acting: readonly Row[] = []): TemplateResult {
+  const head = block.rows.flatMap((row) => (acting.includes(row) ? [] : [...row.counters, ...row.last])).find((one) => one.head);
   const tests = block.tests_at.find((one) => one < block.left);
   return html`<header class="bh"><h2>${block.name}</h2>${head ? html`<span class="hqc">${counter(table, head)}</span>` : nothing}${bars(block)}<div class="q"><span>${block.quality}</span><span>${block.strength}${tests ? `, test at ${tests}` : ""}</span></div></header>`;
 }
@@ -281,7 +282,7 @@ function aside(lying: readonly OnCounter[]): TemplateResult {
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
 }
 
-const ICONS = new Set(["wire", "gas", "moved", "dug", "packed", "pen"]);
+const ICONS = new Set(["wire", "gas", "moved", "dug", "packed", "pen", "go", "aim"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
 function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {

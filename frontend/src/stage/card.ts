@@ -6,7 +6,7 @@ import { lately } from "./drawer";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
 import { decisions, deedsOf, goingOn, newest, otherWays, owed } from "./flow";
-import { foot, sideName } from "./foot";
+import { actsNow, awaitedNames, foot } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Line, Odds, Result, ResultRow, Scene } from "./model";
 import { briefly, button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed, tag } from "./parts";
@@ -395,8 +395,9 @@ function refusal(table: Table): TemplateResult {
     if (input.value.trim()) table.overrule(input.value.trim());
     else input.focus();
   };
-  const allow = refused!.overrule ? html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button></form>` : nothing;
-  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${allow}<div class="row">${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}</div></div></div>`;
+  const ways = html`${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}`;
+  const allow = html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button>${ways}</form>`;
+  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`;
 }
 
 // ---------- nothing in hand ----------
@@ -423,9 +424,10 @@ function nothingLeft(table: Table): Face {
   const { scene } = table;
   // What was written since, and stands in no log, is what was done last.
   const [newest] = scene.lines;
-  const done = scene.back && (newest?.number ?? 0) < scene.number ? capital(scene.back.name) : (newest?.says ?? "");
+  const isWritten = !!scene.back?.written;
+  const done = isWritten ? capital(scene.back!.name) : (newest?.says ?? "");
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
 }
 
 /** The other seat's turn: what it does, its results as they fall, and the own stands. */
@@ -436,11 +438,11 @@ function waiting(table: Table): Face {
   const own = scene.faces.find((one) => one.own);
   const block = own?.blocks.find((one) => one.key === table.battalion[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
   // Of a step that both sides share nobody has the turn: it is said who is waited for.
-  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for ${sideName(table, awaited.side)}` : "";
+  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for ${awaitedNames(table)}` : "";
   return {
     kind: `waiting ${last?.command ?? ""}`,
     label: whose ? `${whose}${scene.step ? `, ${scene.step.full.toLowerCase()}` : ""}` : scene.title,
-    title: last?.headline ?? (awaited?.says ? `${sideName(table, awaited.side)}: ${awaited.says}` : scene.turn || scene.title),
+    title: last?.headline ?? (awaited?.says ? (scene.whose_name ? `${awaitedNames(table)}: ${awaited.says}` : actsNow(table)) : scene.turn || scene.title),
     right: html`${last?.label ?? ""}`,
     body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${newsOf(scene) || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
     dock: own && block ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
@@ -450,7 +452,8 @@ function waiting(table: Table): Face {
 /** What was done last; where a step has only begun, whose and which: its own line tells that side what to do. */
 function newsOf(scene: Scene): string {
   const [line] = scene.lines;
-  return line?.begins && scene.step ? `${scene.whose_name}: ${scene.step.full.toLowerCase()}` : (line?.says ?? "");
+  const begun = [scene.whose_name, scene.step?.full.toLowerCase()].filter(Boolean).join(": ");
+  return line?.begins && scene.step ? capital(begun) : (line?.says ?? "");
 }
 
 function ownBlock(table: Table, side: string, key: string): Part {

@@ -22,6 +22,8 @@ export function pad(table: Table): TemplateResult {
   const kept = table.slots.filter((slot) => slot.kept);
   if (kept.length && table.dice.length === table.slots.length && !table.hand?.tapped.dice.length) return lies(table, kept.map((slot) => slot.kept));
   if (isCertain(table)) return certain(table);
+  // Where something has to be put right or told first and no die is asked for, its place is the map's and the card's.
+  if (!table.again && (table.refused || (!table.aim && table.asked && !throwsOrAims(table)))) return html`<div class="dock"></div>`;
   const meeting = table.again ? null : meetingOf(table);
   if (meeting) return duel(table, meeting);
   const open = table.padOpen;

@@ -1,6 +1,7 @@
 // The row of facts: each a chip that says what counts and where it comes from; a tap changes it.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { factPlace } from "./hand";
+import { OF_MM, spotOf } from "./near";
 import { icon, capital } from "./parts";
 import type { Ask, Json, Origin } from "./model";
 import type { Table } from "./table";
@@ -14,6 +15,8 @@ export interface Fact {
   readonly says: string;
   /** No other value would change a die, and nobody told it: it is read under "more". */
   readonly idle: boolean;
+  /** Of a place its other half: both are told together. */
+  readonly mate?: Fact;
 }
 
 const FACTS = new Set(["word", "switch", "number", "cm", "degrees", "one"]);
@@ -27,9 +30,16 @@ function rank(fact: Fact): number {
 export function factsOf(table: Table): Fact[] {
   const { asked, hand, aim } = table;
   if (!asked || !hand) return [];
-  const top = asked.asks.filter((ask) => isFact(ask) && ask !== aim?.ask && !(aim && ask.name === aim.target)).map((ask) => factOf(table, ask, [], "", []));
+  const top = joined(asked.asks.filter((ask) => isFact(ask) && ask !== aim?.ask && !(aim && ask.name === aim.target)).map((ask) => factOf(table, ask, [], "", [])));
   const rows = aim?.how === "rows" ? factsOfRows(table) : [];
   return [...rows, ...top].map((fact, n) => ({ fact, n })).sort((a, b) => rank(a.fact) - rank(b.fact) || a.n - b.n).map((one) => one.fact);
+}
+
+/** A place is one fact. Its second half may not have been asked for yet. */
+function joined(facts: readonly Fact[]): Fact[] {
+  const pair = spotOf(facts.map((one) => one.ask));
+  const second = facts.find((one) => one.ask.name === pair?.[1].name);
+  return facts.filter((one) => one !== second).map((one) => (one.ask === pair?.[0] ? { ...one, mate: second ?? { ...one, ask: pair[1], value: null } } : one));
 }
 
 function isFact(ask: Ask): boolean {
@@ -92,7 +102,7 @@ export function facts(table: Table): TemplateResult | typeof nothing {
   const all = factsOf(table).filter((one) => one.targets.length > 0 || one.ask.name !== chosen);
   if (!all.length || table.again || table.sending) return nothing;
   // A figure that has to be typed stands open, as long as nothing else was unfolded.
-  const missing = all.find((one) => table.unfolded === null && table.asked?.missing?.field === one.ask.name && one.value === null && !one.ask.among);
+  const missing = all.find((one) => table.unfolded === null && [one.ask.name, one.mate?.ask.name].includes(table.asked?.missing?.field) && (one.value === null || one.mate?.value === null) && !one.ask.among);
   const open = all.find((one) => keyOf(one) === table.unfolded) ?? missing;
   if (open) return unfolded(table, open);
   return html`<div class="facts ${table.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;
@@ -102,6 +112,8 @@ function keyOf(one: Fact): string {
   return `${one.targets.join(",")}|${one.ask.name}`;
 }
 
+const MM_A_CM = 10;
+const PLACEHOLDER: { readonly [kind: string]: string } = { cm: "cm", degrees: "degrees" };
 const LOOKS: { readonly [origin: string]: string } = { assumed: "ask", map: "map", measured: "told", remembered: "told", usual: "usual" };
 
 function chip(table: Table, one: Fact): TemplateResult {
@@ -130,7 +142,8 @@ function valuesOf(one: Fact): [Json, string][] {
 }
 
 export function inWords(one: Fact): string {
-  const { ask, value } = one;
+  const { ask, value, mate } = one;
+  if (mate && typeof value === "number" && typeof mate.value === "number") return `${inCm(one)} cm along, ${inCm(mate)} up`;
   if (value === null && ask.kind !== "text") return ask.needed ? "to tell" : ask.kind === "switch" ? "no" : "not told";
   if (value === null || value === "" || (Array.isArray(value) && !value.length)) return ask.needed ? "to tell" : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -141,18 +154,41 @@ export function inWords(one: Fact): string {
   return ask.kind === "cm" ? `${value} cm` : ask.kind === "degrees" ? `${value}°` : String(value);
 }
 
+/** Half of a place, as a tape has it. */
+function inCm({ ask, value }: Fact): number {
+  return Number(value) / (OF_MM.has(ask.spot ?? "") ? MM_A_CM : 1);
+}
+
 function unfolded(table: Table, one: Fact): TemplateResult {
   const values = valuesOf(one);
+  if (one.mate) return placeTyped(table, one, one.mate);
   const typed = ["number", "cm", "degrees"].includes(one.ask.kind);
-  return html`<div class="facts unfold"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}
-${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, table, one)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${one.says} placeholder=${one.ask.kind === "cm" ? "cm" : "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
+  return html`<div class="facts unfold"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
+${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, table, one)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${one.says} placeholder=${PLACEHOLDER[one.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
+}
+
+/** A place in figures: both halves, from the corner that the map counts from. */
+function placeTyped(table: Table, one: Fact, mate: Fact): TemplateResult {
+  const sent = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const [along, up] = [...(event.target as HTMLFormElement).querySelectorAll("input")].map((each) => numberIn(each.value));
+    const told = (half: Fact, cm: number): number => (OF_MM.has(half.ask.spot ?? "") ? Math.round(cm * MM_A_CM) : cm);
+    if (along !== null && up !== null) table.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
+  };
+  const half = (word: string, fact: Fact): TemplateResult => html`<input inputmode="decimal" autocomplete="off" aria-label="${one.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
+  return html`<div class="facts unfold"><span class="lab">${one.says}</span><form class="typed" @submit=${sent}>${half("along", one)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
+}
+
+/** What was typed as a number; null where it is none. */
+function numberIn(typed: string): number | null {
+  const text = typed.trim().replace(",", ".").replace("\u2212", "-");
+  return text && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
 function typedIn(event: SubmitEvent, table: Table, one: Fact): void {
   event.preventDefault();
-  const text = (event.target as HTMLFormElement).querySelector("input")!.value.trim().replace(",", ".").replace("\u2212", "-");
-  const number = Number(text);
-  if (text && Number.isFinite(number)) table.fact(one.targets, one.ask.name, number, one.says);
+  const number = numberIn((event.target as HTMLFormElement).querySelector("input")!.value);
+  if (number !== null) table.fact(one.targets, one.ask.name, number, one.says);
 }
 
 /** Chips that do not fit go into the last one, from the ordinary end; one that is not known never does. */

@@ -55,6 +55,9 @@ export function nextOf(table: Table): Foot {
   if (hand && unit && unit.left <= 0 && left.some((one) => one.id === unit.id)) return puttingOff(table);
   if (unit && unit.left > 0 && left.some((one) => one.id === unit.id)) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
+  // In a step that both sides share nobody is called on: what is still to decide comes after the result that stands.
+  const open = table.result && !scene.whose_name && !next ? decisions(scene).find((one) => !one.barred) : undefined;
+  if (open) return { title: `Next: ${open.says}`, small: open.of, lit: true, go: () => table.goOn() };
   if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
   return onwards(table);
 }
@@ -119,7 +122,11 @@ function whatIsLeft(units: readonly Unit[]): string {
 function doneWith(table: Table): Foot {
   const unit = table.unitNow!;
   const deed = [...table.scene.stage.owed, ...table.scene.stage.offered].find((one) => one.where === "on" && !one.barred && unitOf(table.scene, one)?.id === unit.id);
-  if (!deed) return onwards(table);
+  // Whoever goes on leaves undone what is left: it is said, and is not what the eye falls on.
+  if (!deed) {
+    const left = unitsLeft(table.scene);
+    return goingOn(table.scene).length ? { ...onwards(table), lit: false, small: `${whatIsLeft(left)}: ${left.map((one) => calledBriefly(one)).join(", ")}` } : onwards(table);
+  }
   const on = goingOn(table.scene);
   // Nobody comes after the last of a step: going on says what is left unspent.
   if (on[0]?.place === 1 && !unitsLeft(table.scene).some((one) => one.id !== unit.id)) return { ...onwards(table), lit: false, small: `${calledBriefly(unit)}: ${unit.state}` };
@@ -135,13 +142,26 @@ function onwards(table: Table): Foot {
     const waits = scene.stage.waiting[0];
     const barred = scene.stage.offered.filter((one) => one.where === "on" && one.barred).sort((one, other) => other.place - one.place)[0];
     if (!waits && barred) return { title: `Not yet: ${barred.says}`, small: capital(barred.barred!.because) };
-    return waits ? { title: `The ${sideName(table, waits.side)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
+    return waits ? { title: sidesAwaited(table).length > 1 ? actsNow(table) : `The ${awaitedNames(table)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
   }
   // Never lit while a decision of the step is open.
   const lit = !scene.step || !decisions(scene).some((one) => !one.barred);
-  if (deed.place !== 1) return { title: deed.says, small: deed.of, lit, go: () => void table.advance(deed) };
+  if (deed.place !== 1) return { title: deed.says, small: scene.sides.length === 1 && deed.about["side"] === scene.sides[0] ? "" : deed.of, lit, go: () => void table.advance(deed) };
   const step = nextStep(scene);
   return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: step?.small ?? "", lit, go: () => void table.advance(deed) };
+}
+
+function sidesAwaited(table: Table): string[] {
+  return [...new Set(table.scene.stage.waiting.map((one) => one.side))];
+}
+
+/** Who is waited for: one side, or several of whom each has yet to do the same. */
+export function awaitedNames(table: Table): string {
+  return sidesAwaited(table).map((side) => sideName(table, side)).join(" and ");
+}
+
+export function actsNow(table: Table): string {
+  return `${awaitedNames(table)} ${sidesAwaited(table).length > 1 ? "act" : "acts"}`;
 }
 
 export function sideName(table: Table, side: string): string {

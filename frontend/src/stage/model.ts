@@ -337,7 +337,7 @@ export interface Scene {
   readonly stage: Stage;
   readonly results: readonly Result[];
   readonly lines: readonly Said[];
-  readonly back: { readonly command: string; readonly name: string; readonly dice: readonly number[]; readonly asks: boolean } | null;
+  readonly back: { readonly command: string; readonly name: string; readonly dice: readonly number[]; readonly asks: boolean; readonly written: boolean } | null;
   readonly request: { readonly says: string; readonly side: string } | null;
   readonly asking: { readonly says: string; readonly side: string } | null;
   readonly mistyped: { readonly command: string; readonly until_ms: number } | null;

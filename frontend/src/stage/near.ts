@@ -21,6 +21,8 @@ export function nearest(at: Spot, all: Iterable<Lying>, reach = REACH_PX): strin
   return best;
 }
 
+/** Halves of a place that count in millimetres; the others in centimetres. */
+export const OF_MM: ReadonlySet<string> = new Set(["x", "y"]);
 const OTHER: { readonly [half: string]: string } = { x: "y", along: "up" };
 
 /** The asks that together want a place on the ground; the second half may not have been asked for yet. */

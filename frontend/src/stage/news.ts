@@ -67,11 +67,14 @@ export abstract class News extends InHand {
 
   /** The other side has answered what this seat asked. */
   protected answeredAtLast(before: Scene): void {
-    if (!before.asking || this.scene.asking || !before.back) return;
-    if (this.scene.back?.command === before.back.command) {
-      this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${before.back.name} stands`;
+    if (!before.asking || this.scene.asking) return;
+    const asked = before.asking.says;
+    if (this.withdrew || this.scene.declined) {
+      this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${asked}`;
       return this.say(this.look, true);
     }
+    // What was allowed is done; only of what is taken back the card tells that it lies no more.
+    if (!before.back || this.scene.back?.command === before.back.command) return this.say(`Agreed: ${asked}`);
     const result = before.results.find((one) => one.command === before.back!.command);
     this.result = null;
     this.taken = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };

@@ -9,7 +9,7 @@ export const MINUS = "\u2212";
 
 /** A modifier as it is written at the table. */
 export function signed(value: number | string | null): string {
-  const number = typeof value === "string" ? Number(value.replace(MINUS, "-")) : value;
+  const number = value === "" ? null : typeof value === "string" ? Number(value.replace(MINUS, "-")) : value;
   if (number === null || Number.isNaN(number)) return String(value ?? "");
   return number === 0 ? "±0" : number > 0 ? `+${number}` : `${MINUS}${-number}`;
 }

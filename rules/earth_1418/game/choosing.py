@@ -114,6 +114,11 @@ def guns_of(table: EarthTable, side: str) -> list[SubUnit]:
     return [one for one in guns if table.steps_of(one).shoots is not None]
 
 
+def laid_now(table: EarthTable, lays: Ordered) -> Refusal | None:
+    """Why guns cannot lay something in the month of the game (BE-GAS-01); None where they can."""
+    return None if lays is Ordered.SHELLS else not_yet_or_no_more(CloudKind(lays.value), table.book)
+
+
 def order_bombardment(table: EarthTable, command: OrderBombardment) -> Judgement:
     """Write which guns bombard a square (BE-ART-01, BE-ART-05, BE-BND-02, BE-GAS-01; G-40)."""
     unit = table.state.units.get(command.unit)
@@ -130,7 +135,7 @@ def order_bombardment(table: EarthTable, command: OrderBombardment) -> Judgement
         return Refusal("BE-ART-01", "Only guns that are ready bombard, each one square", "name guns that are ready")
     if not command.square.strip():
         return Refusal("BE-ART-01", "A bombardment is ordered on a square of the grid", "name the square")
-    gone = None if command.lays is Ordered.SHELLS else not_yet_or_no_more(CloudKind(command.lays.value), table.book)
+    gone = laid_now(table, command.lays)
     if gone is not None:
         return gone
     shots = shots_together(table, guns)

@@ -9,20 +9,27 @@ from rules.earth_1418.game.choosing import (
     firing,
     formations_of,
     guns_of,
+    laid_now,
     may_be_ready,
     open_bombardments,
     order_bombardment,
     plan_unit,
     share_shots,
     shots_left,
-    shots_together,
     without_command,
     written,
 )
 from rules.earth_1418.game.commands import CommandFormation, OrderBombardment, PlanSubUnit, SayReady, ShareShots
 from rules.earth_1418.game.ground import by_map
-from rules.earth_1418.game.prospects import command_brings, plan_brings, plans_denied, share_brings
-from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, SubUnit
+from rules.earth_1418.game.prospects import (
+    command_brings,
+    lays_denied,
+    plan_brings,
+    plans_denied,
+    round_brings,
+    share_brings,
+)
+from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, Ordered, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import Plan
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
@@ -66,11 +73,11 @@ def _ordering(table: EarthTable) -> Iterator[Possible]:
 
 def _order_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
+    known = [one.value for one in Ordered if laid_now(table, one) is None]
+    yield ROUND("lays", among=known, denied=lays_denied(table))
     yield from by_map.at(table, ROUND, by_map.circle_mm(table))
-    yield ROUND("square", proposals=by_map.square(table, told))
-    shots = shots_together(table, [unit.id, *told.get("guns_too", ())])
-    steps = () if isinstance(shots, Refusal) else shots.steps
-    yield ROUND("lays", reckoned=(*by_map.aimed_at(table, told), *steps))
+    brings = (*by_map.aimed_at(table, told), *round_brings(table, unit, told))
+    yield ROUND("square", proposals=by_map.square(table, told), reckoned=brings)
     others = [one.id for one in guns_of(table, unit.side) if one.id != unit.id]
     if others:
         yield ROUND("guns_too", among=others, most=len(others))

@@ -158,6 +158,11 @@ class CordonLaid:
     dice: tuple[Throw, ...] = ()
     wind_value: float | None = None
 
+    @property
+    def is_wind_typed(self) -> bool:
+        """Whether it says where the wind blows to and no die does: a wind that is known has no line of its own."""
+        return not self.dice and any(one.clause == "BE-GAS-07" for one in self.steps)
+
 
 @dataclass(frozen=True, slots=True)
 class StepClosed:

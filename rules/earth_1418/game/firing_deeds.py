@@ -161,7 +161,8 @@ def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unknown = table.state.wind is None
     if unknown:
         if table.book.behaviour("G-42", {"sixths": True, "entered_only": False}):
-            yield LAY("wind_thrown")
+            # Whoever has to tell the wind reads first that a die may say it.
+            yield LAY("wind_thrown", usual=NEEDED)
         if not told.get("wind_thrown", False):
             yield LAY("wind_towards_deg", usual=NEEDED)
     gas = table.state.bombardments[told["bombardment"]].lays is Ordered.IMMEDIATE_GAS

@@ -40,6 +40,8 @@ def _change(state: EarthState, unit: str, **values: Any) -> None:
 
 def _begun(state: EarthState, event: ev.EarthBegun) -> None:
     state.facts, state.wind = event.facts, event.wind
+    # What a ready game says of its wind nobody has typed.
+    state.wind_typed = event.wind is not None and not event.facts.scenario
     state.formations = {one.id: one for one in event.formations}
     state.units = {one.id: one for one in event.units}
 
@@ -188,6 +190,7 @@ def _cordon(state: EarthState, event: ev.CordonLaid) -> None:
     given = state.bombardments[event.bombardment]
     state.bombardments = {**state.bombardments, given.id: replace(given, bonus_spent=True)}
     state.cordons, state.wind = (*state.cordons, event.cordon), event.wind
+    state.wind_typed = state.wind_typed or event.is_wind_typed
     if event.wind_value is not None:
         state.facts = replace(state.settled, wind_value=event.wind_value)
     spot = state.ground.aims.get(event.bombardment)

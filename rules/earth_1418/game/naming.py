@@ -73,6 +73,10 @@ def name_of(state: EarthState, event: Any) -> str:
             return f"{called(state, event.of)}: {set_right(event)}"
         case record.Noted():
             return "a note"
+        case record.ConsentAnswered():
+            return f"what was agreed: {event.words}"
+        case record.Overruled():
+            return f"{event.clause} set aside"
     return type(event).__name__
 
 

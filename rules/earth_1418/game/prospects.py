@@ -7,16 +7,18 @@ from typing import Final
 
 from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.attack import AttackReady, made_ready
+from rules.earth_1418.clouds import cordon_length
 from rules.earth_1418.digging import may_dig_in
+from rules.earth_1418.game.choosing import laid_now, shots_together
 from rules.earth_1418.game.commands import Shell
 from rules.earth_1418.game.firing import shots_at
-from rules.earth_1418.game.state import BombardmentGiven, SharePlanned, SubUnit
+from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.resilience import effective_resilience
 from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan
 from rules.earth_1418.volleys import hit_chances
-from rules.kernel.asking import Denied
+from rules.kernel.asking import Denied, Told
 from rules.kernel.explain import Refusal, Step
 
 SAID: Final = {
@@ -95,6 +97,21 @@ def share_brings(
     lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
     says = f"{shots} shots at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
     return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))
+
+
+def round_brings(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:
+    """What guns come to that are told to bombard: their shots, or how long the cordon is (BE-ART-05, BE-GAS-04)."""
+    guns = [unit.id, *told.get("guns_too", ())]
+    if told.get("lays", Ordered.SHELLS) != Ordered.SHELLS:
+        return (cordon_length(len(guns), table.book),)
+    shots = shots_together(table, guns)
+    return () if isinstance(shots, Refusal) else shots.steps
+
+
+def lays_denied(table: EarthTable) -> tuple[Denied, ...]:
+    """What guns cannot lay in the month of the game, each with its clause (BE-GAS-01)."""
+    found = ((one.value, laid_now(table, one)) for one in Ordered)
+    return tuple(Denied(kind, refused) for kind, refused in found if refused is not None)
 
 
 def plans_denied(table: EarthTable, unit: SubUnit, plans: Sequence[Plan]) -> tuple[Denied, ...]:

@@ -342,6 +342,7 @@ class EarthState:
     contacts: tuple[ContactMade, ...] = ()
     cordons: tuple[CordonLying, ...] = ()
     wind: float | None = None
+    wind_typed: bool = False
     ground: BasesOnTable = NO_GROUND
 
     def copy(self) -> "EarthState":

@@ -1,14 +1,23 @@
 """The sentences of the log."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.game import events as ev
 from rules.earth_1418.game.naming import called, set_right, units_of
 from rules.earth_1418.game.state import BoundPhase, EarthState
+from rules.earth_1418.vocabulary import Terrain
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.recording import said
+
+TYPED: Final = "typed by you"
+INTO: Final = {
+    Terrain.OPEN: "open ground",
+    Terrain.ROUGH: "rough ground",
+    Terrain.DEFENSIBLE: "defensible ground",
+    Terrain.FORTIFICATION: "a fortification",
+}
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -29,9 +38,11 @@ def says(state: EarthState, event: Any) -> str:
         case ev.VolleyFired():
             return _volley(state, event)
         case ev.DiceThrownAgain():
-            return f"{called(state, event.unit)} throws again ({_faces(event.dice)}): {_hits(event.hits)}"
+            return f"{called(state, event.unit)}, thrown again ({_faces(event.dice)}): {_hits(event.hits)}"
         case ev.HitsPlaced():
-            return f"{called(state, event.target)}: {event.injured} injured, {event.killed} removed"
+            fell = [f"{event.injured} injured"] if event.injured else []
+            fell += [f"{event.killed} removed"] if event.killed else []
+            return f"{called(state, event.target)}: {', '.join(fell)}"
         case ev.RecoveryRolled():
             word = "recovers" if event.recovered else "does not recover"
             return f"{called(state, event.unit)}, base {event.base + 1}, {word} ({event.die.pips})"
@@ -39,8 +50,7 @@ def says(state: EarthState, event: Any) -> str:
             return _moved(state, event)
         case ev.CordonLaid():
             kind = event.cordon.kind.replace("_", " ")
-            by = f" by a {event.dice[0].pips}" if event.dice else ""
-            return f"A cordon of {kind} on {event.cordon.square}, wind towards {event.wind:g} degrees{by}"
+            return f"A cordon of {kind} on {event.cordon.square}, wind towards {event.wind:g} degrees{_by(event)}"
         case ev.StepClosed():
             return f"{event.side.capitalize()} has nothing more to do in this step"
         case ev.StepBegan():
@@ -95,9 +105,17 @@ def _sealed(state: EarthState, event: ev.ChoiceWritten) -> str:
     return f"Written, unseen: {', '.join([*commands, *plans, *rounds, *shares]) or 'nothing'}"
 
 
+def _by(event: ev.CordonLaid) -> str:
+    """Where a wind comes from that was not known before, and its value for gas."""
+    thrown = f" by a {event.dice[0].pips}" if event.dice else f", {TYPED}" if event.is_wind_typed else ""
+    value = "" if event.wind_value is None else f", its value {event.wind_value:g}, {TYPED}"
+    return thrown + value
+
+
 def _volley(state: EarthState, event: ev.VolleyFired) -> str:
-    verb = {"shoot": "shoots at", "fight": "strikes", "shell": "falls on"}[event.how]
+    verb = {"shoot": "at", "fight": "in melee with", "shell": "on"}[event.how]
     by = called(state, event.unit or event.bombardment)
+    by = f"{by[:1].upper()}{by[1:]}"
     again = f", {event.again} to throw again" if event.again else ""
     dice = f" ({_faces(event.dice)})" if event.dice else ""
     result = "" if event.again else f": {_hits(event.hits)}"
@@ -106,11 +124,12 @@ def _volley(state: EarthState, event: ev.VolleyFired) -> str:
 
 def _moved(state: EarthState, event: ev.SubUnitMoved) -> str:
     contact = f", in contact with {called(state, event.contact.second)}" if event.contact else ""
-    return f"{called(state, event.unit)} moves {event.moved_mm / 10:g} cm into {event.ends_in}{contact}"
+    return f"{called(state, event.unit)}: {event.moved_mm / 10:g} cm into {INTO[event.ends_in]}{contact}"
 
 
 def _began(event: ev.StepBegan) -> str:
-    restored = f"; {len(event.restored)} bases move normally again" if event.restored else ""
+    many = len(event.restored)
+    restored = f"; {many} {'base moves' if many == 1 else 'bases move'} normally again" if many else ""
     if event.phase is BoundPhase.PLANNING:
         return f"Planning step {event.step}"
     return f"Melee{restored}" if event.phase is BoundPhase.MELEE else f"Execution step {event.step}{restored}"

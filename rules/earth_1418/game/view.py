@@ -49,6 +49,7 @@ def view(state: EarthState, role: Role) -> Mapping[str, Any]:
         "ready": list(state.ready),
         "wind_towards_deg": state.wind,
         "wind_value": state.settled.wind_value,
+        **({"wind_typed": True} if state.wind_typed else {}),
         "formations": [_formation(state, name, own) for name in state.formations],
         "acting": _acting(state, role, own),
         "contacts": plain(state.contacts),
@@ -71,7 +72,8 @@ def _acting(state: EarthState, role: Role, own: tuple[str, ...]) -> dict[str, st
             for unit in table.planned_in(state.step, side):
                 found[unit.id] = "planned" if unit.id in planned else "to plan"
         found |= {unit.id: "to move" for unit in table.movers(side)}
-        found |= {unit.id: "to shoot" for unit in table.shooters(side)}
+        for unit in table.shooters(side):
+            found[unit.id] = "to shoot" if table.steps_of(unit).shoots == state.step else "on watch"
         found |= {unit: "to strike" for _, unit, _ in melees(table, side)}
     return found
 

@@ -46,6 +46,9 @@ SHORT: Final = {
     "very_heavy_gun": "HG",
 }
 HAMPERED: Final = 1
+PLANNED: Final = "planned"
+ON_THE_WAY: Final = ("move", "assault", "retreat", "find_cover")
+"""Plans of those who leave where they stand."""
 NAVAL: Final = ("naval_gun", "railway_gun")
 OF_OFF_TABLE: Final = (("planning", 1), ("execution", 10))
 """The steps of naval and railway artillery (BE-PLN-04, BE-EXE-10)."""
@@ -66,12 +69,12 @@ def _face(view: Shown, side: str, own: bool) -> FaceShown:
 def _block(view: Shown, one: Shown) -> BlockShown:
     left = sum(unit["living"] for unit in one["sub_units"])
     began = sum(len(unit["bases"]) for unit in one["sub_units"])
-    told = f", {one['command'].upper()}" if one["command"] else ""
     return BlockShown(
         key=one["id"],
         name=one["name"],
-        quality=f"{one['grade'].capitalize()}{told}",
-        strength=f"{left} of {began}",
+        quality=one["grade"].capitalize(),
+        # Where the room is scarce the class gives way; what a formation was told does not.
+        strength=" ".join(filter(None, (one["command"].upper(), f"{left} of {began}"))),
         loose=False,
         away=not left,
         rows=[_row(view, unit) for unit in one["sub_units"]],
@@ -79,7 +82,8 @@ def _block(view: Shown, one: Shown) -> BlockShown:
 
 
 def _row(view: Shown, unit: Shown) -> RowShown:
-    cells = [_base(unit, base, n) for n, base in enumerate(unit["bases"], 1)]
+    planned = list(_plan_marks(view, unit))
+    cells = [_base(unit, base, n, planned) for n, base in enumerate(unit["bases"], 1)]
     return RowShown(
         label=label(unit),
         name=unit["name"],
@@ -93,8 +97,24 @@ def _row(view: Shown, unit: Shown) -> RowShown:
 
 def _stands(view: Shown, unit: Shown) -> str:
     """What a sub-unit has to do in this step; of guns that bombard nothing is left to plan."""
-    bombard = view["phase"] == "planning" and any(unit["id"] in one["guns"] for one in view["bombardments"])
-    return "bombards" if bombard else str(view["acting"].get(unit["id"], ""))
+    if view["phase"] == "planning" and any(unit["id"] in one["guns"] for one in view["bombardments"]):
+        return "bombards"
+    acting = str(view["acting"].get(unit["id"], ""))
+    return _written(view, unit) if acting == PLANNED else acting
+
+
+def _written(view: Shown, unit: Shown) -> str:
+    """What a side has written of its own sub-unit and not opened yet."""
+    plans = view["written"].get(unit["side"], {}).get("plans", ())
+    plan = next(one for one in plans if one["unit"] == unit["id"])
+    at = f", at {name_of(view, plan['target'])}" if plan["target"] else ""
+    return f"{words(plan['plan']).lower()}{at}"
+
+
+def name_of(view: Shown, unit: str) -> str:
+    """A sub-unit by its name."""
+    named = (one["name"] for each in view["formations"] for one in each["sub_units"] if one["id"] == unit)
+    return str(next(named))
 
 
 def label(unit: Shown) -> str:
@@ -106,7 +126,7 @@ def label(unit: Shown) -> str:
     return SHORT.get(unit["unit"], first[:2].upper())
 
 
-def _base(unit: Shown, base: Shown, number: int) -> CounterShown:
+def _base(unit: Shown, base: Shown, number: int, planned: Sequence[MarkShown]) -> CounterShown:
     name = f"{unit['name']}, base {number}"
     return CounterShown(
         id=base["id"],
@@ -118,7 +138,7 @@ def _base(unit: Shown, base: Shown, number: int) -> CounterShown:
         out=base["mark"] == "killed",
         head=unit["unit"] == "command",
         cover=_cover(unit),
-        marks=list(_marks(unit, base)),
+        marks=[*_marks(unit, base), *planned] if base["mark"] != "killed" else [],
     )
 
 
@@ -138,6 +158,19 @@ def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
         yield MarkShown(kind="pen", says="its values are typed by you")
 
 
+def _plan_marks(view: Shown, unit: Shown) -> Iterator[MarkShown]:
+    """What both sides know of what it will do: a plan is marked on the table until it is carried out (BE-PLN-03)."""
+    plan, target = unit["plan"], unit["target"]
+    if not plan:
+        return
+    if plan in ON_THE_WAY and not unit["moved"]:
+        yield MarkShown(kind="go", says=f"plan: {words(plan).lower()}")
+    elif plan not in ON_THE_WAY:
+        yield MarkShown(kind="", says=f"plan: {words(plan).lower()}")
+    if target and not unit["shot"]:
+        yield MarkShown(kind="aim", says=f"shoots at {name_of(view, target)}")
+
+
 def units(view: Shown, sides: Sequence[str]) -> list[UnitShown]:
     """The seat's own sub-units that have something to do in this step."""
     return [
@@ -154,7 +187,7 @@ def _unit(view: Shown, unit: Shown) -> UnitShown:
         name=unit["name"],
         short=label(unit),
         state=_stands(view, unit),
-        left=0 if _stands(view, unit) in ("planned", "bombards") else 1,
+        left=0 if view["acting"][unit["id"]] == PLANNED or _stands(view, unit) == "bombards" else 1,
         levels=sum(base["mark"] == "injured" for base in unit["bases"]),
         stands=[base["id"] for base in unit["bases"] if base["mark"] != "killed"],
     )

@@ -8,6 +8,7 @@ from app.pages.odds_bar import FaceBrings, bars_of, odds_bar
 from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
+from rules.earth_1418.facts import Volley
 from rules.kernel.play import Actor
 
 Shown = Mapping[str, Any]
@@ -96,10 +97,11 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     ]
     target = getattr(command, "target", "") or command.unit
     unit = state.units.get(target)
-    at = OddsLineShown(value="", says=f"At {names.get(target, unit.name if unit else '')}", clause="")
+    name = names.get(target, unit.name if unit else "")
+    at = OddsLineShown(value="", says=f"At {name}: {_wanted(volley)}", clause="BE-ARM-05")
     shown = OddsShown(
         of=target,
-        name=names.get(target, unit.name if unit else ""),
+        name=name,
         by="",
         throws=1,
         total=None,
@@ -115,7 +117,23 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     return [first, plain] if others else [first]
 
 
+def _wanted(volley: Volley) -> str:
+    """How many dice, and on which faces they hit (BE-ARM-05, BE-ARM-06)."""
+    first = _faces(volley.resilience - volley.bonus)
+    if volley.dice == 1:
+        return f"1 die hits on {first}{f' with its +{volley.bonus}' if volley.bonus else ''}"
+    plain = _faces(volley.resilience)
+    apart = f", the first with its +{volley.bonus} on {first}" if volley.bonus and first != plain else ""
+    return f"{volley.dice} dice hit on {plain}{apart}"
+
+
+def _faces(least: int) -> str:
+    if least <= FACES[0]:
+        return "any face"
+    return f"{least} or more" if least < FACES[-1] else f"a {least}" if least == FACES[-1] else "no face"
+
+
 def _die(shown: OddsShown, resilience: int, bonus: int) -> OddsShown:
     bar = odds_bar([HIT if face + bonus >= resilience else MISS for face in FACES])
     six = [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
-    return shown.model_copy(update={"bars": bars_of(bar), "six": six, "total": bonus or None})
+    return shown.model_copy(update={"bars": bars_of(bar), "six": six})
