@@ -52,6 +52,7 @@ check-pages:
 
 # Once, beside the checks: else each worker finds nothing compiled, and they all compile the same at the same time.
 compile-tests:
+	@$(BIN)/python tools/lend-what-is-compiled.py
 	@$(BIN)/python -m pytest -q --collect-only > .pytest_cache/collected || { cat .pytest_cache/collected; exit 1; }
 
 quick: setup  ## checks and tests of what changed since main (AGAINST=HEAD~1 for another commit)
