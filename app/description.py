@@ -8,7 +8,8 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import BaseRoute
 
 from app.documented import SCHEMA, always, told
-from app.documents.makers import Holds, MadeHere
+from app.documents.makers import MadeHere
+from app.documents.secret import Holds
 from app.games.described import any_command, components_of, name_seats, roles_of
 from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM

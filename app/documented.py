@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from app.documents.makers import Holds, MadeHere
+from app.documents.makers import MadeHere
+from app.documents.secret import Holds
 from app.games.problems import PROBLEM
 from app.origin import SAFE_METHODS
 from app.seats.guard import Guard, Seated

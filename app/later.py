@@ -8,12 +8,12 @@ from app.pages import game_prints, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
 from app.pages.printing.basket import basket_of
 from app.pages.printing.index import print_pages
+from app.registered import Routes
 from app.stage import ground as stage_ground
 from app.stage import page as stage_page
 from app.stage import plain_page, table_page
 from app.stage import routes as stage
 from app.systems.listed import LISTED
-from app.systems.registered import Routes
 from app.tabletops import routes as tabletops
 
 

@@ -25,13 +25,13 @@ from app.pages import log as log_pages
 from app.pages import seats as seat_pages
 from app.pages.rendering import mount_static
 from app.problems import handle_problems
+from app.registered import Routes
 from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
 from app.short_ways import ShortWays
 from app.systems.listed import known_systems, registered
-from app.systems.registered import Routes
 
 AT_START: Final = Routes(
     service=(health.router, games.router, seats.router, live.router),

@@ -1,28 +1,68 @@
 """What is the same in every open document, whatever it is of: its version, its names, how a newer one is saved."""
 
 import json
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 import msgspec
 
 from app.games import problems
 from app.games.plain_words import plain_words
 from app.games.problems import HttpAnswer, Problem, problem
+from rules.kernel.documents import MOST_NAMES, Misfit, NotFitting
+from rules.kernel.values import dataclass
 
-MOST_NAMES: Final = 1_000
-"""Far more than anything in a document has: looking for the one that stands twice shall not take long either."""
+F = TypeVar("F")
 LONGEST_TOLD: Final = 80
 """How much of a name that somebody else gave is said again, in letters."""
 
 
-class Unfitting(ValueError):
-    """What is wrong with a document as a whole, and what would be right."""
+@dataclass(frozen=True, slots=True)
+class OpenFile(Generic[F]):
+    """A kind of open document: what `a_saved` one is called, and in which `form` its file is read.
 
-    def __init__(self, because: str, instead: str) -> None:
-        super().__init__(because)
-        self.because = because
-        self.instead = instead
+    `misread` says of a reader's complaint about some bytes what does not fit. `of_unnamed`: what it is of which other
+    systems have their own, where one that names a system is none of these.
+    """
+
+    a_saved: str
+    form: type[F]
+    format: str
+    version: int
+    most_bytes: int
+    misread: Callable[[Exception, bytes], Misfit]
+    of_unnamed: str = ""
+
+    def read(self, data: bytes) -> F:
+        """The file as it was written, its form looked at and nothing else. Raises NotFitting."""
+        if len(data) > self.most_bytes:
+            most = f"a document of at most {self.most_bytes // 1000} kB"
+            raise _whole(f"it is {len(data) // 1000} kB long", most)
+        _refuse_other_versions(data, (self.format, self.version), f"{self.a_saved} that was saved here")
+        if self.of_unnamed:
+            refuse_systems(data, self.of_unnamed)
+        try:
+            file = msgspec.json.decode(data, type=self.form)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
+            raise NotFitting(self.misread(wrong, data)) from wrong
+        _refuse_doubled_names(data)
+        return file
+
+
+def alike(value: object, kind: type[F]) -> F:
+    """The same as another kind whose fields have the same names, such as a part of a file and what the rules make of
+    it.
+    """
+    return msgspec.convert(value, kind, from_attributes=True)
+
+
+def written_alike(file: msgspec.Struct) -> bytes:
+    """The bytes of a file, always the same for the same file."""
+    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def _whole(because: str, instead: str) -> NotFitting:
+    return NotFitting(Misfit("", because, instead))
 
 
 class _Kind(msgspec.Struct, frozen=True):
@@ -34,47 +74,47 @@ class _System(msgspec.Struct, frozen=True):
     system: str = ""
 
 
-def refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) -> None:
-    """Before anything else: what another version means by its fields is not known here. Raises Unfitting."""
+def _refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) -> None:
+    """Before anything else: what another version means by its fields is not known here. Raises NotFitting."""
     try:
         kind = msgspec.json.decode(data, type=_Kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return
     if (kind.format, kind.version) != wanted:
         found = f"{kind.format} {kind.version}" if kind.format else "no document that names its format"
-        raise Unfitting(f"this is {found[:80]}, and only {wanted[0]} {wanted[1]} can be read", instead)
+        raise _whole(f"this is {found[:80]}, and only {wanted[0]} {wanted[1]} can be read", instead)
 
 
 def refuse_systems(data: bytes, what: str) -> None:
-    """Of the documents that name no system: one that does is another's. Raises Unfitting."""
+    """Of the documents that name no system: one that does is another's. Raises NotFitting."""
     try:
         named = msgspec.json.decode(data, type=_System).system
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return
     if named:
         right = f"bring it in where the {what}s of its rule book are kept"
-        raise Unfitting(f"this is a {what} of {named[:LONGEST_TOLD]}", right)
+        raise _whole(f"this is a {what} of {named[:LONGEST_TOLD]}", right)
 
 
-def refuse_doubled_names(data: bytes) -> None:
-    """Of a name that stands twice in one object each program would take another. Raises Unfitting."""
+def _refuse_doubled_names(data: bytes) -> None:
+    """Of a name that stands twice in one object each program would take another. Raises NotFitting."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(pairs) > MOST_NAMES:
-            raise Unfitting(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
+            raise _whole(f"{len(pairs)} names stand in the same place", f"at most {MOST_NAMES}")
         made = dict(pairs)
         if len(made) < len(pairs):
             twice = next(name for number, (name, _) in enumerate(pairs) if name in dict(pairs[:number]))[:LONGEST_TOLD]
-            raise Unfitting(f"{twice} stands twice in the same place", f"one {twice}")
+            raise _whole(f"{twice} stands twice in the same place", f"one {twice}")
         return made
 
     try:
         json.loads(data, object_pairs_hook=once)
-    except Unfitting:
+    except NotFitting:
         raise
     except (ValueError, RecursionError):
         # This reader gives up on nesting and on numbers of thousands of digits sooner than the one before it.
-        raise Unfitting("this is no whole JSON, or it is nested too deeply", "JSON as the pages send it") from None
+        raise _whole("this is no whole JSON, or it is nested too deeply", "JSON as the pages send it") from None
 
 
 class _Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

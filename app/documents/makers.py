@@ -24,11 +24,6 @@ GOOD_FOR_SECONDS: Final = 400 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Holds:
-    """A route for who holds the document in its path; for everybody else there is none of that id."""
-
-
-@dataclass(frozen=True, slots=True)
 class MadeHere:
     """A route for the device that made the document in its path, and for nobody else.
 

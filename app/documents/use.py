@@ -1,13 +1,13 @@
 """One use of kept documents, as the service sees it: what is done to every one of them, whatever it is of."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic
 
 from fastapi import Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from app.documents.files import Unfitting, overtaken, refuse_systems
+from app.documents.files import overtaken, refuse_systems
 from app.documents.makers import MadeHere, key_for, key_of
 from app.documents.rows import ALL
 from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken, Owned
@@ -15,6 +15,7 @@ from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, HttpAnswer, Problem, problem, unreadable
 from app.seats.tokens import hashed
+from rules.kernel.documents import NotFitting
 from rules.kernel.values import dataclass
 
 SMALL: Final = 4096
@@ -123,18 +124,15 @@ def of_no_other_system(document: bytes, what: str) -> bytes:
     """The document of a use that only one system has. Raises Problem: 422 for one that names another."""
     try:
         refuse_systems(document, what)
-    except Unfitting as wrong:
-        raise Problem(unreadable("system", wrong.because, wrong.instead)) from wrong
+    except NotFitting as bad:
+        (wrong,) = bad.wrong
+        raise Problem(unreadable("system", wrong.because, wrong.instead)) from bad
     return document
 
 
-def not_fitting(title: str, named: str, wrong: Iterable[tuple[str, str, str]]) -> HttpAnswer:
-    """Why a document is none of its kind: the first fault as every problem tells it, and all of them by `named` place.
-
-    Of each fault: where it is (empty: the whole), what is wrong, what would be right.
-    """
-    faults: Sequence[tuple[str, str, str]] = tuple(wrong)
-    where, because, instead = faults[0]
-    told = [{named: at, "because": what, "instead": right} for at, what, right in faults[:MOST_TOLD]]
-    detail = f"{where}: {because}" if where else because
-    return problem(422, "unreadable", title, detail, field=where, instead=instead, wrong=told)
+def not_fitting(title: str, named: str, bad: NotFitting) -> HttpAnswer:
+    """Why a document is none of its kind: its first fault as any problem tells it, and all of them by `named` place."""
+    first = bad.wrong[0]
+    told = [{named: one.of, "because": one.because, "instead": one.instead} for one in bad.wrong[:MOST_TOLD]]
+    detail = f"{first.of}: {first.because}" if first.of else first.because
+    return problem(422, "unreadable", title, detail, field=first.of, instead=first.instead, wrong=told)

@@ -1,6 +1,5 @@
 """The forces of one rule system as pages: the list, one to be built or looked at, its prints, and a game of two."""
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from app.forces.outline import OutlineRow
 from app.forces.routes import built, use_of
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
+from app.pages.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.listed import known_systems
@@ -26,7 +26,7 @@ def force_pages(offered: ForcesOffered) -> APIRouter:
     router = APIRouter(dependencies=[Depends(anyone)], default_response_class=HTMLResponse)
     _add_list(router, offered)
     _add_building(router, offered)
-    _add_prints(router, offered)
+    router.include_router(_prints(offered))
     _add_game(router, offered)
     return router
 
@@ -74,27 +74,18 @@ def _add_building(router: APIRouter, offered: ForcesOffered) -> None:
         return page("forces/built.html", context)
 
 
-def _add_prints(router: APIRouter, offered: ForcesOffered) -> None:
-    at = _at(offered)
+def _prints(offered: ForcesOffered) -> APIRouter:
+    at = f"{_at(offered)}/{{built_id}}"
 
-    @router.get(f"{at}/{{built_id}}/print")
-    def built_force_prints(built_id: BuiltId, request: Request) -> Response:
-        """The forms of a force, those of the address (`form`) to be read."""
-        # The press is loaded with the first form that is read, not with the service.
-        from app.pages.prints import reading
+    def forms_of_built(built_id: BuiltId, request: Request) -> Any:
+        """The forms of a force."""
+        from app.printing.offers import FormsHere
 
         kept = use_of(offered).found(request, built_id)
-        forms = tuple(offered.forms(kept.document))
-        return reading(f"{at}/{built_id}", kept.listed.name, forms, request.query_params, in_basket=False)
+        here, forms = at.format(built_id=built_id), tuple(offered.forms(kept.document))
+        return FormsHere(here, kept.listed.name, forms, {"in_basket": False})
 
-    @router.get(f"{at}/{{built_id}}/print/file")
-    async def built_force_print_file(built_id: BuiltId, request: Request) -> Response:
-        """The chosen forms of a force as one PDF."""
-        from app.pages.prints import printed
-
-        kept = await asyncio.to_thread(use_of(offered).found, request, built_id)
-        forms = tuple(offered.forms(kept.document))
-        return await printed(f"{at}/{built_id}", kept.listed.name, forms, request.query_params, in_basket=False)
+    return pages_of_forms(f"{at}/print", forms_of_built, anyone)
 
 
 def _add_game(router: APIRouter, offered: ForcesOffered) -> None:

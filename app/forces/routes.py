@@ -15,11 +15,12 @@ from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not
 from app.forces.keys import BuiltId, no_such_force, owned_by_this_device
 from app.forces.offered import ForcesOffered
 from app.forces.shelf import FORCES, ListedForce
-from app.forces.shown import BuiltForce, told
+from app.forces.shown import BuiltForce
 from app.games.keeper import Keeper
 from app.games.problems import Problem
 from app.seats.guard import anyone
 from app.seats.routes import Strict
+from app.shown_as import shown_as
 from rules.kernel.documents import NotFitting
 
 ForceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=ONE_LINE)]
@@ -65,13 +66,14 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
 def no_force(bad: NotFitting) -> Any:
     """Why a document is no force: the first fault as every problem tells it, and all of them by what they are about."""
-    return not_fitting("That cannot be read", "of", ((one.of, one.because, one.instead) for one in bad.wrong))
+    return not_fitting("That cannot be read", "of", bad)
 
 
 def built(offered: ForcesOffered, kept: BuiltKept, is_yours: bool) -> BuiltForce:
     """A force as it is answered: with what the rules say of it and what it comes to."""
-    return BuiltForce(
-        **told(kept.listed),
+    return shown_as(
+        BuiltForce,
+        kept.listed,
         is_yours=is_yours,
         findings=list(offered.findings(kept.document)),
         sums=list(offered.sums(kept.document)),

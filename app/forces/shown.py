@@ -5,6 +5,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from app.forces.shelf import ListedForce
+from app.shown_as import shown_as
 
 
 class ForceShown(BaseModel):
@@ -55,9 +56,4 @@ class BuiltForce(ForceShown):
 
 def listed(one: ListedForce, is_yours: bool) -> ForceShown:
     """A force as it stands in the list."""
-    return ForceShown(**told(one), is_yours=is_yours)
-
-
-def told(one: ListedForce) -> dict[str, Any]:
-    """What of a row stands in every answer about it."""
-    return {name: getattr(one, name) for name in ForceShown.model_fields if name != "is_yours"}
+    return shown_as(ForceShown, one, is_yours=is_yours)

@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -18,11 +17,11 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
+from rules.kernel.measure import MINUS, cm_figure, cm_of, minuses, signed
+
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
 STATIC: Final = "/static"
-MINUS: Final = "\u2212"
-HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 MOST_KEPT: Final = 16_000_000  # characters, with what they were drawn of
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
@@ -46,16 +45,6 @@ def static_url(name: str) -> str:
     return f"{STATIC}/{manifest()[name]}"
 
 
-def signed(number: int) -> str:
-    """A modifier as written at the table: +1, ±0, and a true minus."""
-    return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
-
-
-def minuses(sentence: str) -> str:
-    """A sentence of the rules with true minuses before its numbers; hyphens and spans like 1914-18 stay."""
-    return HYPHEN_FOR_MINUS.sub(MINUS, sentence)
-
-
 def plain(number: int | str) -> str:
     """A total: no plus, a true minus. Words pass through."""
     return str(number).replace("-", MINUS)
@@ -74,18 +63,6 @@ def as_fact(value: object) -> object:
         return float(str(value).replace(",", "."))
     except ValueError:
         return str(value).lower()
-
-
-def cm_figure(centimetres: float | Decimal | Fraction | str) -> str:
-    """A distance without its unit, to 0.1 and without an idle .0: 24.5, 30. What was typed wrongly passes through."""
-    if isinstance(centimetres, str):
-        return centimetres
-    return plain(f"{float(centimetres):.1f}".removesuffix(".0"))
-
-
-def cm(centimetres: float | Decimal | Fraction) -> str:
-    """A distance with its unit: 24.5 cm."""
-    return f"{cm_figure(centimetres)} cm"
 
 
 def clause_short(clause: str) -> str:
@@ -193,7 +170,6 @@ FILTERS: Final = {
         as_fact,
         as_id,
         cm_figure,
-        cm,
         clause_short,
         percent,
         share,
@@ -202,7 +178,7 @@ FILTERS: Final = {
         day,
         unbroken,
     )
-}
+} | {"cm": cm_of}
 
 
 @lru_cache(maxsize=1)

@@ -1,6 +1,7 @@
 """Forms that can be printed somewhere: each by its name, made only when it is asked for."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 from playsheets.forms.content import Form
@@ -19,12 +20,16 @@ class Printable:
 
 
 @dataclass(frozen=True, slots=True)
-class GameForms:
-    """What a seat may print of a game: the game's title, the forms, and what else stands on the page of printing."""
+class FormsHere:
+    """The forms that may be printed of something: the page that is gone back to, what the thing is called, the forms.
 
+    `more` is what else stands on the page of printing.
+    """
+
+    here: str
     title: str
     offers: tuple[Printable, ...]
-    more: Mapping[str, Any]
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 class NotOffered(LookupError):

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.wire import System
+from app.registered import Registered
 from app.systems.earth_1418.registered import EARTH_1418
 from app.systems.flanders_fields.registered import FLANDERS_FIELDS
-from app.systems.registered import Registered
 
 LISTED: Final[tuple[Registered, ...]] = (
     FLANDERS_FIELDS,

@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions
+from app.documents.files import OpenFile
 from app.games.plain_words import plain_words
+from rules.kernel.documents import Misfit, refuse
 from rules.kernel.values import dataclass
 from rules.tabletop.faults import LONGEST_NAME, MOST_WORDS, faults
 from rules.tabletop.stands import Spot
@@ -183,23 +184,6 @@ FACTS_OF: Final = {piece: facts for facts, piece in PIECE_OF.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class TableWrong:
-    """What is wrong with a document, and with which piece of it (empty: with the whole)."""
-
-    piece: str
-    because: str
-    instead: str
-
-
-class NotATable(ValueError):
-    """A document that is no table. `wrong` says of each piece why, in the order in which the pieces stand."""
-
-    def __init__(self, *wrong: TableWrong) -> None:
-        super().__init__("; ".join(f"{one.piece}: {one.because}" if one.piece else one.because for one in wrong))
-        self.wrong = wrong
-
-
-@dataclass(frozen=True, slots=True)
 class NamedTable:
     """A table, what it is called, and the rule system it is for; empty where its document names none."""
 
@@ -208,30 +192,12 @@ class NamedTable:
     system: str = ""
 
 
-def read_document(data: bytes) -> NamedTable:
-    """The table in a file. Raises NotATable, and then nothing of it has been taken in."""
-    return named_table(decode(data))
-
-
-def decode(data: bytes) -> TableFile:
-    """The document in a file, its form checked but not yet what lies on it. Raises NotATable."""
-    if len(data) > MOST_BYTES:
-        raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
-    _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a table that was saved here"))
-    try:
-        file = msgspec.json.decode(data, type=TableFile)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        raise NotATable(_unreadable(wrong, data)) from wrong
-    _fitting(lambda: refuse_doubled_names(data))
-    return file
-
-
-def _unreadable(wrong: Exception, data: bytes) -> TableWrong:
+def _unreadable(wrong: Exception, data: bytes) -> Misfit:
     """What the reader found, said of the piece it found it in."""
     field, because, instead = plain_words(wrong)
     found = re.match(r"features\[(\d+)\]\.?", field)
     rest = field[found.end() :] if found else field
-    return TableWrong(_id_of(data, int(found[1])) if found else "", f"{rest}: {because}" if rest else because, instead)
+    return Misfit(_id_of(data, int(found[1])) if found else "", f"{rest}: {because}" if rest else because, instead)
 
 
 def _id_of(data: bytes, place: int) -> str:
@@ -247,38 +213,30 @@ def _id_of(data: bytes, place: int) -> str:
         return f"piece {place + 1}"
 
 
-def _fitting(check: Callable[[], None]) -> None:
-    try:
-        check()
-    except Unfitting as wrong:
-        raise _whole(wrong.because, wrong.instead) from None
+FILE: Final = OpenFile("a table", TableFile, FORMAT, VERSION, MOST_BYTES, _unreadable)
 
 
-def _whole(because: str, instead: str) -> NotATable:
-    return NotATable(TableWrong("", because, instead))
+def read_document(data: bytes) -> NamedTable:
+    """The table in a file. Raises NotFitting, and then nothing of it has been taken in."""
+    return named_table(FILE.read(data))
 
 
 def named_table(file: TableFile) -> NamedTable:
-    """What lies on the table of a document. Raises NotATable with what is wrong with each piece."""
-    _refuse(_open_outlines(file.features))
+    """What lies on the table of a document. Raises NotFitting with what is wrong with each piece."""
+    refuse(_open_outlines(file.features))
     table = Table(file.width_mm, file.depth_mm, tuple(_piece(one) for one in file.features))
-    _refuse(TableWrong(one.piece_id, one.wrong, one.right) for one in faults(table))
+    refuse(Misfit(one.piece_id, one.wrong, one.right) for one in faults(table))
     return NamedTable(file.name, table, file.system)
 
 
-def _refuse(found: Iterable[TableWrong]) -> None:
-    if wrong := tuple(found):
-        raise NotATable(*wrong)
-
-
-def _open_outlines(features: Iterable[Feature]) -> Iterable[TableWrong]:
+def _open_outlines(features: Iterable[Feature]) -> Iterable[Misfit]:
     for one in features:
         has_outline = isinstance(one.properties, AreaFacts | HillFacts)
         if has_outline is not isinstance(one.geometry, Polygon):
             shape = "Polygon" if has_outline else "LineString"
-            yield TableWrong(one.id, f"its geometry is a {type(one.geometry).__name__}", f"a {shape}")
+            yield Misfit(one.id, f"its geometry is a {type(one.geometry).__name__}", f"a {shape}")
         elif isinstance(one.geometry, Polygon) and not _closed(one.geometry.coordinates[0]):
-            yield TableWrong(
+            yield Misfit(
                 one.id, "its outline does not come back to where it began", "its first point once more at the end"
             )
 

@@ -8,7 +8,7 @@ from app.tabletops.document import NamedTable, read_document
 
 @lru_cache(maxsize=1)
 def ready_tables() -> Mapping[str, NamedTable]:
-    """The ready tables by the id of their scenario, in the order of their years. Raises NotATable for a broken file."""
+    """The ready tables by the id of their scenario, in the order of years. Raises NotFitting for a broken file."""
     from app.systems.listed import LISTED
 
     drawn = [path for one in LISTED if one.grounds is not None for path in one.grounds.glob("*.json")]

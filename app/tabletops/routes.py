@@ -15,9 +15,11 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.seats.guard import anyone
 from app.seats.routes import Strict
+from app.shown_as import shown_as
 from app.tabletops import examples
-from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, read_document, write_document
+from app.tabletops.document import MOST_BYTES, NamedTable, read_document, write_document
 from app.tabletops.shelf import KeptTable, ListedTable
+from rules.kernel.documents import NotFitting
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import SHORTEST_TABLE_MM
 from rules.tabletop.stands import LONGEST_MM
@@ -73,15 +75,9 @@ def no_such_table(table_id: str) -> problems.HttpAnswer:
     )
 
 
-def shown(listed: ListedTable, is_yours: bool) -> TabletopShown:
-    """A table as a device sees it in the list."""
-    names = TabletopShown.model_fields.keys() - {"is_yours"}
-    return TabletopShown(**{name: getattr(listed, name) for name in names}, is_yours=is_yours)
-
-
 def table_shown(listed: ListedTable, request: Request) -> TabletopShown:
     """A table as this device sees it in the list."""
-    return shown(listed, listed.is_made_by(key_of(request)))
+    return shown_as(TabletopShown, listed, is_yours=listed.is_made_by(key_of(request)))
 
 
 def _named(table_id: TableId) -> str:
@@ -97,16 +93,15 @@ def _read(_keeper: Keeper, document: bytes) -> NamedTable:
 
     try:
         named = read_document(document)
-    except NotATable as wrong:
-        faults = ((one.piece, one.because, one.instead) for one in wrong.wrong)
-        raise Problem(not_fitting("The table cannot be taken in", "piece", faults)) from wrong
+    except NotFitting as wrong:
+        raise Problem(not_fitting("The table cannot be taken in", "piece", wrong)) from wrong
     if named.system and named.system not in (known := known_systems()):
         raise Problem(no_such_system(named.system, known))
     return named
 
 
 def _new(kept: KeptTable, is_yours: bool) -> TabletopShown:
-    return shown(kept.listed, is_yours)
+    return shown_as(TabletopShown, kept.listed, is_yours=is_yours)
 
 
 TABLETOPS: Final = DocumentUse(
@@ -140,7 +135,7 @@ ROUTES.add_list(
     ),
     list[TabletopShown],
     lambda request, system: keeper_of(request).tabletops.of_system(system),
-    shown,
+    lambda listed, is_yours: shown_as(TabletopShown, listed, is_yours=is_yours),
 )
 ROUTES.add_file(
     RouteWords(
@@ -165,7 +160,8 @@ def new_tabletop(wanted: WantedTable, request: Request, response: Response) -> T
     system_asked(request, wanted.system)
     table = Table(wanted.width_cm * MM_A_CM, wanted.depth_cm * MM_A_CM)
     owned = of_this_device(request, response)
-    return shown(TABLETOPS.added(NamedTable(wanted.name, table, wanted.system), owned, request).listed, True)
+    kept = TABLETOPS.added(NamedTable(wanted.name, table, wanted.system), owned, request)
+    return shown_as(TabletopShown, kept.listed, is_yours=True)
 
 
 ROUTES.add_import(

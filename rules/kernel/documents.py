@@ -1,7 +1,7 @@
 """Open documents as JSON files: read strictly, with what is wrong in words, and written with only what is filled in."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final, NoReturn
 
@@ -35,6 +35,12 @@ class NotFitting(ValueError):
     def __init__(self, *wrong: Misfit) -> None:
         super().__init__("; ".join(f"{one.of}: {one.because}" if one.of else one.because for one in wrong))
         self.wrong = wrong
+
+
+def refuse(found: Iterable[Misfit]) -> None:
+    """Nothing where nothing is wrong. Raises NotFitting with all that is."""
+    if wrong := tuple(found):
+        raise NotFitting(*wrong)
 
 
 def read_object(data: bytes, most_bytes: int, usual: str) -> dict[str, Any]:

@@ -10,9 +10,19 @@ from typing import Final, NamedTuple, Protocol
 
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Throw
+from rules.kernel.values import dataclass
 
 Dice = dict[str, tuple[Throw, ...]]
 """Dice by the name of their roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """How a roll after a game was made before it was taken back: its dice, for so many stands lost and taken in."""
+
+    dice: tuple[Throw, ...]
+    lost: int
+    drafts: int
 
 
 class Remembers(Protocol):

@@ -3,6 +3,9 @@
 What is measured is read off in whole millimetres; a limit of a book may have tenths of one (3 inches are 76.2).
 """
 
+import re
+from decimal import Decimal
+from fractions import Fraction
 from math import floor
 from typing import Final
 
@@ -11,6 +14,8 @@ from rules.kernel.cells import BadCell, parse_cm
 LONGEST_CM = 1000.0
 MM_A_CM: Final = 10
 _HAIR_MM = 1e-6
+MINUS: Final = "\u2212"
+HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
 class BadDistance(ValueError):
@@ -70,3 +75,25 @@ def beyond(measured_cm: float, limit_mm: float) -> bool:
 def cm(millimetres: int) -> str:
     """Millimetres written as centimetres, without a needless decimal."""
     return f"{millimetres / 10:g} cm"
+
+
+def signed(number: int) -> str:
+    """A modifier as written at the table: +1, ±0, and a true minus."""
+    return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def minuses(sentence: str) -> str:
+    """A sentence of the rules with true minuses before its numbers; hyphens and spans like 1914-18 stay."""
+    return HYPHEN_FOR_MINUS.sub(MINUS, sentence)
+
+
+def cm_figure(centimetres: float | Decimal | Fraction | str) -> str:
+    """A distance without its unit, to 0.1 and without an idle .0: 24.5, 30. What was typed wrongly passes through."""
+    if isinstance(centimetres, str):
+        return centimetres
+    return f"{float(centimetres):.1f}".removesuffix(".0").replace("-", MINUS)
+
+
+def cm_of(centimetres: float | Decimal | Fraction) -> str:
+    """A distance with its unit: 24.5 cm."""
+    return f"{cm_figure(centimetres)} cm"

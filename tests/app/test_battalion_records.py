@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from app.forces.rolls import AfterGameRoll
 from app.systems.flanders_fields.forces.after_games import GameTold, roll_of
 from app.systems.flanders_fields.forces.document import document_of, read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.forces.rolls import AfterGameRoll
 from app.systems.flanders_fields.scenarios.at_hand import ready_force
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid

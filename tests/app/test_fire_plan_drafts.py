@@ -9,13 +9,14 @@ from fastapi import FastAPI
 from sqlalchemy import inspect
 
 from app.db import Database
+from app.documents.secret import held_by_device
 from app.documents.shelf import Overtaken
 from app.seats.tokens import hashed
 from app.settings import Settings
 from app.store.migrate import migrate, migrate_down
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.fire_plans.shelf import PlanShelf, held_by_device
 from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
+from app.systems.flanders_fields.shelves import plan_shelf
 from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
 from rules.flanders_fields.vocabulary import Side
 from tests.app.described import device, joined, opened
@@ -271,7 +272,7 @@ def test_a_plan_to_practise_with_begins_with_what_the_side_has_in_a_scenario(mak
 
 
 def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
-    shelf = PlanShelf(database.engine)
+    shelf = plan_shelf(database.engine)
     shelf.add(SMALL, DEVICE.key_hash, DEVICE.also)
     migrate_down(database.engine, "0004")
     assert "fire_plans" not in inspect(database.engine).get_table_names()
@@ -283,7 +284,7 @@ def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
 
 
 def test_the_shelf_says_what_is_gone_and_what_is_newer(database: Database) -> None:
-    shelf = PlanShelf(database.engine)
+    shelf = plan_shelf(database.engine)
     plan = shelf.add(SMALL, DEVICE.key_hash, DEVICE.also).listed.id
     newer = read_plan(json.dumps(OF_ANOTHER).encode())
     assert shelf.save(plan, 1, newer) is not None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.systems.flanders_fields.forces.document import MOST_BYTES, ForceFile, NotAForce, read_document, write_document
+from app.systems.flanders_fields.forces.document import MOST_BYTES, ForceFile, read_document, write_document
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
@@ -31,6 +31,7 @@ from rules.flanders_fields.forces.trimming import (
     without,
 )
 from rules.flanders_fields.vocabulary import Quality
+from rules.kernel.documents import NotFitting
 from rules.kernel.months import parse_month
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -87,10 +88,10 @@ def plain(table: ArmyList = ArmyList.GERMAN_STORM) -> dict[str, Any]:
     return made
 
 
-def spoilt(change: Callable[[dict[str, Any]], object], table: ArmyList = ArmyList.GERMAN_STORM) -> NotAForce:
+def spoilt(change: Callable[[dict[str, Any]], object], table: ArmyList = ArmyList.GERMAN_STORM) -> NotFitting:
     document = plain(table)
     change(document)
-    with pytest.raises(NotAForce) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_document(json.dumps(document).encode())
     return refused.value
 
@@ -135,8 +136,8 @@ def battalion(document: dict[str, Any]) -> dict[str, Any]:
 )
 def test_what_is_no_force_is_refused_in_words(change: Callable[[dict[str, Any]], object], of: str, says: str) -> None:
     wrong = spoilt(change).wrong
-    assert (wrong[0].of, says in wrong[0].wrong) == (of, True), wrong
-    assert all(one.right for one in wrong)
+    assert (wrong[0].of, says in wrong[0].because) == (of, True), wrong
+    assert all(one.instead for one in wrong)
 
 
 @pytest.mark.parametrize(
@@ -155,9 +156,9 @@ def test_what_is_no_force_is_refused_in_words(change: Callable[[dict[str, Any]],
     ],
 )
 def test_what_is_no_document_at_all_is_refused(data: bytes, says: str) -> None:
-    with pytest.raises(NotAForce) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_document(data)
-    assert says in refused.value.wrong[0].wrong
+    assert says in refused.value.wrong[0].because
 
 
 def test_more_parts_than_any_division_has_are_refused() -> None:
@@ -166,14 +167,14 @@ def test_more_parts_than_any_division_has_are_refused() -> None:
         document["elements"] += [{**tank, "id": f"x{n}"} for n in range(600)]
 
     wrong = spoilt(swell).wrong
-    assert (wrong[0].wrong, wrong[0].right) == ("it has 611 parts", "at most 600")
+    assert (wrong[0].because, wrong[0].instead) == ("it has 611 parts", "at most 600")
 
 
 @pytest.mark.parametrize("depth", [9, 200, 2000])
 def test_what_lies_deeper_than_any_formation_is_refused(depth: int) -> None:
     group = '{"id":"%s","table":"british_tanks","part":"tank_company","name":"a","inside":['
     head = '{"format":"beaten-zone-force","version":1,"name":"a","nation":"british","date":"1916-10","elements":['
-    with pytest.raises(NotAForce):
+    with pytest.raises(NotFitting):
         read_document((head + "".join(group % n for n in range(depth)) + "]}" * depth + "]}").encode())
 
 

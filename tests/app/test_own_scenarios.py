@@ -15,13 +15,13 @@ from app.systems.flanders_fields.scenarios import MOST_BYTES
 from app.systems.flanders_fields.scenarios.at_hand import ready_force, spans
 from app.systems.flanders_fields.scenarios.document import (
     Library,
-    NotAScenario,
     file_schema,
     read_document,
     write_scenario,
 )
 from app.systems.flanders_fields.scenarios.examples import RAID
 from app.tabletops.ready import ready_tables
+from rules.kernel.documents import NotFitting
 from tests.app.test_new_game_page import client_of
 from tests.client import TestClient
 
@@ -140,10 +140,10 @@ def test_what_is_written_is_read_again_with_everything_in_it() -> None:
 
 
 def test_a_document_is_no_longer_than_it_may_be_and_names_nothing_twice() -> None:
-    with pytest.raises(NotAScenario, match="2001 kB long"):
+    with pytest.raises(NotFitting, match="2001 kB long"):
         read_document(b" " * (MOST_BYTES + 1000), LIBRARY)
     doubled = json.dumps(raid()).replace('"turns": 4', '"turns": 4, "turns": 5')
-    with pytest.raises(NotAScenario, match="turns stands twice"):
+    with pytest.raises(NotFitting, match="turns stands twice"):
         read_document(doubled.encode(), LIBRARY)
 
 

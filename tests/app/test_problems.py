@@ -13,9 +13,9 @@ from sqlalchemy import event, text
 from structlog.testing import capture_logs
 
 from app.documents.makers import MadeHere
+from app.documents.secret import Holds
 from app.seats.guard import Anyone, Seated
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
 from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
 from app.systems.flanders_fields.scenarios.examples import RAID
 from app.systems.listed import LISTED
@@ -342,7 +342,7 @@ def too_often(it: Provoked) -> None:
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
+        for guard in (Anyone, Seated, MadeHere, Holds):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -431,7 +431,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, HoldsDraft):
+        for guard in (Anyone, Seated, MadeHere, Holds):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from app.forces.rolls import AfterGameRoll, KeptRoll
 from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll
 from app.systems.flanders_fields.shelves import shelves_in
-from rules.flanders_fields.forces.records import Rolled
+from rules.kernel.kept import Rolled
 from rules.kernel.play import Throw
 from tests.app.test_seats import device
 from tests.client import TestClient, toy_app

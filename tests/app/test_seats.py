@@ -15,12 +15,12 @@ from sqlalchemy import text
 
 from app.db import Database
 from app.documents.makers import MadeHere
+from app.documents.secret import Holds
 from app.games.keeper import Keeper
 from app.seats.book import SeatBook
 from app.seats.guard import Anyone, Seated, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
-from app.systems.flanders_fields.fire_plans.keys import HoldsDraft
 from app.systems.flanders_fields.scenarios.examples import RAID
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
@@ -291,7 +291,7 @@ def declared(app: FastAPI) -> dict[tuple[str, str], int]:
     for one in iter_route_contexts(app.routes):
         if one.path not in WITHOUT_A_GUARD:
             calls = one.dependant.dependencies if isinstance(one.original_route, APIRoute) else ()
-            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere | HoldsDraft) for dependency in calls)
+            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere | Holds) for dependency in calls)
             found |= {(method, one.path or ""): guards for method in one.methods or ("any",)}
     return found
 

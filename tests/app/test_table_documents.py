@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.tabletops.document import MOST_BYTES, NamedTable, NotATable, TableFile, read_document, write_document
+from app.tabletops.document import MOST_BYTES, NamedTable, TableFile, read_document, write_document
 from app.tabletops.examples import SMALL_TABLE
+from rules.kernel.documents import NotFitting
 from rules.tabletop.faults import LONGEST_NAME, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
@@ -175,10 +176,10 @@ TEN_THOUSAND = [[x % 1000, 2 * (x // 1000)] for x in range(10_000)] + [[0, 0]]
     ],
 )
 def test_what_is_no_table_is_refused_beside_the_piece(data: bytes, piece: str, says: str) -> None:
-    with pytest.raises(NotATable) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_document(data)
     first = refused.value.wrong[0]
-    assert first.piece == piece
+    assert first.of == piece
     assert says in f"{first.because} {first.instead}"
     assert first.because
     assert first.instead
@@ -186,7 +187,7 @@ def test_what_is_no_table_is_refused_beside_the_piece(data: bytes, piece: str, s
 
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e400", b"010", b"1_000"])
 def test_no_number_that_is_none_is_taken(number: bytes) -> None:
-    with pytest.raises(NotATable):
+    with pytest.raises(NotFitting):
         read_document(json.dumps(SMALL_TABLE).encode().replace(b"[200, 600]", b"[200, " + number + b"]"))
 
 
@@ -195,16 +196,16 @@ def test_a_name_that_stands_twice_is_refused(name: str) -> None:
     text = json.dumps(SMALL_TABLE)
     place = text.index(f'"{name}"')
     value = json.dumps(SMALL_TABLE.get(name, "area"))
-    with pytest.raises(NotATable, match=f"{name} stands twice"):
+    with pytest.raises(NotFitting, match=f"{name} stands twice"):
         read_document(f'{text[:place]}"{name}": {value}, {text[place:]}'.encode())
 
 
 def test_everything_that_is_wrong_is_told_piece_by_piece() -> None:
     made = json.loads(changed(f"{WOOD}.1", [5000, 600]))
     made["features"][1]["properties"]["width_mm"] = 9000
-    with pytest.raises(NotATable) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_document(json.dumps(made).encode())
-    assert {one.piece for one in refused.value.wrong} == {"wood-1", "road-1"}
+    assert {one.of for one in refused.value.wrong} == {"wood-1", "road-1"}
 
 
 def test_the_schema_in_the_documentation_is_that_of_the_document() -> None:

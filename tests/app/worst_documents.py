@@ -12,16 +12,15 @@ from typing import Any, Final
 from app.dice import Cup
 from app.games.verify import NotAGameFile, findings, read_file
 from app.systems.flanders_fields.forces.document import MOST_BYTES as MOST_OF_A_FORCE
-from app.systems.flanders_fields.forces.document import NotAForce
 from app.systems.flanders_fields.forces.document import read_document as read_force
 from app.systems.flanders_fields.scenarios import MOST_BYTES as MOST_OF_A_SCENARIO
 from app.systems.flanders_fields.scenarios.checking import checked
 from app.systems.listed import known_systems
 from app.tabletops.document import MOST_BYTES as MOST_OF_A_TABLE
-from app.tabletops.document import NotATable
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.fire_plan.document import MOST_BYTES as MOST_OF_A_PLAN
-from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
+from rules.flanders_fields.fire_plan.document import read_plan
+from rules.kernel.documents import NotFitting
 from tests.app.test_own_scenarios import LIBRARY, with_whole_forces
 
 Make = Callable[[int], bytes]
@@ -72,10 +71,10 @@ GAME: Final = {
     "events": [],
 }
 READERS: Final[Mapping[str, Reader]] = {
-    "table": Reader(_refusing(read_table, NotATable), MOST_OF_A_TABLE, TABLE),
-    "force": Reader(_refusing(read_force, NotAForce), MOST_OF_A_FORCE, FORCE),
+    "table": Reader(_refusing(read_table, NotFitting), MOST_OF_A_TABLE, TABLE),
+    "force": Reader(_refusing(read_force, NotFitting), MOST_OF_A_FORCE, FORCE),
     "scenario": Reader(lambda data: checked(data, LIBRARY), MOST_OF_A_SCENARIO, with_whole_forces()),
-    "fire plan": Reader(_refusing(read_plan, NotAPlan), MOST_OF_A_PLAN, PLAN),
+    "fire plan": Reader(_refusing(read_plan, NotFitting), MOST_OF_A_PLAN, PLAN),
     "game": Reader(_refusing(_check_game, NotAGameFile), MEBI, GAME),
 }
 

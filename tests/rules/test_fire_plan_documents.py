@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from rules.flanders_fields.fire_plan.document import (
     MOST_BYTES,
-    NotAPlan,
     canonical,
     file_schema,
     read_plan,
@@ -41,6 +40,7 @@ from rules.flanders_fields.fire_plan.written import (
 )
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
+from rules.kernel.documents import NotFitting
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLE = json.loads(re.findall(r"```json\n(.*?)```", (DOCS / "fire-plan-format.md").read_text("utf-8"), re.DOTALL)[0])
@@ -230,10 +230,10 @@ def changed(path: str, value: object) -> bytes:
     ],
 )
 def test_what_is_no_plan_is_refused_beside_the_line(data: bytes, line: str, says: str) -> None:
-    with pytest.raises(NotAPlan) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_plan(data)
     first = refused.value.wrong[0]
-    assert first.line == line
+    assert first.of == line
     assert says in f"{first.because} {first.instead}"
     assert first.because
     assert first.instead
@@ -242,7 +242,7 @@ def test_what_is_no_plan_is_refused_beside_the_line(data: bytes, line: str, says
 
 @pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e400", b"1.0", b"010", b"1_000"])
 def test_no_number_that_is_none_is_taken(number: bytes) -> None:
-    with pytest.raises(NotAPlan):
+    with pytest.raises(NotFitting):
         read_plan(json.dumps(EXAMPLE).encode().replace(b"[560, 1100]", b"[560, " + number + b"]"))
 
 
@@ -250,16 +250,16 @@ def test_no_number_that_is_none_is_taken(number: bytes) -> None:
 def test_a_name_that_stands_twice_is_refused(name: str) -> None:
     text = json.dumps(EXAMPLE)
     place = text.index(f'"{name}"')
-    with pytest.raises(NotAPlan, match=f"'{name}' stands twice"):
+    with pytest.raises(NotFitting, match=f"'{name}' stands twice"):
         read_plan(f'{text[:place]}"{name}": "field_gun", {text[place:]}'.encode())
 
 
 def test_everything_that_is_wrong_is_told_line_by_line() -> None:
     made = json.loads(changed("weapons.0.name", " "))
     made["shifts"][0]["weapon"] = "nobody"
-    with pytest.raises(NotAPlan) as refused:
+    with pytest.raises(NotFitting) as refused:
         read_plan(json.dumps(made).encode())
-    assert [one.line for one in refused.value.wrong] == ["sup-1", "shift-1"]
+    assert [one.of for one in refused.value.wrong] == ["sup-1", "shift-1"]
 
 
 def test_the_fullest_plan_fits_into_a_file() -> None:
@@ -326,7 +326,7 @@ def test_every_file_that_is_written_fits_the_schema(plan: WrittenPlan) -> None:
 def test_what_the_form_of_a_file_forbids_the_schema_forbids_too(path: str, value: object) -> None:
     assert jsonschema_rs.is_valid(SCHEMA, EXAMPLE)
     assert not jsonschema_rs.is_valid(SCHEMA, json.loads(changed(path, value)))
-    with pytest.raises(NotAPlan):
+    with pytest.raises(NotFitting):
         read_plan(changed(path, value))
 
 

@@ -10,7 +10,7 @@ from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
 from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
 from app.printing.things import NO_WAYS, Choosing, PrintsOffered
-from app.systems.registered import Registered
+from app.registered import Registered
 from tests.stage_toy import bands, sheet
 from tests.stage_toy.book import QUESTIONS
 from tests.stage_toy.served import ServedToy

@@ -8,7 +8,7 @@ import msgspec
 from fastapi import Request
 
 from app.games.keeper import keeper_of
-from app.printing.offers import GameForms, Printable
+from app.printing.offers import FormsHere, Printable
 from app.seats.seat import Seat
 from playsheets.earth_1418.values import values_for
 from playsheets.forms.content import Form
@@ -39,12 +39,12 @@ def forms_of_force(force: EarthForce) -> Sequence[Printable]:
     return _offers(cards, orders, bool(force.formations))
 
 
-async def seen_and_offered(game_id: str, request: Request, seat: Seat) -> GameForms:
+async def seen_and_offered(game_id: str, request: Request, seat: Seat) -> FormsHere:
     """The forms of a game, of what the seat sees and of nothing else."""
     seen = await asyncio.wrap_future(keeper_of(request).games.view_soon(game_id, seat.role))
     view = msgspec.json.decode(seen.body)
     offers = tuple(forms_of_game(view)) if view["begun"] else ()
-    return GameForms(view.get("title", ""), offers, {"in_basket": False})
+    return FormsHere(f"/games/{game_id}", view.get("title", ""), offers, {"in_basket": False})
 
 
 def forms_of_game(view: Mapping[str, Any]) -> Sequence[Printable]:

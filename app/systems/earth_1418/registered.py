@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
+from app.registered import Registered, Routes
 from app.stage.scene import Scenery
-from app.systems.registered import Registered, Routes
 from rules.earth_1418.game import SYSTEM
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
-    from app.printing.offers import GameForms
+    from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.seats.seat import Seat
     from app.tabletops.piece_words import PieceWord
@@ -56,7 +56,7 @@ def _add_commands(program: typer.Typer) -> None:
     printing.register(program)
 
 
-async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
+async def _game_forms(game_id: str, request: Request, seat: Seat) -> FormsHere:
     from app.systems.earth_1418.forms import seen_and_offered
 
     return await seen_and_offered(game_id, request, seat)

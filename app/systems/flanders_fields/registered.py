@@ -13,9 +13,9 @@ from starlette.responses import HTMLResponse
 
 from app.games.examples import GameExamples
 from app.games.own_shelves import OwnShelves
+from app.registered import Registered, Routes
 from app.seats.seat import Seat
 from app.stage.scene import Scenery
-from app.systems.registered import Registered, Routes
 from app.tabletops.shelf import TableShelf
 from rules import flanders_fields
 from rules.flanders_fields.game.system import SYSTEM
@@ -24,7 +24,7 @@ from rules.kernel.play import Actor, Past
 
 if TYPE_CHECKING:
     from app.lookups.offered import LookUpsOffered
-    from app.printing.offers import GameForms
+    from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
 
 GROUNDS: Final = Path(flanders_fields.__file__).parent / "data" / "scenarios" / "grounds"
@@ -125,7 +125,7 @@ def _examples() -> GameExamples:
     return GAME
 
 
-async def _game_forms(game_id: str, request: Request, seat: Seat) -> GameForms:
+async def _game_forms(game_id: str, request: Request, seat: Seat) -> FormsHere:
     from app.systems.flanders_fields.pages.printing.game_prints import forms_of_game
 
     return await forms_of_game(game_id, request, seat)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, Field
 
+from app.shown_as import shown_as
 from app.systems.flanders_fields.reported import Reported
-from rules.flanders_fields.game.luck import Dice, LuckTally, Rolls
-from rules.flanders_fields.game.report import BattalionEnd, ObjectiveEnd, Report, SideEnd
+from rules.flanders_fields.game.luck import Dice, Rolls
+from rules.flanders_fields.game.report import ObjectiveEnd, Report, SideEnd
 from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
@@ -141,23 +142,18 @@ class ReportShown(BaseModel):
 def report_shown(game: Reported) -> ReportShown:
     """The report as a program reads it."""
     found = game.report
-    return ReportShown(
+    return shown_as(
+        ReportShown,
+        found,
         title=game.title,
         scenario=found.title,
-        date=found.date,
         closed_at=game.closed_at,
         closed_by=game.closed_by,
-        turns=[
-            PlayerTurnShown(number=one.number, side=one.side, lost=_by_side(one.lost), moments=list(one.moments))
-            for one in found.turns
-        ],
+        turns=[shown_as(PlayerTurnShown, one, lost=_by_side(one.lost)) for one in found.turns],
         sides=[_side(one) for one in found.sides],
-        moments=[MomentShown(turn=one.turn, says=one.says, weight=one.weight) for one in found.moments],
         objectives=[_objective(found, one) for one in found.objectives],
         points=_by_side(found.points),
         revealed={side.value: list(found.revealed[side]) for side in Side},
-        decides=list(found.decides),
-        after_the_die=list(found.after_the_die),
     )
 
 
@@ -166,63 +162,30 @@ def _by_side(numbers: Mapping[Side, int]) -> dict[str, int]:
 
 
 def _side(one: SideEnd) -> SideReported:
-    men = one.casualties
-    return SideReported(
-        side=one.side,
-        name=one.name,
-        nation=one.nation,
+    return shown_as(
+        SideReported,
+        one,
         killed={kind.value: number for kind, number in one.cost.killed.items()},
         commanders=one.cost.commanders,
         left=one.cost.routed,
         says=lost_words(one.cost),
-        casualties=CasualtiesShown(
-            all=men.all,
-            dead=men.dead,
-            crippled=men.crippled,
-            badly_wounded=men.badly_wounded,
-            lightly_wounded=men.lightly_wounded,
-        ),
-        casualties_say=men_words(men),
+        casualties_say=men_words(one.casualties),
         house_rule=one.house.ruling if one.house else None,
-        battalions=[_battalion(each) for each in one.battalions],
         dice=_dice(one.dice),
         rolls=[_rolls(each) for each in one.rolls],
     )
 
 
-def _battalion(one: BattalionEnd) -> BattalionShown:
-    told = (one.id, one.name, one.quality.value, one.started, one.lost, one.fate)
-    return BattalionShown(**dict(zip(BattalionShown.model_fields, told, strict=True)))
-
-
 def _dice(dice: Dice) -> DiceFellShown:
-    return DiceFellShown(
-        thrown=dice.thrown,
-        faces={str(face): dice.faces.get(face, 0) for face in FACES},
-        mean=dice.mean,
-        expected_of_each=dice.expected,
-        luck=dice.luck,
-        says=dice_words(dice),
-    )
+    faces = {str(face): dice.faces.get(face, 0) for face in FACES}
+    return shown_as(DiceFellShown, dice, faces=faces, expected_of_each=dice.expected, says=dice_words(dice))
 
 
 def _rolls(one: Rolls) -> RollsShown:
-    tallies = [_tally(each) for each in one.tallies]
+    tallies = [shown_as(TallyShown, each, says=luck_words(each)) for each in one.tallies]
     return RollsShown(roll=one.roll.value, thrown=one.dice.thrown, mean=one.dice.mean, tallies=tallies)
-
-
-def _tally(one: LuckTally) -> TallyShown:
-    told = (one.what, one.dice, one.came, one.expected, one.luck, luck_words(one))
-    return TallyShown(**dict(zip(TallyShown.model_fields, told, strict=True)))
 
 
 def _objective(found: Report, one: ObjectiveEnd) -> ObjectiveShown:
     wanted = one.objective
-    return ObjectiveShown(
-        name=wanted.name,
-        points=wanted.points,
-        counts_for=wanted.side,
-        holder=wanted.holder,
-        near=[NearestShown(side=each.side, name=each.name, mm=each.mm) for each in one.near],
-        says=objective_words(found, one),
-    )
+    return shown_as(ObjectiveShown, wanted, counts_for=wanted.side, near=one.near, says=objective_words(found, one))

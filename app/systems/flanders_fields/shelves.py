@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Engine
 from starlette.requests import HTTPConnection
 
+from app.documents.secret import SECRETS, ListedSecret, SecretShelf
+from app.documents.shelf import DocumentKind, KeptDocument
 from app.games.keeper import Keeper, keeper_of
 from app.games.own_shelves import OwnShelves
-from app.systems.flanders_fields.fire_plans.shelf import PlanShelf
 from app.systems.flanders_fields.forces.shelf import ForceShelf
 from app.systems.flanders_fields.scenarios.named import with_own_scenario
 from app.systems.flanders_fields.scenarios.shelf import SCENARIOS, ScenarioShelf
 from app.tabletops.shelf import TableShelf
+from rules.flanders_fields.fire_plan.document import read_plan, write_plan
+from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.forces.rolls import RollBook
+    from app.forces.rolls import RollBook
+
+
+PlanDraft = KeptDocument[ListedSecret, WrittenPlan]
+PLANS: Final = DocumentKind(
+    SECRETS, ListedSecret, read_plan, write_plan, lambda plan: {"side": plan.side.value, "name": plan.name}
+)
+
+
+def plan_shelf(engine: Engine) -> SecretShelf[WrittenPlan]:
+    """The drafts of fire plans in one database."""
+    return SecretShelf(engine, PLANS, SYSTEM.key)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DocumentShelves:
     """Its shelves in one database."""
 
-    fire_plans: PlanShelf
+    fire_plans: SecretShelf[WrittenPlan]
     forces: ForceShelf
     scenarios: ScenarioShelf
     engine: Engine
@@ -34,7 +48,7 @@ class DocumentShelves:
     def rolls(self) -> RollBook:
         """The rolls of battalions after games."""
         # Read when it is first asked for, not with the service.
-        from app.systems.flanders_fields.forces.rolls import RollBook
+        from app.forces.rolls import RollBook
 
         return RollBook(self.engine)
 
@@ -42,7 +56,7 @@ class DocumentShelves:
 def open_shelves(engine: Engine, tables: TableShelf) -> OwnShelves:
     """The shelves in a database. What sets up a game may bring a scenario, which stands on tables and forces."""
     forces = ForceShelf(engine)
-    shelves = DocumentShelves(PlanShelf(engine), forces, ScenarioShelf(engine, SCENARIOS, SYSTEM.key), engine)
+    shelves = DocumentShelves(plan_shelf(engine), forces, ScenarioShelf(engine, SCENARIOS, SYSTEM.key), engine)
     return OwnShelves(shelves, with_own_scenario(tables, forces))
 
 

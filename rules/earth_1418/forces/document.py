@@ -13,6 +13,7 @@ from rules.kernel.documents import (
     NoDocument,
     NotFitting,
     read_object,
+    refuse,
     schema_of_file,
     take_kind,
     without_defaults,
@@ -48,8 +49,7 @@ def read_force(data: bytes) -> EarthForce:
         force = build(EarthForce, told)
     except NotPlain as bad:
         raise NotFitting(_unfitting(bad, told)) from None
-    if found_wrong := tuple(_faults(force)):
-        raise NotFitting(*found_wrong)
+    refuse(_faults(force))
     return force
 
 

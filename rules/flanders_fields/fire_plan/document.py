@@ -10,16 +10,18 @@ from typing import Any, Final
 from rules.flanders_fields.fire_plan.faults import faults
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.kernel.documents import (
+    Misfit,
     NoDocument,
+    NotFitting,
     canonical_bytes,
     read_object,
+    refuse,
     schema_of_file,
     take_kind,
     without_defaults,
     written,
 )
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.values import dataclass
 
 FORMAT: Final = "beaten-zone-fire-plan"
 VERSION: Final = 1
@@ -29,30 +31,13 @@ USUAL: Final = "a plan that was saved here"
 _LISTED: Final = re.compile(r"(\w+)\.(\d+)\.?(.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class PlanWrong:
-    """What is wrong with a file, and in which line of the plan (empty: in the whole)."""
-
-    line: str
-    because: str
-    instead: str
-
-
-class NotAPlan(ValueError):
-    """A file that is no fire plan. `wrong` says why, line by line."""
-
-    def __init__(self, *wrong: PlanWrong) -> None:
-        super().__init__("; ".join(f"{one.line}: {one.because}" if one.line else one.because for one in wrong))
-        self.wrong = wrong
-
-
 def read_plan(data: bytes) -> WrittenPlan:
-    """The plan in a file. Raises NotAPlan, and then nothing of it has been taken in."""
+    """The plan in a file. Raises NotFitting, and then nothing of it has been taken in."""
     try:
         told = read_object(data, MOST_BYTES, USUAL)
         take_kind(told, (FORMAT, VERSION), USUAL)
     except NoDocument as wrong:
-        raise NotAPlan(PlanWrong("", wrong.because, wrong.instead)) from None
+        raise NotFitting(Misfit("", wrong.because, wrong.instead)) from None
     return _plan(told)
 
 
@@ -60,21 +45,20 @@ def _plan(told: Mapping[str, Any]) -> WrittenPlan:
     try:
         plan = build(WrittenPlan, told)
     except NotPlain as bad:
-        raise NotAPlan(_unfitting(bad, told)) from None
-    if found := faults(plan):
-        raise NotAPlan(*(PlanWrong(one.line, one.wrong, one.right) for one in found))
+        raise NotFitting(_unfitting(bad, told)) from None
+    refuse(faults(plan))
     return plan
 
 
-def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> PlanWrong:
+def _unfitting(bad: NotPlain, told: Mapping[str, Any]) -> Misfit:
     """What the reader found, said of the line it found it in."""
     listed = _LISTED.fullmatch(bad.field)
     if listed is None:
-        return PlanWrong("", f"{bad.field}: {bad.wrong}" if bad.field else bad.wrong, bad.right)
+        return Misfit("", f"{bad.field}: {bad.wrong}" if bad.field else bad.wrong, bad.right)
     entry = told[listed[1]][int(listed[2])]
     called = entry.get("id") if isinstance(entry, Mapping) else None
     line = called[:40] if isinstance(called, str) and called else f"{listed[1]} {int(listed[2]) + 1}"
-    return PlanWrong(line, f"{listed[3]}: {bad.wrong}" if listed[3] else bad.wrong, bad.right)
+    return Misfit(line, f"{listed[3]}: {bad.wrong}" if listed[3] else bad.wrong, bad.right)
 
 
 def write_plan(plan: WrittenPlan) -> bytes:

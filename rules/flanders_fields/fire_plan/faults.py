@@ -16,30 +16,21 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
+from rules.kernel.documents import Misfit
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.values import dataclass
 
 _LINE_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
-
-
-@dataclass(frozen=True, slots=True)
-class PlanFault:
-    """One thing that is wrong: in which line (empty: in the plan itself), what, and what would be right."""
-
-    line: str
-    wrong: str
-    right: str
 
 
 Found = Iterator[tuple[str, str]]
 
 
-def faults(plan: WrittenPlan) -> tuple[PlanFault, ...]:
+def faults(plan: WrittenPlan) -> tuple[Misfit, ...]:
     """Everything that cannot stand in a file, line by line; nothing where it can be written and read again."""
     uses = Counter(line.id for line in plan.lines())
     return (
-        *(PlanFault("", *found) for found in _about_the_plan(plan)),
-        *(PlanFault(line.id[:40], *found) for line in plan.lines() for found in _about(line, uses[line.id], plan)),
+        *(Misfit("", *found) for found in _about_the_plan(plan)),
+        *(Misfit(line.id[:40], *found) for line in plan.lines() for found in _about(line, uses[line.id], plan)),
     )
 
 

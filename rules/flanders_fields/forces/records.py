@@ -17,19 +17,11 @@ from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import Rolled
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 LOST_ELSEWHERE = "it has lost some in another game: carry on with what it has, and write down why"
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled:
-    """How a roll after a game was made before it was taken back: its dice, for so many platoons lost and taken in."""
-
-    dice: tuple[Throw, ...]
-    lost: int
-    drafts: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,13 @@ from rules.kernel.chapters import Chapter
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
+    from rules.flanders_fields.game.lying import InForce, SeenBySeat
     from rules.flanders_fields.game.prospect import Foreseen
     from rules.flanders_fields.game.sealed_lines import SealedLines
     from rules.flanders_fields.game.survey.field import Field
 
+LiesBy = Mapping[int, "Callable[[SeenBySeat], InForce | None]"]
+"""What of it lies on the table or is in force beside the stands, each at its place among those of all chapters."""
 ForeseenBy = Mapping[type[Any], "Callable[[JudgedTable, Any], Foreseen]"]
 """What a command would bring by every face of its dice."""
 MeasuredBy = Mapping[type[Any], "Callable[[JudgedTable, Field, Any], Asked]"]
@@ -29,11 +32,12 @@ class BookChapter(Chapter[GameState, JudgedTable]):
     """A chapter; `steps` are those of the turn that may have nothing to do, by the word of what they need
     (data/sequence.toml).
 
-    What its commands would bring, what the map says of them and what its events show come by functions, as words and
-    views do, so that their modules are read with the first question.
+    What its commands would bring, what the map says of them, what its events show and what of it lies on the table come
+    by functions, as words and views do, so that their modules are read with the first question.
     """
 
     steps: Mapping[str, StepOfChapter] = field(default_factory=dict)
     foresees: Callable[[], ForeseenBy] = dict
     by_map: Callable[[], MeasuredBy] = dict
     shows: Callable[[], ShownBy] = dict
+    lies: Callable[[], LiesBy] = dict

@@ -14,7 +14,7 @@ from rules.flanders_fields.barrages.game.chapter import BARRAGE
 from rules.flanders_fields.cards.game.chapter import CARDS
 from rules.flanders_fields.fire_plan.game.chapter import FIRE_PLAN
 from rules.flanders_fields.forces.game.chapter import NATIONAL
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.ground.chapter import GROUND
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.progress import StepOfChapter
@@ -83,3 +83,9 @@ def measured_by() -> MeasuredBy:
 def shown_with() -> ShownBy:
     """What of a sealed plan is seen with an event, by its type; with others than these nothing is."""
     return {made: shows for one in LISTED for made, shows in one.shows().items()}
+
+
+@cache
+def lies_by() -> LiesBy:
+    """What lies on the table or is in force beside the stands, in the order in which it is read."""
+    return dict(sorted((place, lies) for one in LISTED for place, lies in one.lies().items()))

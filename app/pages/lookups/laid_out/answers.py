@@ -10,10 +10,11 @@ from app.lookups.facts import read_facts
 from app.pages.lookups.laid_out.forms import TickBox, ticked
 from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, OutcomeChance, bars_of, odds_bar
-from app.pages.rendering import sentence, signed
+from app.pages.rendering import sentence
 from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
+from rules.kernel.measure import signed
 from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 

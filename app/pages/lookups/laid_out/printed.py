@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine, Words
-from app.pages.rendering import clause_short, signed
+from app.pages.rendering import clause_short
 from rules.kernel.cells import Span
 from rules.kernel.explain import Explained, Refusal
-from rules.kernel.measure import cm
+from rules.kernel.measure import cm, signed
 from rules.kernel.tables import BookTable, Cited
 
 CLAUSE: Final = "Clause"

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from app.games.game import OpenGame
 from app.pages.odds_bar import FaceBrings, bars_of, odds_bar
-from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
 from rules.earth_1418.facts import Volley
+from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 Shown = Mapping[str, Any]

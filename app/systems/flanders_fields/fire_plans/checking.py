@@ -4,10 +4,10 @@ import asyncio
 from dataclasses import replace
 from typing import Any, Final
 
+from app.documents.secret import ListedSecret
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
 from app.systems.flanders_fields.fire_plans.practice import deployment, granted
-from app.systems.flanders_fields.fire_plans.shelf import ListedPlan
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
@@ -39,13 +39,13 @@ class Checked:
     book: RuleBook | None = None
 
 
-async def checked(keeper: Keeper, listed: ListedPlan, plan: WrittenPlan) -> Checked:
+async def checked(keeper: Keeper, listed: ListedSecret, plan: WrittenPlan) -> Checked:
     """Everything the rules say of a draft as it is now."""
     told = await laid_for(keeper, listed, plan)
     return Checked("") if told is None else await asyncio.to_thread(_held, plan, *told)
 
 
-async def laid_for(keeper: Keeper, listed: ListedPlan, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
+async def laid_for(keeper: Keeper, listed: ListedSecret, plan: WrittenPlan) -> tuple[Against, RuleBook] | None:
     """What a draft is held against: its game; where none is laid there the table it is practised on.
 
     None where it names no month. Raises LookupError for a game of another system.

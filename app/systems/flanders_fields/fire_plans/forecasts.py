@@ -1,13 +1,13 @@
 """What a draft may expect to do: by turn and position, by its end, and cell by cell of the map."""
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from app.games.keeper import keeper_of
+from app.shown_as import shown_as
 from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.keys import PlanId
 from app.systems.flanders_fields.fire_plans.routes import Held
@@ -115,19 +115,14 @@ async def forecast_of_fire_plan(plan_id: PlanId, draft: Held, request: Request) 
     found = await asyncio.to_thread(worked, draft.document, *told) if told else None
     if found is None:
         return ForecastShown(on_table=False, turns=[], end=[], samples=0, cells=[], ordered=[], left_out=[])
-    return ForecastShown(
+    return shown_as(
+        ForecastShown,
+        found.forecast,
         on_table=True,
-        turns=[ForeseenShown(**_named(one, ForeseenShown)) for one in found.forecast.turns],
-        end=[EndShown(**_named(one, EndShown)) for one in found.forecast.end],
         samples=found.samples,
         cells=[_cell(one, draft.document, told[0]) for one in found.cells] if told else [],
-        ordered=[OrderedShown(**_named(one, OrderedShown)) for one in found.ordered],
-        left_out=[LeftOutShown(**_named(one, LeftOutShown)) for one in found.forecast.left_out],
+        ordered=found.ordered,
     )
-
-
-def _named(one: object, shape: type[BaseModel]) -> Mapping[str, Any]:
-    return {name: getattr(one, name) for name in shape.model_fields}
 
 
 def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
@@ -136,4 +131,4 @@ def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
     size = WrittenFor(width_mm=table.width_mm, depth_mm=table.depth_mm)
     at = reference_of(GridPlace(*one.spot), plan.side, size)
     where = {"along_cm": at.along_mm / MM_A_CM, "up_cm": at.up_mm / MM_A_CM}
-    return ForecastCellShown(**where, turn=one.turn, suppressed=one.suppressed, killed=one.killed)
+    return shown_as(ForecastCellShown, one, **where)

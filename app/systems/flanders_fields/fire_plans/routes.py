@@ -13,6 +13,7 @@ from app.dice import new_id
 from app.documented import documented
 from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords
+from app.documents.secret import ListedSecret, held_by_device, held_by_side
 from app.documents.shelf import Owned
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, not_fitting, of_no_other_system, of_this_device
 from app.games import problems
@@ -21,19 +22,20 @@ from app.games.problems import Problem, problem
 from app.seats.guard import GameId, Seated, anyone
 from app.seats.routes import Strict
 from app.seats.seat import Seat
+from app.shown_as import shown_as
 from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.checking import Checked, checked, flanders_fields
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder, no_such_plan, writer
-from app.systems.flanders_fields.fire_plans.shelf import ListedPlan, PlanDraft, held_by_device, held_by_side
-from app.systems.flanders_fields.shelves import shelves_in, shelves_of
+from app.systems.flanders_fields.shelves import PlanDraft, shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
-from rules.flanders_fields.fire_plan.document import MOST_BYTES, NotAPlan, read_plan, write_plan
+from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan, write_plan
 from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import LONGEST_NAME, WrittenFor, WrittenPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.documents import NotFitting
 from rules.kernel.play import Role
 
 PlanName = Annotated[
@@ -131,14 +133,13 @@ def _called(wanted: WantedName) -> str:
 def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
     try:
         return read_plan(of_no_other_system(document, "fire plan"))
-    except NotAPlan as wrong:
+    except NotFitting as wrong:
         raise Problem(not_a_plan(wrong)) from wrong
 
 
-def not_a_plan(wrong: NotAPlan) -> problems.HttpAnswer:
+def not_a_plan(wrong: NotFitting) -> problems.HttpAnswer:
     """Why a document is no fire plan: the first fault as every problem tells it, and all of them by line."""
-    faults = ((one.line, one.because, one.instead) for one in wrong.wrong)
-    return not_fitting("The fire plan cannot be taken in", "line", faults)
+    return not_fitting("The fire plan cannot be taken in", "line", wrong)
 
 
 def _may_become(plan_id: str, plan: WrittenPlan, request: Request) -> None:
@@ -159,7 +160,7 @@ async def _saved(draft: PlanDraft, request: Request) -> SavedShown:
     return SavedShown(**_told(draft.listed, await checked(keeper_of(request), draft.listed, draft.document)))
 
 
-def _listed(request: Request, system: str) -> Sequence[ListedPlan]:
+def _listed(request: Request, system: str) -> Sequence[ListedSecret]:
     return shelves_of(request).fire_plans.of_device(key_of(request)) if system == SYSTEM.key else ()
 
 
@@ -251,7 +252,7 @@ OtherId = Annotated[
 @drafts.get("/{plan_id}/differences", response_description="What the other says otherwise", responses=documented(422))
 async def compare_fire_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> list[DifferenceShown]:
     """What differs between a draft and another one that is held here too, in words. Lines are told by their ids."""
-    with_it = await holder(other, request)
+    with_it = await holder.opened(other, request)
     return [DifferenceShown(line=one.line, says=one.says) for one in differences(draft.document, with_it.document)]
 
 
@@ -323,16 +324,14 @@ async def bring_fire_plan_into_game(
     return shown(kept.listed)
 
 
-def shown(listed: ListedPlan) -> PlanShown:
+def shown(listed: ListedSecret) -> PlanShown:
     """A draft as it stands in a list."""
-    return PlanShown(**{name: getattr(listed, name) for name in PlanShown.model_fields})
+    return shown_as(PlanShown, listed)
 
 
-def _told(listed: ListedPlan, found: Checked) -> dict[str, Any]:
-    names = PlanFindingShown.model_fields.keys() - {"turn"}
+def _told(listed: ListedSecret, found: Checked) -> dict[str, Any]:
     findings = [
-        {name: getattr(one, name) for name in names} | {"turn": one.happens.turn if one.happens else None}
-        for one in found.findings
+        shown_as(PlanFindingShown, one, turn=one.happens.turn if one.happens else None) for one in found.findings
     ]
     return {**shown(listed).model_dump(), "checked_for": found.month, "findings": findings}
 

@@ -7,18 +7,20 @@ from dataclasses import replace
 from fastapi import Request
 
 from app.dice import one_die
+from app.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.forces.shelf import ListedForce
+from app.forces.steps import StepBook
 from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.forces.changes import CarryOn, Change
-from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll, RollBook
-from app.systems.flanders_fields.forces.steps import StepBook
+from app.systems.flanders_fields.forces.steps import before as before_game
 from app.systems.flanders_fields.reported import Reported, reported
 from rules.flanders_fields.forces.force import Element, Force, NotThere
-from rules.flanders_fields.forces.records import After, Rolled, carried_on, dice_of
+from rules.flanders_fields.forces.records import After, carried_on, dice_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.report import SideEnd
+from rules.kernel.kept import Rolled
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -123,7 +125,7 @@ class AfterGames:
         fought = [one for one in force.fought if one.of == of]
         if not fought:
             raise NotThere(f"{name} has no game in its record", "nothing has to be taken back")
-        before = self.steps.before(self.listed.id, fought[-1])
+        before = before_game(self.steps, self.listed.id, fought[-1])
         if before is None:
             because = f"what {name} was before {fought[-1].game} is not kept here: that game came with a file"
             raise NotThere(because, "set its grade and its companies to what they shall be")

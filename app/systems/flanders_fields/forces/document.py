@@ -5,17 +5,17 @@ What the file may hold is described in docs/force-format.md, for programs in doc
 
 import json
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import fields
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, structs
 
-from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions, refuse_systems
+from app.documents.files import OpenFile, alike, written_alike
 from app.games.plain_words import plain_words
 from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.forces.faults import DEEPEST, ForceFault, faults
+from rules.flanders_fields.forces.faults import DEEPEST, faults
 from rules.flanders_fields.forces.force import (
     LONGEST_NAME,
     MOST_ON_STAND,
@@ -23,12 +23,10 @@ from rules.flanders_fields.forces.force import (
     MOST_STANDS,
     Element,
     Force,
-    Fought,
-    RuleSetAside,
 )
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.vocabulary import Nation, Quality
-from rules.kernel.rulings import HouseRule
+from rules.kernel.documents import Misfit, NotFitting, refuse
 
 FORMAT: Final = "beaten-zone-force"
 VERSION: Final = 1
@@ -141,51 +139,17 @@ class ForceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thrown: Annotated[tuple[ThrownFile, ...], Meta(max_length=MOST_FOUGHT)] | UnsetType = UNSET
 
 
-class NotAForce(ValueError):
-    """A document that is no force. `wrong` says why, of each element in the order in which they stand."""
-
-    def __init__(self, *wrong: ForceFault) -> None:
-        super().__init__("; ".join(f"{one.of}: {one.wrong}" if one.of else one.wrong for one in wrong))
-        self.wrong = wrong
-
-
 def read_document(data: bytes) -> Force:
-    """The force in a file. Raises NotAForce, and then nothing of it has been taken in."""
-    return force_of(read_file(data))
+    """The force in a file. Raises NotFitting, and then nothing of it has been taken in."""
+    return force_of(FILE.read(data))
 
 
 def force_of(file: ForceFile) -> Force:
-    """The force of a file that was read. Raises NotAForce."""
+    """The force of a file that was read. Raises NotFitting."""
     _refuse_depths(file)
-    force = Force(
-        file.name,
-        file.nation,
-        file.date,
-        tuple(map(element_of, file.elements)),
-        tuple(RuleSetAside(one.clause, one.of, one.reason) for one in file.allowed),
-        tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
-        tuple(Fought(**structs.asdict(one)) for one in file.fought),
-    )
-    _refuse(faults(force))
+    force = alike({**structs.asdict(file), "elements": tuple(map(element_of, file.elements))}, Force)
+    refuse(faults(force))
     return force
-
-
-def read_file(data: bytes) -> ForceFile:
-    """The file as it was written, its form looked at and nothing else. Raises NotAForce."""
-    if len(data) > MOST_BYTES:
-        raise _whole(f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
-    _fitting(lambda: refuse_other_versions(data, (FORMAT, VERSION), "a force that was saved here"))
-    _fitting(lambda: refuse_systems(data, "force"))
-    try:
-        file = msgspec.json.decode(data, type=ForceFile)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        field, because, instead = plain_words(wrong)
-        where = _where(data, field)
-        # Whoever knows the element needs the field alone, not the way down to it.
-        named = field.rpartition(".")[2] if where else field
-        raise NotAForce(ForceFault(where, f"{named}: {because}" if named else because, instead)) from wrong
-    _fitting(lambda: refuse_doubled_names(data))
-    return file
 
 
 def _refuse_depths(file: ForceFile) -> None:
@@ -194,8 +158,16 @@ def _refuse_depths(file: ForceFile) -> None:
     while waiting:
         element, depth = waiting.pop()
         if depth > DEEPEST:
-            raise NotAForce(ForceFault(element.id, "it lies too deep", f"at most {DEEPEST} levels"))
+            raise NotFitting(Misfit(element.id, "it lies too deep", f"at most {DEEPEST} levels"))
         waiting += [(one, depth + 1) for one in element.inside]
+
+
+def _misread(wrong: Exception, data: bytes) -> Misfit:
+    """What the reader found. Whoever knows the element needs the field alone, not the way down to it."""
+    field, because, instead = plain_words(wrong)
+    where = _where(data, field)
+    named = field.rpartition(".")[2] if where else field
+    return Misfit(where, f"{named}: {because}" if named else because, instead)
 
 
 def _where(data: bytes, field: str) -> str:
@@ -211,20 +183,7 @@ def _where(data: bytes, field: str) -> str:
     return found[:40]
 
 
-def _fitting(check: Callable[[], None]) -> None:
-    try:
-        check()
-    except Unfitting as wrong:
-        raise _whole(wrong.because, wrong.instead) from None
-
-
-def _whole(because: str, instead: str) -> NotAForce:
-    return NotAForce(ForceFault("", because, instead))
-
-
-def _refuse(found: Iterable[ForceFault]) -> None:
-    if wrong := tuple(found):
-        raise NotAForce(*wrong)
+FILE: Final = OpenFile("a force", ForceFile, FORMAT, VERSION, MOST_BYTES, _misread, "force")
 
 
 def element_of(file: ElementFile) -> Element:
@@ -245,11 +204,9 @@ def element_of(file: ElementFile) -> Element:
 
 def document_of(force: Force) -> ForceFile:
     """The document of a force."""
-    allowed = tuple(AllowedFile(one.clause, one.of, one.reason) for one in force.allowed)
-    rules = tuple(HouseRuleFile(one.ruling, one.option, one.reason) for one in force.house_rules)
+    told = {one.name: getattr(force, one.name) for one in fields(force)}
     elements = tuple(map(file_of, force.elements))
-    fought = tuple(FoughtFile(**asdict(one)) for one in force.fought)
-    return ForceFile(FORMAT, VERSION, force.name, force.nation, force.date, elements, allowed, rules, fought)
+    return alike({"format": FORMAT, "version": VERSION, **told, "elements": elements}, ForceFile)
 
 
 def file_of(element: Element) -> ElementFile:
@@ -270,13 +227,9 @@ def file_of(element: Element) -> ElementFile:
 
 def write_document(force: Force) -> bytes:
     """The document of a force, always written alike, as `read_document` takes it."""
-    return _formatted(document_of(force))
+    return written_alike(document_of(force))
 
 
 def write_file(force: Force, origin: str, thrown: Iterable[ThrownFile]) -> bytes:
     """The file of a force that is kept here, with what it takes along from here."""
-    return _formatted(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown) or UNSET))
-
-
-def _formatted(file: ForceFile) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+    return written_alike(structs.replace(document_of(force), origin=origin, thrown=tuple(thrown) or UNSET))

@@ -26,10 +26,9 @@ from app.systems.flanders_fields.forces import examples
 from app.systems.flanders_fields.forces.after_games import AfterGames, told_for
 from app.systems.flanders_fields.forces.changes import Changes, stages
 from app.systems.flanders_fields.forces.document import (
+    FILE,
     MOST_BYTES,
-    NotAForce,
     read_document,
-    read_file,
     write_document,
     write_file,
 )
@@ -52,6 +51,7 @@ from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import renamed
+from rules.kernel.documents import NotFitting
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
@@ -103,17 +103,17 @@ def read(_keeper: Keeper, document: bytes) -> Force:
     """The force of a document. Raises Problem: 422, with what is wrong with each element."""
     try:
         return read_document(document)
-    except NotAForce as wrong:
+    except NotFitting as wrong:
         raise Problem(not_a_force(wrong)) from wrong
 
 
-def not_a_force(wrong: NotAForce) -> problems.HttpAnswer:
+def not_a_force(wrong: NotFitting) -> problems.HttpAnswer:
     """Why a document is no force: the first fault as every problem tells it, and all of them by element."""
-    return not_fitting("The force cannot be taken in", "of", ((one.of, one.wrong, one.right) for one in wrong.wrong))
+    return not_fitting("The force cannot be taken in", "of", wrong)
 
 
 def _owned(request: Request, response: Response, brought: bytes) -> Owned:
-    return owned_from((read_file(brought).origin or "") if brought else "", request, response)
+    return owned_from((FILE.read(brought).origin or "") if brought else "", request, response)
 
 
 def _travels_as(kept: KeptForce, request: Request) -> bytes:
@@ -122,7 +122,7 @@ def _travels_as(kept: KeptForce, request: Request) -> bytes:
 
 
 def _brought(kept: KeptForce, body: bytes, request: Request) -> None:
-    bring_along(read_file(body), kept, shelves_of(request).rolls)
+    bring_along(FILE.read(body), kept, shelves_of(request).rolls)
 
 
 def _copied(copy: KeptForce, of: KeptForce, request: Request) -> None:
@@ -312,7 +312,7 @@ def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGam
     before = read(keeper_of(request), bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
-        raise Problem(not_a_force(NotAForce(*wrong)))
+        raise Problem(not_a_force(NotFitting(*wrong)))
     shelf = shelves_of(request).forces
     kept = USE.saved(request, force_id, lambda: shelf.save_through(force_id, sent.revision, after, through))
     return _whole(kept, is_this_devices(kept, request))

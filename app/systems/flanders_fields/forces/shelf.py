@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.system import SYSTEM
 
 if TYPE_CHECKING:
-    from app.systems.flanders_fields.forces.steps import StepBook
+    from app.forces.steps import KeptStep, StepBook
 
 KeptForce = KeptDocument[ListedForce, Force]
 
@@ -31,7 +31,7 @@ class ForceShelf(DocumentShelf[ListedForce, Force]):
     def steps(self) -> StepBook:
         """What was done to the records of their battalions."""
         # Read when it is first asked for, not with the service, as documents are.
-        from app.systems.flanders_fields.forces.steps import StepBook
+        from app.forces.steps import StepBook
 
         return StepBook(self._engine, self._clock)
 
@@ -48,8 +48,14 @@ class ForceShelf(DocumentShelf[ListedForce, Force]):
         """
         stands = self.get(force_id)
         # Where revision `seen` does not stand there any more nothing is written, and what was read does not matter.
-        steps = self.steps.made(force_id, (stands.document, *through, force)) if stands else ()
+        steps = self.steps.made(force_id, _steps((stands.document, *through, force))) if stands else ()
         return super().save(force_id, seen, force, (*steps, *also))
+
+
+def _steps(stages: Sequence[Force]) -> Iterable[KeptStep]:
+    from app.systems.flanders_fields.forces.steps import steps_through
+
+    return steps_through(stages)
 
 
 def _read(document: bytes) -> Force:

@@ -4,10 +4,11 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.forces.shown import ForceFindingShown, ForceShown, told
+from app.forces.shown import ForceFindingShown, ForceShown
+from app.shown_as import shown_as
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.forces.totals import Totals, totals
+from rules.flanders_fields.forces.totals import totals
 
 
 class WeaponsShown(BaseModel):
@@ -66,23 +67,14 @@ class RatioShown(BaseModel):
 
 def checked(kept: KeptForce, is_yours: bool) -> CheckedForce:
     """A force with what the rules say of it."""
-    return CheckedForce(**_checked(kept), is_yours=is_yours)
+    return shown_as(CheckedForce, kept.listed, is_yours=is_yours, **_checked(kept))
 
 
 def whole(kept: KeptForce, is_yours: bool, document: dict[str, Any]) -> WholeForce:
     """A force with its document."""
-    return WholeForce(**_checked(kept), is_yours=is_yours, document=document)
+    return shown_as(WholeForce, kept.listed, is_yours=is_yours, document=document, **_checked(kept))
 
 
 def _checked(kept: KeptForce) -> dict[str, Any]:
     book = kept.document.book
-    names = ForceFindingShown.model_fields
-    findings = [{name: getattr(one, name) for name in names} for one in check(kept.document, book)]
-    return {**told(kept.listed), "findings": findings, "totals": _totals(totals(kept.document, book))}
-
-
-def _totals(found: Totals) -> dict[str, Any]:
-    names = TotalsShown.model_fields.keys() - {"weapons", "bases", "counters"}
-    weapons = [{name: getattr(one, name) for name in WeaponsShown.model_fields} for one in found.weapons]
-    told = {name: getattr(found, name) for name in names}
-    return {**told, "weapons": weapons, "bases": dict(found.bases), "counters": dict(found.counters)}
+    return {"findings": check(kept.document, book), "totals": totals(kept.document, book)}

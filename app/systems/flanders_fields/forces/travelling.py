@@ -6,11 +6,11 @@ What is in their records goes with the document; what was thrown and taken back 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from app.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.systems.flanders_fields.forces.document import ForceFile, Source, ThrownFile
-from app.systems.flanders_fields.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.force import Fought
-from rules.flanders_fields.forces.records import Rolled
+from rules.kernel.kept import Rolled
 from rules.kernel.play import Throw
 
 DICE: Final = 2

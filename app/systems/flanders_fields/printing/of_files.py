@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from app.printing.offers import Printable
-from app.systems.flanders_fields.forces.document import NotAForce, read_document
+from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.printing.of_game import Known, beside_of, offered
 from app.systems.flanders_fields.printing.plans import by_itself, offers_of_plan
 from playsheets.flanders_fields.forms.of_force import roster_of_force
 from playsheets.flanders_fields.forms.roster import roster_form
 from playsheets.press import BadJob
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
+from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.forces.force import Force, NotThere
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.kernel.documents import NotFitting
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.play import Actor, Recorded, Role
@@ -38,7 +39,7 @@ def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Pr
     """What is printed of the file of a fire plan. Raises BadJob."""
     try:
         return offers_of_plan(by_itself(read_plan(_bytes(path)), house_rules))
-    except (NotAPlan, BadMonth) as bad:
+    except (NotFitting, BadMonth) as bad:
         raise BadJob(f"{path}: {bad}") from bad
 
 
@@ -53,7 +54,7 @@ def read_force(path: Path) -> Force:
     """The force of a file. Raises BadJob."""
     try:
         return read_document(_bytes(path))
-    except NotAForce as bad:
+    except NotFitting as bad:
         raise BadJob(f"{path}: {bad}") from bad
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from app.systems.flanders_fields.scenarios.document import Library, NotAScenario, read_document
+from app.systems.flanders_fields.scenarios.document import Library, read_document
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, PartShown, SideChecked, WrongShown
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.force import Force, NotThere, part_of
@@ -14,6 +14,7 @@ from rules.flanders_fields.turn.game.setting_up.faults import faults
 from rules.flanders_fields.turn.game.setting_up.making import made, strength_of
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import ARTILLERY, Side
+from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
@@ -26,8 +27,8 @@ def checked(document: bytes, library: Library) -> CheckedShown:
     try:
         written = read_document(document, library)
         book = RuleBook.for_game(parse_month(written.date), written.house_rules)
-    except NotAScenario as wrong:
-        return _unsound(WrongShown(where=wrong.where, because=wrong.because, instead=wrong.instead))
+    except NotFitting as bad:
+        return _unsound(*map(_wrong, bad.wrong))
     except BadMonth as wrong:
         return _unsound(WrongShown(where="date", because=str(wrong), instead="a month of the war"))
     except BadHouseRule as wrong:
@@ -37,7 +38,7 @@ def checked(document: bytes, library: Library) -> CheckedShown:
 
 def check_written(written: WrittenScenario, book: RuleBook) -> CheckedShown:
     """What there is to say of a scenario under a book."""
-    wrong = [WrongShown(where=one.where, because=one.wrong, instead=one.right) for one in faults(written, book)]
+    wrong = list(map(_wrong, faults(written, book)))
     try:
         sides = [_side(written, side, book) for side in Side]
         strength = strength_of(written, book)
@@ -49,6 +50,10 @@ def check_written(written: WrittenScenario, book: RuleBook) -> CheckedShown:
         wrong.append(WrongShown(where=refusal.clause, because=refusal.because, instead=refusal.instead))
     said = "" if isinstance(strength, Refusal) else strength
     return CheckedShown(sound=not wrong, strength=said, wrong=wrong[:MOST_WRONG], sides=sides)
+
+
+def _wrong(one: Misfit) -> WrongShown:
+    return WrongShown(where=one.of, because=one.because, instead=one.instead)
 
 
 def _unsound(*wrong: WrongShown) -> CheckedShown:

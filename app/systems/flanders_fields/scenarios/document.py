@@ -3,18 +3,21 @@
 What the file may hold is described in docs/scenario-format.md, for programs in docs/scenario-format.schema.json.
 """
 
+import json
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from dataclasses import fields
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict, replace
 
-from app.documents.files import Unfitting, refuse_doubled_names, refuse_other_versions
+from app.documents.files import OpenFile, alike, written_alike
 from app.games.plain_words import plain_words
-from app.systems.flanders_fields.forces.document import NotAForce, document_of
+from app.systems.flanders_fields.forces.document import document_of
 from app.systems.flanders_fields.forces.document import read_document as read_force
 from app.systems.flanders_fields.scenarios import FORMAT, MOST_BYTES, VERSION
-from app.tabletops.document import NamedTable, NotATable, write_document
+from app.tabletops.document import NamedTable, write_document
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.forces.force import Force
@@ -31,22 +34,18 @@ from rules.flanders_fields.turn.game.setting_up.faults import (
 )
 from rules.flanders_fields.turn.game.setting_up.written import (
     Start,
-    WrittenAllowance,
-    WrittenObjective,
-    WrittenReserve,
     WrittenScenario,
     WrittenSide,
-    WrittenStart,
-    WrittenZone,
 )
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable, laid, table_of
 
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 MOST_HOUSE_RULES: Final = 200
+Inner = TypeVar("Inner")
 NOTHING: Final = msgspec.Raw(b"null")
 A_MONTH: Final = "a month of the war, such as 1916-09"
 
@@ -169,14 +168,6 @@ class _ScenarioRead(ScenarioFile, frozen=True, kw_only=True):
     table: msgspec.Raw = NOTHING  # type: ignore[assignment]
 
 
-class NotAScenario(ValueError):
-    """A document that is no scenario: where, what is wrong, and what would be right."""
-
-    def __init__(self, where: str, because: str, instead: str) -> None:
-        super().__init__(f"{where}: {because}" if where else because)
-        self.where, self.because, self.instead = where, because, instead
-
-
 @dataclass(frozen=True, slots=True)
 class Library:
     """What a document may name in place of holding it; each gives None for what is not there."""
@@ -192,44 +183,21 @@ def file_schema(place: str = "#/$defs/{name}") -> dict[str, Any]:
     return msgspec.json.decode(told, type=dict[str, Any])
 
 
+def _misread(wrong: Exception, _data: bytes) -> Misfit:
+    where, because, instead = plain_words(wrong)
+    return Misfit(where, because, A_MONTH if where == "date" else instead)
+
+
+FILE: Final = OpenFile("a scenario", _ScenarioRead, FORMAT, VERSION, MOST_BYTES, _misread)
+
+
 def read_document(data: bytes, library: Library) -> WrittenScenario:
-    """The scenario in a file, whole. Raises NotAScenario, and then nothing of it has been taken in."""
-    file = _decode(data)
+    """The scenario in a file, whole. Raises NotFitting, and then nothing of it has been taken in."""
+    file = FILE.read(data)
     _check_month(file.date)
-    named = _table(file.table, library)
-    return WrittenScenario(
-        title=file.title,
-        date=file.date,
-        attacker=_side(file.attacker, Side.ATTACKER, file.date, library),
-        defender=_side(file.defender, Side.DEFENDER, file.date, library),
-        situation=file.situation,
-        origin=file.origin,
-        special_rules=file.special_rules,
-        specimen_rules=file.specimen_rules,
-        house_rules=tuple(HouseRule(one.ruling, one.option, one.reason) for one in file.house_rules),
-        limits_plans=file.limits_plans,
-        turns=file.turns,
-        decides=file.decides,
-        objectives=tuple(
-            WrittenObjective(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in file.objectives
-        ),
-        table=named,
-    )
-
-
-def _decode(data: bytes) -> _ScenarioRead:
-    if len(data) > MOST_BYTES:
-        raise NotAScenario("", f"it is {len(data) // 1000} kB long", f"a document of at most {MOST_BYTES // 1000} kB")
-    try:
-        refuse_other_versions(data, (FORMAT, VERSION), "a scenario that was saved here")
-        file = msgspec.json.decode(data, type=_ScenarioRead)
-        refuse_doubled_names(data)
-    except Unfitting as wrong:
-        raise NotAScenario("", wrong.because, wrong.instead) from None
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
-        where, because, instead = plain_words(wrong)
-        raise NotAScenario(where, because, A_MONTH if where == "date" else instead) from wrong
-    return file
+    told = asdict(file) | {"table": _table(file.table, library)}
+    sides = {side.value: _side(told[side.value], side, file.date, library) for side in Side}
+    return alike(told | sides, WrittenScenario)
 
 
 def _check_month(date: str) -> None:
@@ -238,109 +206,66 @@ def _check_month(date: str) -> None:
         calendar().period_of(parse_month(date))
     except BadMonth as wrong:
         because, _, instead = str(wrong).partition("; ")
-        raise NotAScenario("date", because, instead or A_MONTH) from wrong
+        raise NotFitting(Misfit("date", because, instead or A_MONTH)) from wrong
+
+
+def _side(file: _SideRead, side: Side, date: str, library: Library) -> WrittenSide:
+    told = asdict(file) | {"force": _force(file.force, f"{side.value}.force", date, library), "name": file.name.strip()}
+    told["reserves"] = [replace(one, where=one.where.strip()) for one in file.reserves]
+    return alike(told, WrittenSide)
 
 
 def _named(told: msgspec.Raw, where: str) -> str | None:
-    """The id a part of the document names; None where it holds the thing itself. Raises NotAScenario."""
+    """The id a part of the document names; None where it holds the thing itself. Raises NotFitting."""
     try:
         parts = msgspec.json.decode(told, type=dict[str, msgspec.Raw])
         return str(msgspec.json.decode(parts["id"])) if parts.keys() == {"id"} else None
     except msgspec.MsgspecError as wrong:
         _, because, instead = plain_words(wrong)
-        raise NotAScenario(where, because, instead) from wrong
-
-
-def _side(file: _SideRead, side: Side, date: str, library: Library) -> WrittenSide:
-    plan = file.plan
-    return WrittenSide(
-        force=_force(file.force, f"{side.value}.force", date, library),
-        name=file.name.strip(),
-        zones=tuple(WrittenZone(one.left_mm, one.near_mm, one.right_mm, one.far_mm) for one in file.zones),
-        reserves=tuple(
-            WrittenReserve(one.battalion, one.first_turn, one.needed, one.where.strip()) for one in file.reserves
-        ),
-        behind_the_table=file.behind_the_table,
-        superimposed=file.superimposed,
-        in_action=file.in_action,
-        heavy_artillery=file.heavy_artillery,
-        plan=WrittenAllowance(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
-        starts=tuple(WrittenStart(one.of, one.begins) for one in file.starts),
-    )
+        raise NotFitting(Misfit(where, because, instead)) from wrong
 
 
 def _force(told: msgspec.Raw, where: str, date: str, library: Library) -> Force:
     name = _named(told, where)
-    if name is not None:
-        found = library.force(name, date)
-        if found is None:
-            raise NotAScenario(where, f"there is no force {name[:60]!r} here in {date}", "one of the list, or a file")
-        return found
-    try:
-        return read_force(bytes(told))
-    except NotAForce as wrong:
-        first = wrong.wrong[0]
-        raise NotAScenario(f"{where}.{first.of}" if first.of else where, first.wrong, first.right) from wrong
+    if name is None:
+        return _inside(read_force, told, where)
+    found = library.force(name, date)
+    if found is None:
+        because = f"there is no force {name[:60]!r} here in {date}"
+        raise NotFitting(Misfit(where, because, "one of the list, or a file"))
+    return found
 
 
 def _table(told: msgspec.Raw, library: Library) -> LaidTable | None:
     if bytes(told) == bytes(NOTHING):
         return None
     name = _named(told, "table")
-    if name is not None:
-        found = library.table(name)
-        if found is None:
-            raise NotAScenario("table", f"there is no table {name[:60]!r} in the library", "one of the list, or a file")
-        return laid(found.name, found.table)
+    found = _inside(read_table, told, "table") if name is None else library.table(name)
+    if found is None:
+        because = f"there is no table {(name or '')[:60]!r} in the library"
+        raise NotFitting(Misfit("table", because, "one of the list, or a file"))
+    return laid(found.name, found.table)
+
+
+def _inside(read: Callable[[bytes], Inner], told: msgspec.Raw, where: str) -> Inner:
+    """What a document inside of it is. Raises NotFitting, with where in the whole the first fault of it lies."""
     try:
-        read = read_table(bytes(told))
-    except NotATable as wrong:
-        first = wrong.wrong[0]
-        raise NotAScenario(f"table.{first.piece}" if first.piece else "table", first.because, first.instead) from wrong
-    return laid(read.name, read.table)
-
-
-def document_of_scenario(written: WrittenScenario) -> ScenarioFile:
-    """The document of a scenario, with everything in it."""
-    table = written.table
-    return ScenarioFile(
-        FORMAT,
-        VERSION,
-        written.title,
-        written.date,
-        _file(written.attacker),
-        _file(written.defender),
-        written.situation,
-        written.origin,
-        written.special_rules,
-        written.specimen_rules,
-        tuple(ScenarioRuleFile(one.ruling, one.option, one.reason) for one in written.house_rules),
-        written.limits_plans,
-        written.turns,
-        tuple(
-            ObjectiveFile(one.name, one.side, one.points, one.x_mm, one.y_mm, one.holder) for one in written.objectives
-        ),
-        msgspec.json.decode(write_document(NamedTable(table.name, table_of(table)))) if table else None,
-        written.decides,
-    )
-
-
-def _file(side: WrittenSide) -> SideFile:
-    plan = side.plan
-    return SideFile(
-        msgspec.to_builtins(document_of(side.force)),
-        side.name,
-        tuple(ZoneFile(one.left_mm, one.near_mm, one.right_mm, one.far_mm) for one in side.zones),
-        tuple(ReserveFile(one.battalion, one.first_turn, one.needed, one.where) for one in side.reserves),
-        side.behind_the_table,
-        side.superimposed,
-        side.in_action,
-        side.heavy_artillery,
-        AllowanceFile(plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions),
-        tuple(StartFile(one.of, one.begins) for one in side.starts),
-    )
+        return read(bytes(told))
+    except NotFitting as bad:
+        first = bad.wrong[0]
+        of = f"{where}.{first.of}" if first.of else where
+        raise NotFitting(Misfit(of, first.because, first.instead)) from bad
 
 
 def write_scenario(written: WrittenScenario) -> bytes:
-    """The file of a scenario, always written alike, as `read_document` takes it."""
-    return msgspec.json.format(msgspec.json.encode(document_of_scenario(written)), indent=1) + b"\n"
+    """The file of a scenario with everything in it, always written alike, as `read_document` takes it."""
+    table = written.table
+    told = {one.name: getattr(written, one.name) for one in fields(written)}
+    told |= {side.value: _file(written.side(side)) for side in Side}
+    told["table"] = json.loads(write_document(NamedTable(table.name, table_of(table)))) if table else None
+    return written_alike(alike({"format": FORMAT, "version": VERSION, **told}, ScenarioFile))
+
+
+def _file(side: WrittenSide) -> SideFile:
+    told = {one.name: getattr(side, one.name) for one in fields(side)}
+    return alike(told | {"force": msgspec.to_builtins(document_of(side.force))}, SideFile)

@@ -12,6 +12,7 @@ from app.dice import JsonValue
 from app.games.wire import Unreadable
 from app.systems.flanders_fields.forces.shelf import ForceShelf
 from app.tabletops.shelf import TableShelf
+from rules.kernel.documents import NotFitting
 from rules.kernel.plain import plain
 
 Command = Mapping[str, JsonValue]
@@ -32,10 +33,10 @@ def with_own_scenario(tables: TableShelf, forces: ForceShelf) -> Callable[[Comma
 def _read(document: bytes, tables: TableShelf, forces: ForceShelf) -> Any:
     # What reads scenarios is loaded with the first one that is read, not with the service.
     from app.systems.flanders_fields.scenarios.at_hand import library_of
-    from app.systems.flanders_fields.scenarios.document import NotAScenario, read_document
+    from app.systems.flanders_fields.scenarios.document import read_document
 
     try:
         return plain(read_document(document, library_of(tables, forces)))
-    except NotAScenario as wrong:
-        field = f"own.{wrong.where}" if wrong.where else "own"
-        raise Unreadable(field, wrong.because, wrong.instead) from wrong
+    except NotFitting as bad:
+        (wrong,) = bad.wrong
+        raise Unreadable(f"own.{wrong.of}" if wrong.of else "own", wrong.because, wrong.instead) from bad

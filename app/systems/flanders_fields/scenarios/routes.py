@@ -13,12 +13,14 @@ from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.seats.guard import anyone
+from app.shown_as import shown_as
 from app.systems.flanders_fields.scenarios import MOST_BYTES, examples
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario, ListedScenario
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, ScenarioShown
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
+from rules.kernel.documents import NotFitting
 
 router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 ScenarioId = Annotated[
@@ -36,12 +38,13 @@ def no_such_scenario(scenario_id: str) -> problems.HttpAnswer:
 def read(keeper: Keeper, document: bytes) -> WrittenScenario:
     """The scenario of a document. Raises Problem: 422."""
     from app.systems.flanders_fields.scenarios.at_hand import library_of
-    from app.systems.flanders_fields.scenarios.document import NotAScenario, read_document
+    from app.systems.flanders_fields.scenarios.document import read_document
 
     try:
         return read_document(document, library_of(keeper.tabletops, shelves_in(keeper).forces))
-    except NotAScenario as wrong:
-        raise Problem(problems.unreadable(wrong.where, wrong.because, wrong.instead)) from wrong
+    except NotFitting as bad:
+        (wrong,) = bad.wrong
+        raise Problem(problems.unreadable(wrong.of, wrong.because, wrong.instead)) from bad
 
 
 def _as_kept(keeper: Keeper, document: bytes) -> bytes:
@@ -57,8 +60,7 @@ def _named(scenario_id: ScenarioId) -> str:
 
 def shown(listed: ListedScenario, is_yours: bool) -> ScenarioShown:
     """A scenario as a device sees it in the list."""
-    names = ScenarioShown.model_fields.keys() - {"is_yours"}
-    return ScenarioShown(**{name: getattr(listed, name) for name in names}, is_yours=is_yours)
+    return shown_as(ScenarioShown, listed, is_yours=is_yours)
 
 
 def _new(kept: KeptScenario, is_yours: bool) -> ScenarioShown:

@@ -5,12 +5,13 @@ from fractions import Fraction
 from typing import Any, Final
 
 from app.games.game import OpenGame
-from app.pages.rendering import minuses, percent, signed
+from app.pages.rendering import percent
 from app.stage.shown import MeetingEndShown, MeetingShown, MetShown, OddsLineShown, PairShown
 from rules.flanders_fields.assault.close_combat import ENDS, Winner
 from rules.flanders_fields.assault.game.commands import ThrowInCombat
 from rules.flanders_fields.assault.game.duel import Duel, InDuel, duel
 from rules.kernel.explain import Step
+from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 PAIRS: Final = 36

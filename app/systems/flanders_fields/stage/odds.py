@@ -5,12 +5,12 @@ from typing import Any
 
 from app.games.game import OpenGame
 from app.pages.odds_bar import bars_of, odds_bar
-from app.pages.rendering import minuses, signed
 from app.stage.shown import OddsLineShown, OddsShown
 from app.systems.flanders_fields.stage.faces import brings
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Prospect
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from app.pages.lookups.laid_out.tool import Outcome
 from app.pages.people import People, units_in
-from app.pages.rendering import minuses, signed
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
-from app.systems.flanders_fields.stage.newest_result import newest_result
+from app.systems.flanders_fields.stage.brought import DiceBrought, ShotBrought, brought
 from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.outcomes import at_the_wire as wire_tried
+from rules.kernel.measure import minuses, signed
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"turn_started", "turn_ended", "step_begun", "game_created", "stage_begun"})
@@ -33,20 +33,19 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         return None
     people = People(dict(view))
     unit_names = {unit["id"]: unit["name"] for unit in units_in(view)}
-    shown = newest_result([told], people.names, people.names, "")
-    if shown is None:
-        shown = {"label": "", "lines": card.get("steps", ()), "dice": _dice_of(card)}
-    rows = [_row_of_shot(shot, stand, result) for shot, stand, result in _shots(shown, card)]
-    rows = rows or [_row_of_dice(shown, told)]
+    found = brought(told, people.names) or DiceBrought("", card.get("steps", ()), dice=_dice_of(card))
+    hit = [one.get("target", one.get("stand", "")) for one in (*card.get("shots", ()), *card.get("hits", ()))]
+    rows = [_row_of_shot(shot, stand) for shot, stand in zip(found.shots or (), hit, strict=False)]
+    rows = rows or [_row_of_dice(found, told)]
     unit = told.get("unit", "")
     return ResultShown(
         number=told["number"],
         kind=told["kind"],
-        label=_label(shown, told, unit_names.get(unit, "")),
-        headline=_headline(shown, rows, told),
+        label=_label(found, told, unit_names.get(unit, "")),
+        headline=_headline(found, rows, told),
         small="",
         rows=rows,
-        said=_said(shown, told, rows),
+        said=_said(found, told, rows),
         side=told["by"],
         unit=unit,
         changed=_changed(card, rows),
@@ -124,17 +123,17 @@ def _dice_of(card: Shown) -> list[int]:
     return found
 
 
-def _said(shown: Shown, told: Shown, rows: Sequence[ResultRowShown]) -> str:
+def _said(found: DiceBrought, told: Shown, rows: Sequence[ResultRowShown]) -> str:
     """What its rows do not say: of shots why stands are otherwise than these brought, of other dice their sentence."""
     if told["kind"] in SAID_BY_ITS_DIE:
         return ""
-    if shown.get("shots") is None:
+    if found.shots is None:
         return minuses(told["says"])
     brought = {(row.stand, tag.kind) for row in rows for tag in row.tags}
     if not any(_otherwise(one, brought) for one in told["card"].get("changes", ())):
         return ""
     # A clause that was applied several times is told as it was at first.
-    reasons = {one["clause"]: minuses(one["says"]) for one in reversed(shown.get("lines", ()))}
+    reasons = {one["clause"]: minuses(one["says"]) for one in reversed(found.lines)}
     return ". ".join(reversed(reasons.values()))
 
 
@@ -146,36 +145,22 @@ def _otherwise(changed: Shown, brought: Collection[tuple[str, str]]) -> bool:
     return changed["levels"] > 0 and (stand, "suppressed") not in brought
 
 
-def _label(shown: Shown, told: Shown, unit: str) -> str:
+def _label(found: DiceBrought, told: Shown, unit: str) -> str:
     of = OF_UNIT.get(told["kind"])
     if of and unit:
         return f"{unit}, {of}"
-    return f"{unit}, order" if told["kind"] == "orders_rolled" and unit else str(shown["label"])
+    return f"{unit}, order" if told["kind"] == "orders_rolled" and unit else found.label
 
 
-def _shots(shown: Shown, card: Shown) -> list[tuple[Shown, str, str]]:
-    """Each shot of a card as it is drawn, the stand that it hit, and the worst that it did."""
-    told = [*card.get("shots", ()), *card.get("hits", ())]
-    drawn = shown.get("shots") or ()
-    return [(one, each.get("target", each.get("stand", "")), "") for one, each in zip(drawn, told, strict=False)]
-
-
-def _row_of_shot(shot: Shown, stand: str, _result: str) -> ResultRowShown:
-    dice, total = shot["dice"], shot["total"]
-    at = [str(shot["cover"]).capitalize()] if shot["cover"] else []
-    if shot.get("range_cm") is not None:
-        at.append(f"{shot['range_cm']:g} cm")
-    if shot.get("where"):
-        at.append(shot["where"])
-    added = total - dice[0] if total is not None and dice else None
-    sum_ = f"{dice[0]} {_added(added)} = {total}" if added is not None else ""
-    words = " in ".join(part for part in (sum_, ", ".join(map(str, at))) if part)
+def _row_of_shot(shot: ShotBrought, stand: str) -> ResultRowShown:
+    added = shot.total - shot.dice[0] if shot.total is not None and shot.dice else None
+    sum_ = f"{shot.dice[0]} {_added(added)} = {shot.total}" if added is not None else ""
     return ResultRowShown(
-        dice=list(dice),
-        name=shot["name"],
-        reckoning=words,
-        tags=[_tag(one) for one in shot["outcomes"]],
-        lines=_lines(shot["lines"]),
+        dice=list(shot.dice),
+        name=shot.name,
+        reckoning=" in ".join(part for part in (sum_, ", ".join(shot.at)) if part),
+        tags=[_tag(one) for one in shot.outcomes],
+        lines=_lines(shot.lines),
         stand=stand,
     )
 
@@ -184,16 +169,13 @@ def _added(added: int) -> str:
     return signed(added) if added == 0 else f"{'+' if added > 0 else chr(0x2212)} {abs(added)}"
 
 
-def _row_of_dice(shown: Shown, told: Shown) -> ResultRowShown:
-    outcome = shown.get("outcome")
-    words = shown.get("equation", "")
-    source = shown.get("source", "")
+def _row_of_dice(found: DiceBrought, told: Shown) -> ResultRowShown:
     return ResultRowShown(
-        dice=list(shown.get("dice") or ()),
-        name=str(words) or minuses(told["says"]),
-        reckoning=str(source),
-        tags=[_tag(outcome)] if isinstance(outcome, Outcome) else [],
-        lines=_lines(shown.get("lines", ())),
+        dice=list(found.dice),
+        name=found.equation or minuses(told["says"]),
+        reckoning=found.source,
+        tags=[_tag(found.outcome)] if found.outcome else [],
+        lines=_lines(found.lines),
         stand="",
     )
 
@@ -211,15 +193,14 @@ def _lines(steps: Sequence[Shown]) -> list[LineShown]:
     ]
 
 
-def _headline(shown: Shown, rows: Sequence[ResultRowShown], told: Shown) -> str:
+def _headline(found: DiceBrought, rows: Sequence[ResultRowShown], told: Shown) -> str:
     """How many of each; of one die its outcome."""
-    if shown.get("shots") is not None or len(rows) > 1:
+    if found.shots is not None or len(rows) > 1:
         counted = Counter(tag.kind for row in rows for tag in row.tags)
         parts = [f"{counted[kind]} {word}" for kind, word in MANY.items() if counted[kind]]
         return ", ".join(parts) or "Nothing"
-    outcome = shown.get("outcome")
-    if isinstance(outcome, Outcome):
-        return outcome.says[:1].upper() + outcome.says[1:]
+    if found.outcome:
+        return found.outcome.says[:1].upper() + found.outcome.says[1:]
     return minuses(told["says"])
 
 

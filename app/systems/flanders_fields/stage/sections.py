@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from app.pages.rendering import cm, cm_figure
 from app.stage.scene import MarkedShown, SectionShown, StretchShown
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
+from rules.kernel.measure import cm_figure, cm_of
 
 Shown = Mapping[str, Any]
 MM_A_CM: Final = 10
@@ -36,8 +36,8 @@ def _section(view: Shown, one: Shown, strip: float) -> SectionShown:
     least, most = max(0.0, min(ends) - BESIDE_CM), max(ends) + BESIDE_CM
     return SectionShown(
         id=one["id"],
-        title=f"It lies {cm_figure(rear)} to {cm(front)}",
-        small=["danger strip", f"{cm_figure(max(0.0, rear - strip))} to {cm(rear)}"],
+        title=f"It lies {cm_figure(rear)} to {cm_of(front)}",
+        small=["danger strip", f"{cm_figure(max(0.0, rear - strip))} to {cm_of(rear)}"],
         least_cm=least,
         most_cm=most,
         bands=bands,

@@ -24,7 +24,7 @@ from rules.flanders_fields.air.game.events import (
 )
 from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive
 from rules.flanders_fields.game.remembering import covers_of_targets
@@ -122,6 +122,12 @@ def _busy(state: GameState, place: StepPlace) -> bool:
     return bool(state.air.missions) and not state.air.called and commander_alive(state, place)
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.air.game.lying import LIES
+
+    return LIES
+
+
 AIR: Final[BookChapter] = BookChapter(
     key="air",
     steps={NEEDS: StepOfChapter(_busy, "no aircraft to call", planned=True)},
@@ -178,4 +184,5 @@ AIR: Final[BookChapter] = BookChapter(
     foresees=_foresees,
     by_map=_by_map,
     views=_views,
+    lies=_lies,
 )

@@ -23,7 +23,7 @@ from rules.flanders_fields.artillery.game.events import (
 )
 from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
@@ -94,6 +94,12 @@ def _shows() -> ShownBy:
     return SHOWN
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.artillery.game.lying import LIES
+
+    return LIES
+
+
 GUNS: Final[BookChapter] = BookChapter(
     key="guns",
     events=(
@@ -158,4 +164,5 @@ GUNS: Final[BookChapter] = BookChapter(
     foresees=_foresees,
     by_map=_by_map,
     views=_views,
+    lies=_lies,
 )

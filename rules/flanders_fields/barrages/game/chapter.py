@@ -23,7 +23,7 @@ from rules.flanders_fields.barrages.game.events import (
 )
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
@@ -129,6 +129,12 @@ def _shows() -> ShownBy:
     return SHOWN
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.barrages.game.lying import LIES
+
+    return LIES
+
+
 BARRAGE: Final[BookChapter] = BookChapter(
     key="barrage",
     steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
@@ -187,4 +193,5 @@ BARRAGE: Final[BookChapter] = BookChapter(
     foresees=_foresees,
     by_map=_by_map,
     views=_views,
+    lies=_lies,
 )

@@ -14,7 +14,7 @@ from rules.flanders_fields.cards.game.events import (
     HandCorrected,
 )
 from rules.flanders_fields.cards.game.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
@@ -57,6 +57,12 @@ def _by_map() -> MeasuredBy:
     from rules.flanders_fields.cards.game.by_map import BY_MAP
 
     return BY_MAP
+
+
+def _lies() -> LiesBy:
+    from rules.flanders_fields.cards.game.lying import LIES
+
+    return LIES
 
 
 CARDS: Final[BookChapter] = BookChapter(
@@ -107,4 +113,5 @@ CARDS: Final[BookChapter] = BookChapter(
     foresees=_foresees,
     by_map=_by_map,
     views=_views,
+    lies=_lies,
 )

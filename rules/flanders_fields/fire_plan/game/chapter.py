@@ -8,7 +8,7 @@ from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
 from rules.flanders_fields.fire_plan.game.record import corrected_plan, deep_id, kept_of_plan, planned_thing
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -79,6 +79,12 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.fire_plan.game.lying import LIES
+
+    return LIES
+
+
 FIRE_PLAN: Final[BookChapter] = BookChapter(
     key="fire_plan",
     events=(
@@ -99,4 +105,5 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     agreed=_agreed,
     deeds=_deeds,
     views=_views,
+    lies=_lies,
 )

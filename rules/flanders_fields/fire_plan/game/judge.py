@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.flanders_fields.fire_plan.checks import check, ready
-from rules.flanders_fields.fire_plan.document import NotAPlan, read_plan
+from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
 from rules.flanders_fields.fire_plan.game.commands import SealingCommand
 from rules.flanders_fields.fire_plan.game.draft import force_of
@@ -19,7 +19,7 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.turn.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
-from rules.kernel.documents import canonical_bytes
+from rules.kernel.documents import NotFitting, canonical_bytes
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role, Secret
 from rules.kernel.record_kinds import ConsentAsked
@@ -123,10 +123,10 @@ def _plan(document: Mapping[str, object]) -> WrittenPlan | Refusal:
     try:
         return read_plan(canonical_bytes(document))
     except (ValueError, TypeError, RecursionError) as wrong:
-        if not isinstance(wrong, NotAPlan):
+        if not isinstance(wrong, NotFitting):
             return Refusal("", "this is no fire plan", "the open document of one")
         first = wrong.wrong[0]
-        return Refusal("", f"{first.line}: {first.because}" if first.line else first.because, first.instead)
+        return Refusal("", f"{first.of}: {first.because}" if first.of else first.because, first.instead)
 
 
 def _bytes(secret: Secret) -> bytes | None:

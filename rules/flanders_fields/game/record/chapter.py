@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.record import fold
 from rules.flanders_fields.game.record.commands import Correct
@@ -90,6 +90,12 @@ def _deeds() -> Sequence[Deed[Any]]:
     return OF_RECORD.last
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.game.lying import house_rules
+
+    return {12: house_rules}
+
+
 ANSWERS: Final[BookChapter] = BookChapter(key="answers", deeds=_answers)
 """What is owed before all else: the answer to a question."""
 RECORD: Final[BookChapter] = BookChapter(
@@ -123,4 +129,5 @@ RECORD: Final[BookChapter] = BookChapter(
     kept_commands=KEPT_RECORD_COMMANDS,
     judge=_judged,
     deeds=_deeds,
+    lies=_lies,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, always
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
@@ -104,6 +104,12 @@ def _shows() -> ShownBy:
     return SHOWN
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.gas.game.lying import LIES
+
+    return LIES
+
+
 GAS: Final[BookChapter] = BookChapter(
     key="gas",
     steps={NEEDS: StepOfChapter(_busy, "no gas to come or to move", planned=True)},
@@ -167,4 +173,5 @@ GAS: Final[BookChapter] = BookChapter(
     foresees=_foresees,
     by_map=_by_map,
     views=_views,
+    lies=_lies,
 )

@@ -9,7 +9,7 @@ from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.fire_plans.checking import flanders_fields
-from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
+from app.systems.flanders_fields.shelves import PlanDraft
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.fire_plan.game.draft import force_of

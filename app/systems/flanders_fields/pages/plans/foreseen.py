@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from fastapi import Request
 
+from app.documents.secret import ListedSecret
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.fire_plans.forecasts import Worked, worked
-from app.systems.flanders_fields.fire_plans.shelf import ListedPlan
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.field import Field
@@ -48,7 +48,7 @@ def _bench(request: Request) -> Bench:
 
 
 async def foreseen(
-    request: Request, listed: ListedPlan, plan: WrittenPlan, told: tuple[Against, RuleBook] | None, patience_s: float
+    request: Request, listed: ListedSecret, plan: WrittenPlan, told: tuple[Against, RuleBook] | None, patience_s: float
 ) -> tuple[str, Worked | None]:
     """How it stands with the forecast of a draft after so long a wait, and the forecast once it is worked out."""
     if told is None or told[0].field is None:

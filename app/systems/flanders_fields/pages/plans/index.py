@@ -16,9 +16,8 @@ from app.seats.seat import Seat
 from app.systems.flanders_fields.fire_plans.checking import checked, flanders_fields, practice_table
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import OtherId, shown
-from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.plans.at_game import at_game
-from app.systems.flanders_fields.shelves import shelves_in, shelves_of
+from app.systems.flanders_fields.shelves import PlanDraft, shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.system import SYSTEM
@@ -111,7 +110,7 @@ def _practised_on(request: Request, plan: WrittenPlan) -> Table | None:
 @router.get("/plans/{plan_id}/differences")
 async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> HTMLResponse:
     """What another draft that is held here says otherwise than this one."""
-    with_it = await holder(other, request)
+    with_it = await holder.opened(other, request)
     told = [{"line": one.line, "says": one.says} for one in differences(draft.document, with_it.document)]
     context = {"plan": shown(draft.listed), "other": shown(with_it.listed), "differences": told}
     return page("flanders_fields/plans/differences.html", context)

@@ -11,7 +11,6 @@ from app.pages.choices import months
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
-from app.systems.flanders_fields.fire_plans.shelf import PlanDraft
 from app.systems.flanders_fields.pages.plans.at_game import AtGame
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.systems.flanders_fields.pages.plans.fields import fields_of, with_findings
@@ -21,6 +20,7 @@ from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
 from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.shelves import PlanDraft
 from app.systems.flanders_fields.words import words
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook

@@ -1,31 +1,23 @@
 """What of a saved force can be printed: its roster, read on the screen or taken along as one PDF."""
 
-from fastapi import APIRouter, Depends, Request
-from starlette.responses import HTMLResponse, Response
+from typing import Any, Final
+
+from fastapi import Request
 
 from app.forces.keys import ForceId
+from app.pages.form_pages import pages_of_forms
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.routes import found
 
-router = APIRouter(default_response_class=HTMLResponse)
 
-
-@router.get("/forces/{force_id}/print", dependencies=[Depends(anyone)])
-def force_prints(force_id: ForceId, request: Request) -> Response:
-    """The forms of a force, those of the address (`form`) to be read."""
+def forms_of_force(force_id: ForceId, request: Request) -> Any:
+    """The forms of a force."""
     # Forms are loaded with the first that is printed, not with the service.
-    from app.pages.prints import reading
+    from app.printing.offers import FormsHere
     from app.systems.flanders_fields.printing.of_files import offers_of_force
 
     force = found(request, force_id).document
-    return reading(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)), request.query_params)
+    return FormsHere(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)))
 
 
-@router.get("/forces/{force_id}/print/file", dependencies=[Depends(anyone)])
-async def force_print_file(force_id: ForceId, request: Request) -> Response:
-    """The chosen forms of a force as one PDF."""
-    from app.pages.prints import printed
-    from app.systems.flanders_fields.printing.of_files import offers_of_force
-
-    force = found(request, force_id).document
-    return await printed(f"/forces/{force_id}", force.name, tuple(offers_of_force(force)), request.query_params)
+router: Final = pages_of_forms("/forces/{force_id}/print", forms_of_force, anyone)

@@ -18,16 +18,16 @@ from rules.flanders_fields.shelters.game.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 
 if TYPE_CHECKING:
-    from app.printing.offers import GameForms, Printable
+    from app.printing.offers import FormsHere, Printable
 
 
-async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "GameForms":
+async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHere":
     """The forms of a game that a seat may print, and the drafts of fire plans beside them."""
-    from app.printing.offers import GameForms
+    from app.printing.offers import FormsHere
 
     view, offers = await offers_of(game_id, request, seat)
     drafts = await asyncio.to_thread(_drafts, game_id, request, seat)
-    return GameForms(view["title"], offers, {"view": view, "drafts": drafts})
+    return FormsHere(f"/games/{game_id}", view["title"], offers, {"view": view, "drafts": drafts})
 
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:

@@ -11,15 +11,15 @@ from app.pages.printing.form import parts_of
 from app.printing.things import Way
 from app.seats.guard import seat_for
 from app.systems.flanders_fields.fire_plans.keys import holder
-from app.systems.flanders_fields.forces.routes import found
+from app.systems.flanders_fields.pages.printing.force_prints import forms_of_force
 from app.systems.flanders_fields.pages.printing.game_printing import prints_at
-from app.systems.flanders_fields.pages.printing.game_prints import offers_of
-from app.systems.flanders_fields.pages.printing.plan_prints import offers_of_draft
-from app.systems.flanders_fields.pages.printing.scenario_prints import offers_of_one
+from app.systems.flanders_fields.pages.printing.game_prints import forms_of_game
+from app.systems.flanders_fields.pages.printing.plan_prints import forms_of_draft
+from app.systems.flanders_fields.pages.printing.scenario_prints import forms_of_scenario
 from playsheets.press import FormPart, Part
 
 if TYPE_CHECKING:
-    from app.printing.offers import Printable
+    from app.printing.offers import FormsHere
 
 Parts = tuple[Part, ...]
 
@@ -30,30 +30,25 @@ async def _sheets_of_game(game_id: str, query: QueryParams, request: Request) ->
 
 
 async def _forms_of_game(game_id: str, query: QueryParams, request: Request) -> Parts:
-    _, offers = await offers_of(game_id, request, await seat_for(game_id, request))
-    return _forms(offers, query)
+    return _forms(await forms_of_game(game_id, request, await seat_for(game_id, request)), query)
 
 
 async def _of_draft(plan_id: str, query: QueryParams, request: Request) -> Parts:
-    return _forms(await offers_of_draft(await holder(plan_id, request), request), query)
+    return _forms(await forms_of_draft(await holder.opened(plan_id, request), request), query)
 
 
 async def _of_force(force_id: str, query: QueryParams, request: Request) -> Parts:
-    from app.systems.flanders_fields.printing.of_files import offers_of_force
-
-    kept = await asyncio.to_thread(found, request, force_id)
-    return _forms(tuple(offers_of_force(kept.document)), query)
+    return _forms(await asyncio.to_thread(forms_of_force, force_id, request), query)
 
 
 async def _of_scenario(scenario_id: str, query: QueryParams, request: Request) -> Parts:
-    _, offers = await asyncio.to_thread(offers_of_one, scenario_id, request)
-    return _forms(offers, query)
+    return _forms(await asyncio.to_thread(forms_of_scenario, scenario_id, request), query)
 
 
-def _forms(offers: tuple["Printable", ...], query: QueryParams) -> Parts:
+def _forms(here: "FormsHere", query: QueryParams) -> Parts:
     from app.pages.prints import forms_of
 
-    return tuple(FormPart(one) for one in forms_of(offers, query))
+    return tuple(FormPart(one) for one in forms_of(here.offers, query))
 
 
 WAYS: Final[Mapping[str, Way]] = {

@@ -8,7 +8,7 @@ from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, F
 from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
@@ -71,6 +71,12 @@ def _taken_up(state: GameState, event: PointShifted, role: Role) -> str:
     return says_point_taken_up(state, event.unit)
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.artillery.game.bombard.lying import LIES
+
+    return LIES
+
+
 BOMBARD: Final[BookChapter] = BookChapter(
     key="bombard",
     steps={NEEDS: StepOfChapter(_busy, "none in the plan", planned=True)},
@@ -123,4 +129,5 @@ BOMBARD: Final[BookChapter] = BookChapter(
     waits_at=9,
     deeds=_deeds,
     views=_views,
+    lies=_lies,
 )

@@ -8,7 +8,7 @@ from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, Roll
 from rules.flanders_fields.artillery.game.deep.due import NEEDS, rolls_deep
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
@@ -38,6 +38,12 @@ def _views() -> Mapping[str, Callable[..., Any]]:
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
     return rolls_deep(state, state.turn.side, state.book())
+
+
+def _lies() -> LiesBy:
+    from rules.flanders_fields.artillery.game.deep.lying import LIES
+
+    return LIES
 
 
 DEEP: Final[BookChapter] = BookChapter(
@@ -71,4 +77,5 @@ DEEP: Final[BookChapter] = BookChapter(
     waits_at=7,
     deeds=_deeds,
     views=_views,
+    lies=_lies,
 )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter
+from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Became, Happening, always
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
@@ -56,6 +56,12 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     return {"set_up_by_steps": set_up_view}
 
 
+def _lies() -> LiesBy:
+    from rules.flanders_fields.turn.game.setting_up.lying import LIES
+
+    return LIES
+
+
 SETTING_UP: Final[BookChapter] = BookChapter(
     key="setting_up",
     events=(
@@ -82,4 +88,5 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     waits_at=11,
     deeds=_deeds,
     views=_views,
+    lies=_lies,
 )

@@ -14,12 +14,13 @@ from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
-from rules.flanders_fields.turn.game.setting_up.faults import ScenarioWrong, faults
+from rules.flanders_fields.turn.game.setting_up.faults import faults
 from rules.flanders_fields.turn.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
 from rules.flanders_fields.turn.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
 from rules.flanders_fields.turn.reinforcements import usual_arrival
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.documents import Misfit
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.values import dataclass
 
@@ -92,10 +93,10 @@ def ratio_words(answer: Explained[object]) -> str:
     return f"{answer.steps[0].says}{advice}"
 
 
-def _refused(wrong: tuple[ScenarioWrong, ...]) -> Refusal:
-    told = "; ".join(f"{one.where}: {one.wrong}" for one in wrong[:MORE_WRONG])
+def _refused(wrong: tuple[Misfit, ...]) -> Refusal:
+    told = "; ".join(f"{one.of}: {one.because}" for one in wrong[:MORE_WRONG])
     more = f" (and {len(wrong) - MORE_WRONG} more)" if len(wrong) > MORE_WRONG else ""
-    return Refusal("", told + more, "; ".join(dict.fromkeys(one.right for one in wrong[:MORE_WRONG])))
+    return Refusal("", told + more, "; ".join(dict.fromkeys(one.instead for one in wrong[:MORE_WRONG])))
 
 
 def _brought(side: WrittenSide) -> Brought:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
-from app.pages.rendering import signed
 from app.systems.flanders_fields.words import retreat_figure, words
+from rules.kernel.measure import signed
 
 SHOTS: Final = {
     "no_effect": Outcome("none", "nothing"),

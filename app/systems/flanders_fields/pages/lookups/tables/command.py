@@ -6,10 +6,11 @@ from typing import Final
 
 from app.pages.lookups.laid_out.printed import CLAUSE, line_of
 from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
-from app.pages.rendering import clause_short, signed
+from app.pages.rendering import clause_short
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.vocabulary import Level
+from rules.kernel.measure import signed
 
 
 def _replacements(reading: Reading) -> Printed:

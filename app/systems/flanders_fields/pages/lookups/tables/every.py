@@ -6,7 +6,7 @@ from typing import Final
 
 from app.pages.lookups.laid_out.printed import CLAUSE, cell_of, grid, line_of, run_words
 from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, TableLine
-from app.pages.rendering import percent, sentence, signed
+from app.pages.rendering import percent, sentence
 from app.systems.flanders_fields.pages.lookups.tables import (
     artillery,
     cards,
@@ -37,7 +37,7 @@ from rules.flanders_fields.sight.cover import CoverFacts, deciding_case
 from rules.flanders_fields.sight.visibility import SightFacts, sight_column
 from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
 from rules.kernel.dice import ALL_D6
-from rules.kernel.measure import cm
+from rules.kernel.measure import cm, signed
 from rules.kernel.tables import BookTable
 
 TOTALS: Final = range(9)

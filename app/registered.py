@@ -22,7 +22,7 @@ from rules.kernel.values import dataclass
 if TYPE_CHECKING:
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
-    from app.printing.offers import GameForms
+    from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.tabletops.piece_words import PieceWord
 
@@ -103,7 +103,7 @@ class Registered:
     grounds: Path | None = None
     is_of_unnamed: bool = False
     forces: Callable[[], ForcesOffered | None] = _no_forces
-    game_forms: Callable[[str, Request, Seat], Awaitable[GameForms]] | None = None
+    game_forms: Callable[[str, Request, Seat], Awaitable[FormsHere]] | None = None
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")

@@ -1,8 +1,8 @@
-"""The rolls of battalions after their games: once made they stay, whatever is taken back in the force."""
+"""The rolls of the parts of forces after their games: once made they stay, whatever is taken back in the force."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from sqlalchemy import Engine, RowMapping, insert, or_, select
@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from app.seats.book import now, stamp
 from app.store.tables import AfterGameRow, table_of
-from rules.flanders_fields.forces.records import Rolled
+from rules.kernel.kept import Rolled
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -94,7 +94,7 @@ class RollBook:
                 connection.execute(insert(AFTER_GAMES), [{**row, "scope": to_line, "force_id": to} for row in rows])
 
 
-def _kept(row: RowMapping | dict[str, Any]) -> KeptRoll:
+def _kept(row: RowMapping) -> KeptRoll:
     dice = msgspec.json.decode(row["dice"], type=tuple[Throw, ...])
     rolled = Rolled(dice, row["lost"], row["drafts"])
     which = AfterGameRoll(row["scope"], row["of"], row["nth"])
