@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 from app.documented import SCHEMA, always, told
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
-from app.games.described import any_command, components_of, name_seats, roles_of
+from app.games.described import any_command, components_of, name_seats, roles_of, with_sides
 from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
@@ -35,6 +35,7 @@ Described = MutableMapping[str, Any]
 
 def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
+    description.update(with_sides(dict(description), systems))
     shown = registered(systems)
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:

@@ -85,7 +85,7 @@ def _prints(offered: ForcesOffered) -> APIRouter:
         here, forms = at.format(built_id=built_id), tuple(offered.forms(kept.document))
         return FormsHere(here, kept.listed.name, forms, {"in_basket": False})
 
-    return pages_of_forms(f"{at}/print", forms_of_built, anyone)
+    return pages_of_forms(f"{at}/print", forms_of_built, None)
 
 
 def _add_game(router: APIRouter, offered: ForcesOffered) -> None:

@@ -140,3 +140,20 @@ def name_seats(file: Mapping[str, Any], systems: Mapping[str, System]) -> None:
     for rows in ("CommandFacts", "EventFacts"):
         columns = file[rows]["properties"]
         columns.update({name: {"enum": of} for name, of in words.items() if name in columns})
+
+
+def with_sides(told: Any, systems: Mapping[str, System]) -> Any:
+    """A description whose examples name sides as the first system does: {first_side} and {last_side} are its own."""
+    sides = next(([*system.seating.sides] for system in systems.values()), [Role.REFEREE.value])
+    return _naming(told, {"{first_side}": sides[0], "{last_side}": sides[-1]})
+
+
+def _naming(told: Any, sides: Mapping[str, str]) -> Any:
+    if isinstance(told, dict):
+        return {_naming(name, sides): _naming(one, sides) for name, one in told.items()}
+    if isinstance(told, list):
+        return [_naming(one, sides) for one in told]
+    if isinstance(told, str):
+        for word, side in sides.items():
+            told = told.replace(word, side)
+    return told

@@ -10,9 +10,12 @@ if TYPE_CHECKING:
     from app.printing.offers import FormsHere
 
 
-def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., Any]) -> APIRouter:
-    """Both pages, `at` an address and below it; `offered` gives the FormsHere of a request that the `guard` lets in."""
-    router = APIRouter(default_response_class=HTMLResponse, dependencies=[Depends(guard)])
+def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., Any] | None) -> APIRouter:
+    """Both pages, `at` an address and below it; `offered` gives the FormsHere of a request that the `guard` lets in.
+
+    Without a guard they stand in a router that has one.
+    """
+    router = APIRouter(default_response_class=HTMLResponse, dependencies=[Depends(guard)] if guard else [])
 
     @router.get(at)
     def forms_to_read(forms: Annotated[Any, Depends(offered)], request: Request) -> Response:

@@ -119,7 +119,7 @@ class Joining(Strict):
 
 
 INVITE: Final[Mapping[str, Any]] = {
-    "link": {"summary": "A QR code for the defender's tablet", "value": {"role": "defender"}},
+    "link": {"summary": "A QR code for the {last_side}'s tablet", "value": {"role": "{last_side}"}},
     "typed": {"summary": "Eight letters for a spectator", "value": {"role": "spectator", "kind": "typed"}},
 }
 JOIN: Final[Mapping[str, Any]] = {

@@ -82,7 +82,7 @@ class BlockShown(BaseModel):
 class FaceShown(BaseModel):
     """The stands of one side, as this seat may know of them."""
 
-    side: str = Field(description="the side", examples=["attacker"])
+    side: str = Field(description="the side", examples=["{first_side}"])
     name: str = Field(description="its name", examples=["British"])
     letter: str = Field(description="its letter", examples=["B"])
     nation: str = Field(description="its nation, which chooses its colour and shape", examples=["british"])
@@ -206,7 +206,7 @@ class WayShown(BaseModel):
 class SheetLineShown(BaseModel):
     """One thing that lies on the table or is in force."""
 
-    says: str = Field(description="in words", examples=["Wind: 10 cm, straight ahead of the attacker"])
+    says: str = Field(description="in words", examples=["Wind: 10 cm, straight ahead of the {first_side}"])
     clause: str = Field(description="the clause behind it; empty where none is", examples=["FF-GAS-13"])
 
 
@@ -214,7 +214,9 @@ class ScoreShown(BaseModel):
     """What each side has won so far."""
 
     says: str = Field(description="of what", examples=["Objectives"])
-    points: dict[str, int] = Field(description="how many, by the side", examples=[{"attacker": 0, "defender": 3}])
+    points: dict[str, int] = Field(
+        description="how many, by the side", examples=[{"{first_side}": 0, "{last_side}": 3}]
+    )
 
 
 class StretchShown(BaseModel):
@@ -237,7 +239,7 @@ class MarkedShown(BaseModel):
 class SectionShown(BaseModel):
     """The table from the side, in cm up from an edge: what lies across the whole of it."""
 
-    id: str = Field(description="what it is of, as deeds name it", examples=["attacker.barrage1"])
+    id: str = Field(description="what it is of, as deeds name it", examples=["{first_side}.barrage1"])
     title: str = Field(description="where it lies", examples=["It lies 53 to 73 cm"])
     small: list[str] = Field(description="what else one must know", examples=[["danger strip", "47 to 53 cm"]])
     least_cm: float = Field(description="where the drawing begins, in centimetres")

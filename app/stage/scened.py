@@ -118,7 +118,7 @@ def scene_of(
         mistyped=_mistyped(game, shown),
         others=0 if actor.nobody_else else 1,
         closed=game.is_closed,
-        declined=declined(view, told, role),
+        declined=declined(view, told, role, game.system.seating),
         ways=scenery.ways(view, game.record.id) if scenery else [],
         sheets=scenery.sheets(view) if scenery else [],
         has_map=scenery.has_map(view) if scenery else False,

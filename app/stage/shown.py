@@ -31,7 +31,7 @@ class DeedShown(BaseModel):
     says: str = Field(description="its name in words", examples=["Order"])
     about: dict[str, Any] = Field(description="the fields of the command that are settled already")
     of: str = Field(description="what that is, in words", examples=["A Company, 1st Battalion"])
-    by: str = Field(description="the side whose deed it is; empty: any seat's", examples=["attacker"])
+    by: str = Field(description="the side whose deed it is; empty: any seat's", examples=["{first_side}"])
     barred: RefusedShown | None = Field(description="why it may not be done now; null where it may")
     at_once: bool = Field(description="whether it asks nothing: kind and about are the whole command")
     where: str = Field("hand", description="where it is at hand: hand, on, back or more", examples=["hand"])
@@ -44,7 +44,7 @@ class DeedShown(BaseModel):
 class WaitingShown(BaseModel):
     """Whom the seat waits for, and for which deed; no kind where that side is simply in turn."""
 
-    side: str = Field(description="the side that is waited for", examples=["defender"])
+    side: str = Field(description="the side that is waited for", examples=["{last_side}"])
     kind: str = Field(description="the kind of what it owes; empty where it is simply in turn")
     says: str = Field(description="that in words")
 
@@ -176,7 +176,7 @@ class OddsShown(BaseModel):
 class MetShown(BaseModel):
     """One of the two whose dice meet."""
 
-    side: str = Field(description="its side", examples=["attacker"])
+    side: str = Field(description="its side", examples=["{first_side}"])
     stand: str = Field(description="the stand; empty where it is none")
     name: str = Field(description="that in words", examples=["2nd Platoon, A Company"])
     added: int = Field(description="what is added to its die in all")
@@ -187,8 +187,8 @@ class MetShown(BaseModel):
 class MeetingEndShown(BaseModel):
     """One way in which it can end."""
 
-    wins: str = Field(description="the side that wins; empty for neither", examples=["attacker"])
-    word: str = Field(description="that in words", examples=["attacker wins"])
+    wins: str = Field(description="the side that wins; empty for neither", examples=["{first_side}"])
+    word: str = Field(description="that in words", examples=["{first_side} wins"])
     pairs: int = Field(description="how many of the 36 pairs bring it")
     percent: str = Field(description="the chance of it", examples=["58%"])
 

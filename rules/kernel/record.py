@@ -16,7 +16,7 @@ from rules.kernel.deeds import SOMETHING, WITHHELD, PastDeed, RecordState, Waiti
 from rules.kernel.dice import die_at, with_dice, without_lots
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Audience, DealsAnew, Past, Role, Throw
+from rules.kernel.play import Actor, Audience, DealsAnew, Past, Role, Seating, Throw
 from rules.kernel.record_kinds import (
     AnswerRequest,
     ConsentAnswered,
@@ -85,6 +85,11 @@ Judgement = Sequence[Any] | Refusal
 
 class Keeps(Protocol[S_contra]):
     """What a rule system says of its record."""
+
+    @property
+    def seating(self) -> Seating:
+        """The seats at a game of it."""
+        ...
 
     def span(self, state: S_contra) -> str:
         """Within what a side takes back alone: a player turn, a step, a phase."""
@@ -234,7 +239,7 @@ def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> J
     if actor.role is asked.by or actor.role.looks_on:
         return Refusal("", "the other side answers this", "wait for it")
     if asked.command.get("of") and actor.role is not Role.REFEREE:
-        return Refusal("", "the referee answers this", "wait for it")
+        return Refusal("", f"the {keeps.seating.referee.lower()} answers this", "wait for it")
     event = ConsentAnswered(actor.role, command.agree, asked.words)
     if not command.agree:
         return (event,)

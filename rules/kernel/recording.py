@@ -6,7 +6,8 @@ from typing import Any, Final, TypeVar
 from rules.kernel import record
 from rules.kernel.deeds import PastDeed, RecordState, chain, close_question, fold_question, fold_taken_back
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role
+from rules.kernel.plain import plain
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating
 from rules.kernel.record_kinds import (
     AnswerRequest,
     ConsentAnswered,
@@ -28,6 +29,7 @@ from rules.kernel.record_kinds import (
     Withdraw,
     Withheld,
 )
+from rules.kernel.values import dataclass
 
 S = TypeVar("S", bound=RecordState)
 E = TypeVar("E")
@@ -88,12 +90,12 @@ def judged(
     return record.correct(keeps, state, actor, command) if isinstance(command, correct) else None
 
 
-def sits_down(actor: Actor, command: Any) -> record.Judgement | None:
+def sits_down(seating: Seating, actor: Actor, command: Any) -> record.Judgement | None:
     """What comes before every other question: who sits down, and that whoever only looks on does nothing else."""
     if isinstance(command, TakeSeat | GiveUpSeat):
         return record.seat_changed(actor, command)
     if actor.role is Role.SPECTATOR:
-        return Refusal("", "a spectator only looks on", "ask the host for a seat")
+        return Refusal("", f"a {seating.spectator.lower()} only looks on", "ask the host for a seat")
     return None
 
 
@@ -171,32 +173,64 @@ def in_brief(deeds: PastDeed | None) -> PastDeed | None:
     return newest
 
 
-def said(event: Any, called: Callable[[str], str], set_right: str = "") -> str:
+@dataclass(frozen=True, slots=True)
+class RecordWords:
+    """The sentences of a system about the record. In them stand what the event tells by the names of its fields, `who`
+    asks or answers, the `seat` that is taken, what a correction `sets_right`, and `by_whom` a refusal was set aside.
+
+    `somebody` and `host`: whoever has given no name, at the beginning of a sentence and within it.
+    """
+
+    corrected: str = "Corrected: {sets_right} ({reason})"
+    overruled: str = "Set aside {clause}: {because} ({reason})"
+    overruled_for_no_reason: str = "Set aside {clause}: {because} ()"
+    asked: str = "{who} asks: {words}"
+    withheld: str = "{who} asks, unseen: {words}"
+    agreed: str = "{who} agrees: {words}"
+    not_agreed: str = "{who} does not agree: {words}"
+    withdrawn: str = "{who} no longer asks: {words}"
+    reread: str = "{name}: the die is {after}, not {before}"
+    seat_taken: str = "{name} sits down as {role}"
+    seat_given_up: str = "{name} leaves the seat of the {role}"
+    by_agreement: str = "by agreement"
+    by_referee: str = "by the referee"
+    somebody: tuple[str, str] = ("Somebody", "Somebody")
+    host: str = ""
+
+
+USUAL_WORDS: Final = RecordWords()
+
+
+def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: RecordWords = USUAL_WORDS) -> str:
     """A plain sentence of an event of the record; empty for any other.
 
-    `called` names a side or a seat by its word, `set_right` says what a correction sets right.
+    `called` names a side or a seat by its word, `sets_right` says what a correction sets right.
     """
     match event:
         case Corrected():
-            return f"Corrected: {set_right} ({event.reason})"
+            return words.corrected.format(sets_right=sets_right, reason=event.reason)
         case Overruled():
-            return f"Set aside {event.clause}: {event.because} ({event.reason})"
+            sentence = words.overruled if event.reason else words.overruled_for_no_reason
+            return sentence.format(by_whom=words.by_agreement if event.agreed else words.by_referee, **plain(event))
         case ConsentAsked():
-            return f"{called(event.by.value)} asks: {event.words}"
+            return words.asked.format(who=called(event.by.value), words=event.words)
         case Withheld():
-            return f"{called(event.by.value)} asks, unseen: {event.words}"
+            return words.withheld.format(who=called(event.by.value), words=event.words)
         case ConsentAnswered():
-            return f"{called(event.by.value)} {'agrees' if event.agreed else 'does not agree'}: {event.words}"
+            sentence = words.agreed if event.agreed else words.not_agreed
+            return sentence.format(who=called(event.by.value), words=event.words)
         case ConsentWithdrawn():
-            return f"{called(event.by.value)} no longer asks: {event.words}"
+            return words.withdrawn.format(who=called(event.by.value), words=event.words)
         case TakenBack():
             return f"Taken back{' after the die' if event.after_the_die else ''}: {', '.join(event.names)}"
         case DieReread():
-            return f"{event.name}: the die is {event.after}, not {event.before}"
+            return words.reread.format(name=event.name, before=event.before, after=event.after)
         case Noted():
             return event.text
         case SeatTaken():
-            return f"{event.name or 'Somebody'} sits down as {event.role.value}"
+            name = event.name or words.somebody[0]
+            return words.seat_taken.format(name=name, role=event.role.value, seat=called(event.role.value))
         case SeatGivenUp():
-            return f"{event.name or 'Somebody'} leaves the seat of the {event.role.value}"
+            told = {"name": event.name or words.somebody[1], "by": event.by or words.host, "role": event.role.value}
+            return words.seat_given_up.format(**told, seat=called(event.role.value))
     return ""

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from app.pages import rendering
 from app.pages.odds_bar import FaceBrings, odds_bar
 from rules.kernel.explain import Considered, HouseMark, Step
+from rules.kernel.measure import cm_of
 
 NOTHING = FaceBrings("none", "nothing")
 KILLED = FaceBrings("killed", "killed")
@@ -35,7 +36,7 @@ def test_a_moment_has_its_day_and_what_is_no_time_stays(stamp: str, written: str
     ("centimetres", "written"), [(30, "30 cm"), (24.5, "24.5 cm"), (Fraction(1, 2), "0.5 cm"), (-3, "\u22123 cm")]
 )
 def test_centimetres_have_a_space_and_no_idle_tenths(centimetres: float, written: str) -> None:
-    assert rendering.cm(centimetres) == written
+    assert cm_of(centimetres) == written
 
 
 @pytest.mark.parametrize(("clause", "short"), [("FF-ORD-17", "ORD-17"), ("FF-PSF-T3", "PSF-T3"), ("ORD-17", "ORD-17")])

@@ -105,6 +105,8 @@ COMMANDS: Mapping[str, type] = {"shoot": Shoot, "whisper": Whisper, "correct": C
 class Skirmish:
     """Blue and red, who shoot at each other by rule only up to six dice, and whisper."""
 
+    seating: Seating = SKIRMISH
+
     def span(self, state: Field) -> str:
         return state.span
 

@@ -62,6 +62,8 @@ RIGHT: Final = Asks(SetRight)
 class ToyRecord:
     """What the record asks of the toy."""
 
+    seating: Final = SEATING
+
     def span(self, state: State) -> str:
         return f"round {state.round}"
 
@@ -254,7 +256,7 @@ class ServedToy:
         return asked(replace(self.table(state, actor, past), overruled=overruled), ALL_DEEDS, kind, about, told)
 
     def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
-        seated = sits_down(actor, command)
+        seated = sits_down(SEATING, actor, command)
         if seated is not None:
             return seated
         if isinstance(command, Begin):

@@ -107,7 +107,7 @@ def test_a_note_and_who_only_looks_on(opened: Evening) -> None:
     assert (told["kind"], told["says"]) == ("noted", "It rains")
     refused = TOY.decide(opened.state, Note(text="I too"), Actor(Role.SPECTATOR))
     assert isinstance(refused, Refusal)
-    assert refused.because == "a spectator only looks on"
+    assert refused.because == "a passer-by only looks on"
 
 
 def test_what_is_reckoned_and_what_is_chosen_is_asked_of_any_system() -> None:

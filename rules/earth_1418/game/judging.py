@@ -10,7 +10,7 @@ from rules.earth_1418.game.firing_deeds import FIRING_DEEDS
 from rules.earth_1418.game.ground import judge as ground
 from rules.earth_1418.game.ground.deeds import GROUND_DEEDS
 from rules.earth_1418.game.recording import OF_RECORD, EarthRecord
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.state import SEATING, EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, no_past
@@ -49,7 +49,7 @@ DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why not. Pure."""
-    seated = sits_down(actor, command)
+    seated = sits_down(SEATING, actor, command)
     if seated is not None:
         return seated
     if isinstance(command, asked.BeginEarth):

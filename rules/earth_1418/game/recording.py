@@ -26,6 +26,8 @@ FLAGS: Final = ("dug_in", "packed", "under_fire", "moved_last")
 class EarthRecord:
     """What the record of a game asks of its system."""
 
+    seating: Final = SEATING
+
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
 

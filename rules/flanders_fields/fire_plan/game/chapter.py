@@ -93,6 +93,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
         Happening(kind="plan_sealed", made=PlanSealed, fold=fold.plan_sealed, heard=_its_side),
         Happening(kind="plan_shown", made=PlanPiecesShown, fold=fold.plan_shown, tells=always),
     ),
+    folds_after=dict.fromkeys(("consent_answered", "consent_withdrawn", "taken_back"), fold.no_longer_offered),
     told=_told,
     commands={
         "seal_plan": SealPlan,

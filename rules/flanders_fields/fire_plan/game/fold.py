@@ -47,6 +47,11 @@ def _change(state: GameState, side: Side, **fields: Any) -> None:
     state.sealed = tuple(replace(one, **fields) if one.side is side else one for one in state.sealed)
 
 
+def no_longer_offered(state: GameState, _event: object) -> None:
+    """The question about a plan is answered, or asked no more: it is offered to nobody."""
+    state.offered = None
+
+
 def offered(state: GameState, event: PlanOffered) -> None:
     """A plan waits for the other side's word."""
     state.offered = UnsealedPlan(event.side, event.written, event.secret, event.played)

@@ -10,25 +10,19 @@ from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
-from rules.kernel.chapters import Command, Telling
-from rules.kernel.deeds import fold_question
+from rules.kernel.chapters import Command, Event, Telling
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, no_past
-from rules.kernel.record_kinds import (
-    ConsentAnswered,
-    ConsentAsked,
-    ConsentWithdrawn,
-    Corrected,
-    DieReread,
-    Noted,
-    Overruled,
-    Reread,
-    SeatGivenUp,
-    SeatTaken,
-    TakenBack,
-    Withheld,
+from rules.kernel.record_kinds import Corrected, Reread
+from rules.kernel.recording import (
+    KEPT_RECORD_COMMANDS,
+    NO_DEED,
+    RECORD_COMMANDS,
+    RECORD_EVENTS,
+    RECORD_FOLDS,
+    audience_of,
+    judged,
 )
-from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, judged
 from rules.kernel.stage import Deed
 
 
@@ -42,12 +36,8 @@ def _judged(table: JudgedTable, command: Command) -> Judgement:
     return of_record or Refusal("", "that is no command which can be overruled", "send it by itself")
 
 
-def _its_own(_state: GameState, event: TakenBack | DieReread) -> Audience:
-    return event.audience
-
-
-def _by_whom(_state: GameState, event: Withheld) -> Audience:
-    return Audience(event.by.value)
+def _heard(_state: GameState, event: Event) -> Audience | None:
+    return audience_of(event)
 
 
 def _of_the_unseen(state: GameState, event: Corrected) -> bool:
@@ -110,16 +100,11 @@ RECORD: Final[BookChapter] = BookChapter(
             about=lambda event: "" if event.what == "on_table" else event.of,
             forgets=fold.set_right,
         ),
-        Happening(kind="overruled", made=Overruled, fold=fold.only_said),
-        Happening(kind="consent_asked", made=ConsentAsked, fold=fold_question, is_deed=False),
-        Happening(kind="consent_answered", made=ConsentAnswered, fold=fold.answered),
-        Happening(kind="taken_back", made=TakenBack, fold=fold.taken_back, is_deed=False, heard=_its_own),
-        Happening(kind="noted", made=Noted, fold=fold.only_said),
-        Happening(kind="withheld", made=Withheld, fold=fold_question, is_deed=False, heard=_by_whom),
-        Happening(kind="die_reread", made=DieReread, fold=fold.only_said, is_deed=False, heard=_its_own),
-        Happening(kind="seat_taken", made=SeatTaken, fold=fold.only_said, is_deed=False),
-        Happening(kind="seat_given_up", made=SeatGivenUp, fold=fold.only_said, is_deed=False),
-        Happening(kind="consent_withdrawn", made=ConsentWithdrawn, fold=fold.answered, is_deed=False),
+        *(
+            Happening(kind=kind, made=made, fold=RECORD_FOLDS[made], is_deed=made not in NO_DEED, heard=_heard)
+            for kind, made in RECORD_EVENTS.items()
+            if made is not Corrected
+        ),
     ),
     told=_told,
     commands={

@@ -13,18 +13,7 @@ from rules.flanders_fields.game.state import (
     GameState,
 )
 from rules.flanders_fields.vocabulary import Carriage, DueKind
-from rules.kernel.deeds import close_question, fold_taken_back
-from rules.kernel.record_kinds import (
-    ConsentAnswered,
-    ConsentWithdrawn,
-    Corrected,
-    DieReread,
-    Noted,
-    Overruled,
-    SeatGivenUp,
-    SeatTaken,
-    TakenBack,
-)
+from rules.kernel.record_kinds import Corrected
 
 
 def corrected(state: GameState, event: Corrected) -> None:
@@ -55,22 +44,6 @@ def corrected(state: GameState, event: Corrected) -> None:
 
 def _field(name: str, value: object) -> dict[str, Any]:
     return {name: value}
-
-
-def answered(state: GameState, _event: ConsentAnswered | ConsentWithdrawn) -> None:
-    """The question is answered, or asked no more."""
-    close_question(state)
-    state.offered = None
-
-
-def taken_back(state: GameState, event: TakenBack) -> None:
-    """What was done is as if it had not been."""
-    fold_taken_back(state, event)
-    state.offered = None
-
-
-def only_said(_state: GameState, _event: Overruled | Noted | DieReread | SeatTaken | SeatGivenUp) -> None:
-    """Words for the log; what they lead to follows as events of its own."""
 
 
 def set_right(state: GameState, event: Corrected) -> Sequence[str]:

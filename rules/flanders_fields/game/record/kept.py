@@ -14,7 +14,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regim
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
-from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.flanders_fields.vocabulary import SEATING, Carriage, Side
 from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
@@ -35,6 +35,8 @@ COSTS: Final[Mapping[str, Costs]] = {
 
 class FlandersRecord:
     """What Flanders Fields says of its record. `judge` is asked for everything that is no matter of the record."""
+
+    seating: Final = SEATING
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge

@@ -8,20 +8,8 @@ from rules.flanders_fields.game.naming import counted, formation_name, stand_nam
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
-from rules.kernel.record_kinds import (
-    ConsentAnswered,
-    ConsentAsked,
-    ConsentWithdrawn,
-    Corrected,
-    DieReread,
-    Noted,
-    Overruled,
-    RecordEvent,
-    SeatGivenUp,
-    SeatTaken,
-    TakenBack,
-    Withheld,
-)
+from rules.kernel.record_kinds import Corrected, RecordEvent
+from rules.kernel.recording import RecordWords, said
 
 
 def corrected_words(state: GameState, event: Corrected) -> str:
@@ -29,30 +17,27 @@ def corrected_words(state: GameState, event: Corrected) -> str:
     return f"{_thing(state, event.of)}: {_as_corrected(event.what, event.after)} ({event.reason})"
 
 
+WORDS: Final = RecordWords(
+    corrected="Corrected, {sets_right}",
+    overruled="Overruled {by_whom}, {clause}: {because} ({reason})",
+    overruled_for_no_reason="Overruled {by_whom}, {clause}: {because}",
+    asked="Asks to {words}",
+    withheld="Asks to {words}",
+    agreed="Agreed: {words}",
+    not_agreed="Not agreed: {words}",
+    withdrawn="No longer asks to {words}",
+    reread="Mistyped, {name}: a die read as {before} shows {after}",
+    seat_taken="{name} takes {seat}",
+    seat_given_up="{by} takes {seat} away from {name}",
+    somebody=("A device", "a device"),
+    host="The host",
+)
+
+
 def says_record(state: GameState, event: RecordEvent) -> str:
     """One plain sentence."""
-    match event:
-        case Corrected():
-            return f"Corrected, {corrected_words(state, event)}"
-        case Overruled(clause=clause, because=because, reason=reason, agreed=agreed):
-            who = "by agreement" if agreed else "by the referee"
-            return f"Overruled {who}, {clause}: {because}{f' ({reason})' if reason else ''}"
-        case ConsentAsked(words=words) | Withheld(words=words):
-            return f"Asks to {words}"
-        case ConsentAnswered(agreed=agreed, words=words):
-            return f"{'Agreed' if agreed else 'Not agreed'}: {words}"
-        case ConsentWithdrawn(words=words):
-            return f"No longer asks to {words}"
-        case TakenBack(names=names, after_the_die=after):
-            return f"Taken back{' after the die' if after else ''}: {', '.join(names)}"
-        case DieReread(name=name, before=before, after=now):
-            return f"Mistyped, {name}: a die read as {before} shows {now}"
-        case SeatTaken(role=role, name=name):
-            return f"{name or 'A device'} takes {_seat(state, role)}"
-        case SeatGivenUp(role=role, name=name, by=by):
-            return f"{by or 'The host'} takes {_seat(state, role)} away from {name or 'a device'}"
-        case Noted(text=text):
-            return text
+    sets_right = corrected_words(state, event) if isinstance(event, Corrected) else ""
+    return said(event, lambda word: _seat(state, Role(word)), sets_right, WORDS)
 
 
 def _seat(state: GameState, role: Role) -> str:
