@@ -103,4 +103,4 @@ def _seated(
 ) -> dict[str, Seat]:
     for role, device in devices.items():
         device.add_cookies([{"name": cookie_name(game, False), "value": tokens[role], "url": address}])
-    return {role: Seat(device, address, game) for role, device in devices.items()}
+    return {role: Seat(device, address, game, role) for role, device in devices.items()}

@@ -65,8 +65,7 @@ def to_step(seat: Seat, title: str) -> None:
     for _ in range(80):
         if seat.view["turn"]["step"] == title:
             return
-        stage = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}/stage").json()
-        owed = [one for one in stage["owed"] if one["kind"] != "roll_under_barrage"]
+        owed = [one for one in seat.get("stage")["owed"] if one["kind"] != "roll_under_barrage"]
         if owed:
             seat.send(owed[0]["kind"], **{**as_proposed(seat, owed[0]), **owed[0]["about"]})
         else:
@@ -76,9 +75,7 @@ def to_step(seat: Seat, title: str) -> None:
 
 def as_proposed(seat: Seat, deed: dict[str, Any]) -> dict[str, Any]:
     """The answers of a deed with what is proposed, and ones for its dice."""
-    body = {"kind": deed["kind"], "about": deed["about"], "propose": True}
-    address = f"{seat.address}/api/v1/games/{seat.game}/asks"
-    asked = seat.context.request.post(address, data=body, headers={"Origin": seat.address}).json()
+    asked = seat.post("asks", {"kind": deed["kind"], "about": deed["about"], "propose": True})
     dice = {
         ask["name"]: {"pips": 1} if ask["most"] is None else [{"pips": 1}] * int(ask["most"])
         for ask in asked["asks"]

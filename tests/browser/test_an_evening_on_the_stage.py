@@ -9,9 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.games.keeper import Keeper
-from rules.kernel.play import Role
-from tests.browser.conftest import SERVED, OpenedPage, OpenPage
+from tests.browser.conftest import OpenedPage, OpenPage
 from tests.browser.playing import BOUNCE_MS, BOUNCE_PX, Seat, opened, served
 from tests.browser.touching import Point
 
@@ -60,7 +58,7 @@ class Hand:
 
     def tap(self) -> bool:
         """Taps something, once it sees what the other did; whether there was anything to tap."""
-        expect(self.page.locator("body")).to_have_attribute("data-seq", str(_number(self.seat, self.role)))
+        expect(self.page.locator("body")).to_have_attribute("data-seq", str(self.seat.number))
         found = dict(zip(PLACES, self._in_sight(*PLACES), strict=True))
         able = [place for place, all_ in found.items() if all_]
         if not able:
@@ -89,12 +87,6 @@ class Hand:
             self._on(back)
 
 
-def _number(seat: Seat, role: str) -> int:
-    """How many events have happened that a seat may know of."""
-    keeper: Keeper = SERVED[seat.address].state.keeper
-    return keeper.games.ask(seat.game, lambda game: game.numbers[Role(role)])
-
-
 @pytest.mark.parametrize("scenario", ["somme-1916", "michael-1918"])
 def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: str) -> None:
     referee = opened(open_page("").page.context, address, command={"kind": "create_game", "scenario": scenario})
@@ -112,7 +104,7 @@ def test_an_evening_on_the_stage(address: str, open_page: OpenPage, scenario: st
             hands[0].page.wait_for_timeout(BOUNCE_MS)
             continue
         taps, nothing = taps + 1, 0
-        done = _number(referee, "referee")
+        done = referee.number
         idle, before = 0 if done > before else idle + 1, done
         if idle >= STUCK:
             for hand in hands:

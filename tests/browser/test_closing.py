@@ -133,7 +133,7 @@ def test_what_a_cut_off_tablet_sends_afterwards_is_refused_in_plain_words(addres
     room.close()
     tablet.context.set_offline(False)
     expect_calm(tablet)
-    events = room.game.context.request.get(f"{room.game.address}/api/v1/games/{room.game.game}/log").json()["events"]
+    events = room.game.get("log")["events"]
     assert not [one for one in events if "dead spot" in one["says"]]
 
 
@@ -148,9 +148,6 @@ def test_a_closed_wall_is_still_on_one_screen(address: str, open_page: OpenPage)
     wall: Page = open_page("", "laptop").page
     wall.goto(host.invites("spectator", wall.context).place)
     expect(wall.locator(".wlive h2")).to_have_text("1 action")
-    closing = host.context.request.post(
-        f"{address}/api/v1/games/{host.game}/close", data={}, headers={"Origin": address}
-    )
-    assert closing.ok
+    host.post("close", {})
     expect_calm(wall)
     assert wall.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]") == [900, 1440]

@@ -172,15 +172,14 @@ def test_two_sealed_plans_through_six_turns(browser: Browser, address: str) -> N
 
 def proved_at_the_end(referee: Seat, reader: Seat) -> Any:
     """The sealed plans of a game that is over, as the other side reads them."""
-    at, origin = f"{referee.address}/api/v1/games/{referee.game}", {"Origin": referee.address}
-    assert referee.context.request.post(f"{at}/close", data={}, headers=origin).ok
-    return reader.context.request.get(f"{at}/sealed-plans").json()
+    referee.post("close", {})
+    return reader.get("sealed-plans")
 
 
 def assert_a_changed_plan_is_caught(referee: Seat) -> None:
     """The file of the game is not taken in with one figure of a plan changed, the chain forged along."""
     at, origin = f"{referee.address}/api/v1/games", {"Origin": referee.address, "Content-Type": "application/json"}
-    file = referee.context.request.get(f"{at}/{referee.game}/export").json()
+    file = referee.get("export")
     event = next(one for one in file["events"] if one["type"] == "plan_sealed")
     assert "[500,960]" in event["payload"]
     event["payload"] = event["payload"].replace("[500,960]", "[500,970]", 1)

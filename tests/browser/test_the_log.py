@@ -50,7 +50,7 @@ def log_of(game: Seat, open_page: OpenPage, size: str = "laptop") -> Page:
 
 def test_every_event_is_there_folded_by_player_turn(game: Seat, open_page: OpenPage) -> None:
     page = log_of(game, open_page)
-    told = game.context.request.get(f"{game.address}/api/v1/games/{game.game}/log").json()["events"]
+    told = game.get("log")["events"]
     assert len(told) >= 100
     turns = page.locator("#whole-log > details")
     begun = [one["says"] for one in told if one["kind"] == "turn_started"]
@@ -80,8 +80,7 @@ def test_what_was_taken_back_stays_struck_and_a_fold_stays_as_it_was_put(game: S
     newest = page.locator("#whole-log > details").first
     newest.locator("> summary").click()
     expect(newest).not_to_have_attribute("open", "")
-    deeds = game.context.request.get(f"{game.address}/api/v1/games/{game.game}").json()["view"]["deeds"]
-    game.send("take_back", command_id=deeds[0]["command_id"])
+    game.send("take_back", command_id=game.view["deeds"][0]["command_id"])
     gone = newest.locator("li.gone")
     expect(gone).to_have_count(1)
     expect(newest).not_to_have_attribute("open", "")

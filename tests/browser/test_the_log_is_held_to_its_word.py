@@ -40,9 +40,8 @@ def keep(file: Path) -> None:
 
 def noted(page: Page, seat: Seat) -> int:
     """Wait until the tablet has noted the newest event; its number."""
-    number: int = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["number"]
-    page.wait_for_function(NOTED, arg=number)
-    return number
+    page.wait_for_function(NOTED, arg=seat.number)
+    return seat.number
 
 
 @pytest.fixture

@@ -77,8 +77,7 @@ def test_the_last_result_stands_large_with_the_clause_that_decided_it(referee: S
     expect(late).to_have_text(
         ["77 mm, 2nd Battery, order: die 2, no action", "77 mm, 1st Battery, order: die 5, 1 action"]
     )
-    deeds = referee.context.request.get(f"{referee.address}/api/v1/games/{referee.game}").json()["view"]["deeds"]
-    referee.send("take_back", command_id=deeds[0]["command_id"])
+    referee.send("take_back", command_id=referee.view["deeds"][0]["command_id"])
     expect(late.first).to_have_text("77 mm, 1st Battery, order: die 5, 1 action")
     expect(wall.locator("body")).not_to_contain_text("die 2, no action")
 
@@ -161,7 +160,7 @@ def test_the_band_lies_on_the_wall_from_when_it_lies_on_the_table(address: str, 
     assert "creeping" not in wall.content()
     referee.send("next_step")
     assert "creeping" not in wall.content()
-    band = game(referee)["barrages"][0]["id"]
+    band = referee.view["barrages"][0]["id"]
     referee.send("advance_barrage", barrage=band)
     expect(wall.locator(".lies")).to_contain_text("The creeping barrage lies 33 to 53 cm from the British edge")
     assert "Halts" not in wall.content()
@@ -173,16 +172,10 @@ def test_the_clouds_and_the_wind_are_on_the_wall_but_no_planned_gas(address: str
     referee, wall = begun(address, open_page, "michael-1918", "Release planned gas and roll for the wind")
     expect(wall.locator(".wlive h2")).to_have_text("Gas")
     expect(wall.locator("#main")).not_to_contain_text("cloud")
-    due = game(referee)["gas"]["next"]["name"]
+    due = referee.view["gas"]["next"]["name"]
     for pips in ((5,), (3, 4)):
         dice = [{"pips": one, "source": "entered"} for one in pips]
         referee.send("throw_for_gas", what=due, dice=dice)
     expect(wall.locator(".lies")).to_contain_text("Its middle")
     expect(wall.locator(".lies")).to_contain_text("17 cm")
     assert "to come" not in wall.locator("main").inner_text()
-
-
-def game(seat: Seat) -> dict[str, Any]:
-    """The game as a seat sees it."""
-    view: dict[str, Any] = seat.context.request.get(f"{seat.address}/api/v1/games/{seat.game}").json()["view"]
-    return view

@@ -70,7 +70,7 @@ def set_up(page: Page, address: str) -> Seat:
     page.get_by_label("Ends after turn").fill("6")
     page.get_by_role("button", name="Set up the game").click()
     page.wait_for_url("**/games/*")
-    return Seat(page.context, address, page.url.rpartition("/")[2])
+    return Seat(page.context, address, page.url.rpartition("/")[2], "referee")
 
 
 def deployed(board: Page, seat: Seat) -> None:
@@ -102,9 +102,7 @@ def played(seat: Seat) -> None:
     for stand in ("a1.1.c1.p1", "a1.1.c1.p2"):
         seat.send("correct", of=stand, what="alive", value=False, reason="caught in the wire")
     seat.send("end_turn")
-    own = {"Origin": seat.address}
-    closed = seat.context.request.post(f"{seat.address}/api/v1/games/{seat.game}/close", data={}, headers=own)
-    assert closed.ok
+    seat.post("close", {})
 
 
 def carried_on(page: Page, force: Building) -> None:
