@@ -54,8 +54,8 @@ def key_of(request: Request) -> str:
 
 def key_for(response: Response, request: Request) -> str:
     """The key this device holds; a new one, which it is given, before it has made anything."""
-    if held := key_of(request):
-        return held
+    if known := key_of(request):
+        return known
     key, secure = new_token(), is_secure(request)
     name = SECURE if secure else PLAIN
     response.set_cookie(name, key, GOOD_FOR_SECONDS, path="/", secure=secure, httponly=True, samesite="lax")

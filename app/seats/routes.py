@@ -224,12 +224,12 @@ def _held_already(code: str, request: Request) -> Seat | None:
     seats = keeper_of(request).seats
     game_id = seats.game_of(code)
     token = token_of(request, game_id) if game_id else None
-    held = seats.seat_of(token) if token else None
-    if held is None or held.game_id != game_id:
+    seated = seats.seat_of(token) if token else None
+    if seated is None or seated.game_id != game_id:
         return None
-    if held.role is Role.SPECTATOR:
-        return held
-    detail = f"this device sits at this table already, at the {held.role}'s seat"
+    if seated.role is Role.SPECTATOR:
+        return seated
+    detail = f"this device sits at this table already, at the {seated.role}'s seat"
     instead = "let the other player use his own device, or open the table"
     raise Problem(problems.problem(409, "seated-already", "Seated already", detail, instead=instead))
 

@@ -106,12 +106,12 @@ def fold_question(state: RecordState, event: ConsentAsked | Withheld) -> None:
         close_question(state)
         state.asked = WaitingRequest(event.by, SOMETHING, {"kind": WITHHELD}, event.command, event.words)
         return
-    held = state.asked if event.command.get("kind") == WITHHELD else None
-    if held is None:
+    unseen = state.asked if event.command.get("kind") == WITHHELD else None
+    if unseen is None:
         close_question(state)
         state.asked = WaitingRequest(event.by, event.words, event.command, dice=event.dice)
     else:
-        state.asked = WaitingRequest(event.by, event.words, event.command, held.withheld, held.read, event.dice)
+        state.asked = WaitingRequest(event.by, event.words, event.command, unseen.withheld, unseen.read, event.dice)
 
 
 def close_question(state: RecordState) -> None:

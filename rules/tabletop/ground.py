@@ -90,8 +90,8 @@ class TableGround:
             if len(self._held) > PLACES_KEPT:
                 self._held, new = {}, list(dict.fromkeys(placed))
             for one, shares in zip(new, shares_of(self, new), strict=True):
-                held = np.flatnonzero(shares)
-                self._held[one] = tuple(ShareOfPiece(self.pieces[number], float(shares[number])) for number in held)
+                among = np.flatnonzero(shares)
+                self._held[one] = tuple(ShareOfPiece(self.pieces[number], float(shares[number])) for number in among)
         return tuple(self._held[one] for one in placed)
 
     def carrying(self, number: int, beside_mm: float) -> Outline | None:
@@ -259,7 +259,7 @@ class InTrench:
 def in_trenches(on: TableGround, placed: Placed) -> tuple[InTrench, ...]:
     """The trenches that hold some of a base, and where along them it is."""
     return tuple(
-        _along(held.piece, held.share, middle(placed)) for held in held_by(on, placed) if isinstance(held.piece, Trench)
+        _along(one.piece, one.share, middle(placed)) for one in held_by(on, placed) if isinstance(one.piece, Trench)
     )
 
 

@@ -139,7 +139,7 @@ class _Look:
         self.length = hypot(self.end.x_mm - self.start.x_mm, self.end.y_mm - self.start.y_mm)
         shares = shares_of(on, [viewer, target])
         self.heights = tuple(heights_of(on, shares).tolist())
-        self.held = shares >= HALF
+        self.half_in = shares >= HALF
         self.under = [self._under(viewer), self._under(target)]
         self._near = sorted(on.tree.query(LineString([self.start, self.end])).tolist())
 
@@ -185,8 +185,8 @@ class _Look:
     def _stood_in(self, number: int, stretch: LineStretch) -> bool:
         """Whether a stretch is of what viewer or target stand in, and reaches them."""
         hair = HAIR_MM / self.length
-        of_target = stretch.end >= 1 - hair or (self.held[1, number] and stretch.end >= 1 - self.under[1] - hair)
-        of_viewer = stretch.start <= hair or (self.held[0, number] and stretch.start <= self.under[0] + hair)
+        of_target = stretch.end >= 1 - hair or (self.half_in[1, number] and stretch.end >= 1 - self.under[1] - hair)
+        of_viewer = stretch.start <= hair or (self.half_in[0, number] and stretch.start <= self.under[0] + hair)
         return bool(of_target or (of_viewer and not self.looking.own_terrain_blocks))
 
     def _effect(self, stretch: LineStretch, dead_ground_mm: int | None) -> Effect:

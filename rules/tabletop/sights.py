@@ -63,9 +63,9 @@ class _Everybody:
         self.on, self.placed, self.looking = on, placed, looking
         spots = np.array([middle(one) for one in placed], dtype=float).reshape(-1, 2)
         shares = shares_of(on, placed)
-        self.held = shares >= HALF
+        self.half_in = shares >= HALF
         self.heights = heights_of(on, shares)
-        self.stands_in = self.held | self._within_a_hair(spots)
+        self.stands_in = self.half_in | self._within_a_hair(spots)
         self.cores = np.array([core(one) for one in placed], dtype=float).reshape(-1, 3)
         turns = np.array([radians(one.facing_deg) if isinstance(one, StandingBase) else 0.0 for one in placed])
         self.cosines, self.sines = np.cos(turns), np.sin(turns)
@@ -167,9 +167,9 @@ class _Everybody:
 
     def _reaching(self, number: int, who: Numbers, line: Numbers) -> Floats:
         """The share of lines over the bases that a piece holds; none over others."""
-        held = np.flatnonzero(self.held[who, number])
+        half_in = np.flatnonzero(self.half_in[who, number])
         under = np.zeros(len(who))
-        under[held] = self._under(who[held], line[held])
+        under[half_in] = self._under(who[half_in], line[half_in])
         return under
 
     def _under(self, who: Numbers, line: Numbers) -> Floats:

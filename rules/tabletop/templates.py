@@ -68,8 +68,8 @@ def covered_adrift(cloud: Outline, step: Point, base: StandingBase, moment: Drif
 
 def _wholly_inside_once(cloud: Outline, step: Point, base: StandingBase) -> bool:
     rim = core(base).rim
-    held = ((float(base.spot.x_mm), float(base.spot.y_mm)),) if isinstance(base.footprint, Circle) else corners(base)
-    return inside(cloud, held, (-step[0], -step[1]), rim) is not None
+    spots = ((float(base.spot.x_mm), float(base.spot.y_mm)),) if isinstance(base.footprint, Circle) else corners(base)
+    return inside(cloud, spots, (-step[0], -step[1]), rim) is not None
 
 
 def swept(shape: Outline, step: Point) -> Outline:

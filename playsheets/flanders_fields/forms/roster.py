@@ -110,9 +110,9 @@ def _heads(roster: Roster, book: RuleBook) -> Iterator[NamedField]:
     yield NamedField("Stands", str(stands))
     if counted := sum(one.started for one in every):
         yield NamedField("Rifle platoons", str(counted))
-    held = always_on(roster.nation, book)
-    if held:
-        yield NamedField("Always in force", ", ".join(held))
+    lasting = always_on(roster.nation, book)
+    if lasting:
+        yield NamedField("Always in force", ", ".join(lasting))
     yield NamedField("Player")
 
 

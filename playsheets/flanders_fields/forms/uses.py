@@ -37,8 +37,8 @@ def counted(nation: Nation, book: RuleBook, specimen_game: bool = False) -> tupl
 
 def always_on(nation: Nation, book: RuleBook) -> tuple[str, ...]:
     """The rules of an army that hold without being used up."""
-    held = (one for one in Special if in_force(one, nation, book))
-    return tuple(name_of(one) for one in held if not book.table(USES).number(one).value)
+    lasting = (one for one in Special if in_force(one, nation, book))
+    return tuple(name_of(one) for one in lasting if not book.table(USES).number(one).value)
 
 
 def name_of(special: Special) -> str:

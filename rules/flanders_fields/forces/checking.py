@@ -249,8 +249,8 @@ def grades_of(force: Force, book: RuleBook) -> Iterator[GradesFacts]:
     for one in force.all():
         if one.grade and _counts_for_grades(one, book):
             graded.setdefault(limited_by(one.table, part_of(one, book).unit_class), []).append(one)
-    for table, held in graded.items():
-        numbers = Counter(one.grade for one in held)
+    for table, elements in graded.items():
+        numbers = Counter(one.grade for one in elements)
         yield GradesFacts(
             table=table,
             raw=numbers[Quality.RAW],

@@ -61,10 +61,10 @@ def graded_throughout(force: Force, formation: str, grade: Quality, book: RuleBo
     Raises NotThere where there is none of them.
     """
     inside = list(force.element(formation).all() if formation else force.all())
-    held = [one.id for one in inside if part_of(one, book).sort is PartSort.BATTALION or one.grade]
-    if not held:
+    named = [one.id for one in inside if part_of(one, book).sort is PartSort.BATTALION or one.grade]
+    if not named:
         raise NotThere("nothing in it has a grade", "choose a battalion, or what has battalions")
-    for one in held:
+    for one in named:
         force = graded(force, one, grade, book)
     return force
 

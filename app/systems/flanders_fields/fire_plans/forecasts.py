@@ -10,7 +10,7 @@ from app.games.keeper import keeper_of
 from app.shown_as import shown_as
 from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.keys import PlanId
-from app.systems.flanders_fields.fire_plans.routes import Held
+from app.systems.flanders_fields.fire_plans.routes import OwnDraft
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.references import GridPlace, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
@@ -109,7 +109,7 @@ def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None
 
 
 @router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
-async def forecast_of_fire_plan(plan_id: PlanId, draft: Held, request: Request) -> ForecastShown:
+async def forecast_of_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> ForecastShown:
     """Expected suppressions and kills of a draft as it stands, on what its side knows of the other one."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
     found = await asyncio.to_thread(worked, draft.document, *told) if told else None

@@ -118,7 +118,7 @@ WantedPlan = Annotated[PlanWanted, Body(openapi_examples=dict(examples.NEW))]
 WantedInGame = Annotated[PlanNamed, Body(openapi_examples=dict(examples.NEW_IN_A_GAME))]
 WantedName = Annotated[PlanNamed, Body(openapi_examples=dict(examples.NAMED))]
 SeenTags = Annotated[str, Header(description="the ETags of what is held already", examples=['"1"'])]
-Held = Annotated[PlanDraft, Depends(holder)]
+OwnDraft = Annotated[PlanDraft, Depends(holder)]
 Written = Annotated[PlanDraft, Depends(writer)]
 
 
@@ -223,7 +223,7 @@ PLANS.add_import(
 
 
 @drafts.get("/{plan_id}", response_description="The draft, and what the checks say of it")
-async def one_fire_plan(plan_id: PlanId, draft: Held, request: Request) -> DraftShown:
+async def one_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> DraftShown:
     """One draft, whole, with the findings of the checks."""
     found = await checked(keeper_of(request), draft.listed, draft.document)
     return DraftShown(**_told(draft.listed, found), document=json.loads(write_plan(draft.document)))
@@ -235,7 +235,7 @@ async def one_fire_plan(plan_id: PlanId, draft: Held, request: Request) -> Draft
     response_description="The plan as an open document; docs/fire-plan-format.md says how to read it",
     responses={200: examples.FILE_OF_A_PLAN, 304: {"description": "Nothing was saved since: it is the one named"}},
 )
-def file_of_fire_plan(plan_id: PlanId, draft: Held, if_none_match: SeenTags = "") -> Response:
+def file_of_fire_plan(plan_id: PlanId, draft: OwnDraft, if_none_match: SeenTags = "") -> Response:
     """One draft as a file, to keep or to take to another server. Its ETag is its revision: 304 while that is named."""
     tag = f'"{draft.listed.revision}"'
     # What compresses on the way may have called the tag a weak one.
@@ -250,7 +250,9 @@ OtherId = Annotated[
 
 
 @drafts.get("/{plan_id}/differences", response_description="What the other says otherwise", responses=documented(422))
-async def compare_fire_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> list[DifferenceShown]:
+async def compare_fire_plans(
+    plan_id: PlanId, draft: OwnDraft, other: OtherId, request: Request
+) -> list[DifferenceShown]:
     """What differs between a draft and another one that is held here too, in words. Lines are told by their ids."""
     with_it = await holder.opened(other, request)
     return [DifferenceShown(line=one.line, says=one.says) for one in differences(draft.document, with_it.document)]

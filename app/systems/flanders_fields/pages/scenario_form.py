@@ -133,8 +133,8 @@ def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     )
 
 
-def scenario_form(request: Request, written: WrittenScenario | None = None, held: str = "") -> dict[str, Any]:
-    """The values of the form, of a scenario or of an empty one; `held` is its document."""
+def scenario_form(request: Request, written: WrittenScenario | None = None, kept_document: str = "") -> dict[str, Any]:
+    """The values of the form, of a scenario or of an empty one; `kept_document` is its document."""
     # Tables of organisation are read with the first form that offers them, not with the service.
     from app.systems.flanders_fields.scenarios.at_hand import spans
 
@@ -149,7 +149,7 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, held
     kept = [(one.id, f"{one.name}, {month_words(one.date)}") for one in shelves_of(request).forces.all()]
     titles = [*kept, *((one.id, one.title) for one in known)]
     return {
-        "held": held,
+        "held": kept_document,
         "spans": {one.id: f"{one.first}/{one.last}" for one in known},
         "title": written.title if written else "",
         "date": written.date if written else USUAL_DATE,

@@ -96,8 +96,8 @@ def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Te
     """The best cover among the pieces that hold half of a base at least; open ground elsewhere."""
     from rules.tabletop.ground import held_by
 
-    held = [field.worth[one.piece.id].cover for one in held_by(field.ground, base) if one.share >= HALF]
-    best = max(held, key=lambda one: worth(one, book), default=Terrain.OPEN)
+    covers = [field.worth[one.piece.id].cover for one in held_by(field.ground, base) if one.share >= HALF]
+    best = max(covers, key=lambda one: worth(one, book), default=Terrain.OPEN)
     names = (
         one.piece.name
         for one in held_by(field.ground, base)

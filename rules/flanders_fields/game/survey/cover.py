@@ -177,9 +177,9 @@ def _place(field: Field, name: str, book: RuleBook) -> _Place:
 
 
 def _placed(field: Field, own: FieldStand, counts: float) -> _Place:
-    held = held_by(field.ground, own.stand)
-    grounds = _by_kind(held, _ground_of, _STRONGEST_GROUND)
-    works = _by_kind(held, _work_of, _STRONGEST_WORK)
+    shares = held_by(field.ground, own.stand)
+    grounds = _by_kind(shares, _ground_of, _STRONGEST_GROUND)
+    works = _by_kind(shares, _work_of, _STRONGEST_WORK)
     ground = next((one for one in grounds if one.share >= counts), None)
     work = next((one for one in works if one.share >= counts), None)
     if ground or work:
@@ -194,18 +194,18 @@ def _placed(field: Field, own: FieldStand, counts: float) -> _Place:
 
 
 def _by_kind(
-    held: tuple[ShareOfPiece, ...],
+    shares: tuple[ShareOfPiece, ...],
     kind_of: Callable[[Piece], Ground | Work | None],
     strongest: tuple[Ground | Work, ...],
 ) -> list[_In]:
     """What holds some of the base, the strongest first; pieces of a kind side by side hold it together."""
     found = list[_In]()
     for kind in strongest:
-        of_kind = [one for one in held if kind_of(one.piece) is kind]
+        of_kind = [one for one in shares if kind_of(one.piece) is kind]
         if of_kind:
             share = min(1.0, sum(one.share for one in of_kind))
             found.append(_In(kind, tuple(named(one.piece) for one in of_kind), share))
-    bridged = any(isinstance(one.piece, Bridge) and one.half for one in held)
+    bridged = any(isinstance(one.piece, Bridge) and one.half for one in shares)
     return [one for one in found if not (bridged and one.what is Ground.MID_STREAM)]
 
 
@@ -270,5 +270,5 @@ def _column(field: Field, name: str) -> Iterator[Proposed]:
 
 
 def _on_road(field: Field, own: FieldStand) -> str:
-    held = held_by(field.ground, own.stand)
-    return next((named(one.piece) for one in held if isinstance(one.piece, Road | Bridge) and one.half), "")
+    shares = held_by(field.ground, own.stand)
+    return next((named(one.piece) for one in shares if isinstance(one.piece, Road | Bridge) and one.half), "")

@@ -54,12 +54,12 @@ def march(field: Field, ways: Ways, book: RuleBook, in_column: bool = False) -> 
     on_road = in_column and all(map(all_road, led.values()))
     column = ("wholly on a road, map" if on_road else "not wholly on a road, map") if in_column else "not in column"
     crossed = max(map(trenches_crossed, led.values()))
-    held = [one for name, way in placed.items() if (one := told(wire.on_way(field, name, way, book), "belts"))]
+    belts = [one for name, way in placed.items() if (one := told(wire.on_way(field, name, way, book), "belts"))]
     return (
         Proposed("going", _counts(field.stands[farthest], found, book), spelled(field, found), sure),
         Proposed("in_column", on_road, column, sure),
         Proposed("trenches_crossed", crossed, f"{crossed} on its way, map", sure),
-        *([max(held, key=lambda one: int(one.value))] if held else []),
+        *([max(belts, key=lambda one: int(one.value))] if belts else []),
     )
 
 

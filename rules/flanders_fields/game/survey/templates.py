@@ -96,17 +96,17 @@ def _turned_by(kind: FireAreaKind, book: RuleBook) -> str:
     return book.behaviour("AMB-301", {"table": usual, "line_of_fire": by_line, "owner": "laid_deg"})
 
 
-def lay_held(held: HeldTemplate, book: RuleBook) -> LaidTemplate | Refusal:
+def lay_held(wanted: HeldTemplate, book: RuleBook) -> LaidTemplate | Refusal:
     """How a held template lies; it is the same from either edge. Refuses what the chapter refuses."""
-    turned = _half_turns(held.turned_deg) if may_be_turned(held.template, book) else 0
-    owner = GAS.get(held.template)
+    turned = _half_turns(wanted.turned_deg) if may_be_turned(wanted.template, book) else 0
+    owner = GAS.get(wanted.template)
     if owner:
-        return _cloud(owner, held.middle, turned, book)
-    kind = FireAreaKind(held.template)
+        return _cloud(owner, wanted.middle, turned, book)
+    kind = FireAreaKind(wanted.template)
     turning: dict[str, Any] = {_turned_by(kind, book): turned} if turned else {}
     if "line_of_fire_deg" in turning and kind is FireAreaKind.BATTERY:
         turning["on_table"] = True
-    along, up = held.middle.x_mm / 10, held.middle.y_mm / 10
+    along, up = wanted.middle.x_mm / 10, wanted.middle.y_mm / 10
     found = lay(FireAreaFacts(kind=kind, point_along_cm=along, point_up_cm=up, **turning), book)
     return found if isinstance(found, Refusal) else LaidTemplate(found.outline, found.width_mm, found.depth_mm)
 

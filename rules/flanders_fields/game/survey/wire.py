@@ -91,14 +91,16 @@ def on_way(field: Field, name: str, poses: tuple[Pose, ...], book: RuleBook) -> 
     own, sure = field.stands[name], field.sure(name)
     led = way(field.ground, (own.stand.spot, *(pose.spot for pose in poses)), beside_mm(own.stand))
     met = [(one.piece, one.belts(usable(own.mover, book))) for one in led.met if isinstance(one.piece, Wire)]
-    held = [(wire, count) for wire, count in met if count]
-    says = f"{' and '.join(named(wire) for wire, _ in held)} on its way, map" if held else "no wire on its way, map"
+    crossed = [(wire, count) for wire, count in met if count]
+    says = (
+        f"{' and '.join(named(wire) for wire, _ in crossed)} on its way, map" if crossed else "no wire on its way, map"
+    )
     at_start = {wire.id for wire in wires_at(field, own.stand)}
-    up = any(wire.id not in at_start for wire, _ in held)
+    up = any(wire.id not in at_start for wire, _ in crossed)
     came = "it came up to the wire with this move, map" if up else "it stood at the wire before, map"
     return (
-        Proposed("belts", sum(count for _, count in held), says, sure),
-        *((Proposed("moved_up_with_it", up, came, sure),) if held else ()),
+        Proposed("belts", sum(count for _, count in crossed), says, sure),
+        *((Proposed("moved_up_with_it", up, came, sure),) if crossed else ()),
     )
 
 

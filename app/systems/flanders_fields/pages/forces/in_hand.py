@@ -82,8 +82,8 @@ def in_hand(force: Force, element: Element) -> dict[str, Any]:
 def grades(force: Force, element: Element | None) -> dict[str, Any] | None:
     """The grade that may be chosen: of a battalion, or of all that is graded in a formation; None where nothing is."""
     book = force.book
-    held = element.all() if element else force.all()
-    graded = [one for one in held if one.grade or part_of(one, book).sort is PartSort.BATTALION]
+    elements = element.all() if element else force.all()
+    graded = [one for one in elements if one.grade or part_of(one, book).sort is PartSort.BATTALION]
     if not graded:
         return None
     found = {one.grade for one in graded}
@@ -97,8 +97,8 @@ GRADES: Final = [{"value": one.value, "word": words(one)} for one in Quality]
 def bounds(force: Force, element: Element | None) -> Iterator[Bounds]:
     """The limits of quality that count for an element, with how many there are now (FF-QLM)."""
     book = force.book
-    held = element.all() if element else force.all()
-    tables = {limited_by(one.table, part_of(one, book).unit_class) for one in held if one.grade}
+    elements = element.all() if element else force.all()
+    tables = {limited_by(one.table, part_of(one, book).unit_class) for one in elements if one.grade}
     for facts in grades_of(force, book):
         now = {"raw": facts.raw, "trained": facts.experienced + facts.veteran, "veteran": facts.veteran}
         for limit in limits(facts, book) if facts.table in tables else ():

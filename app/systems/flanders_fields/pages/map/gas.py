@@ -33,9 +33,9 @@ def _tried_cloud(on: OnMap, asked: ToolAsked) -> CloudFacts:
     owner = Side(asked.word("owner", list(Side), Side.ATTACKER))
     along, up = on.field.from_edge(owner, asked.spot(on.field.table, centre_of(on.field)))
     turns = may_be_turned(_gas_of(owner), on.book)
-    held = (asked.facing("facing") + 90) % 180 - 90 if turns else 0
+    across_deg = (asked.facing("facing") + 90) % 180 - 90 if turns else 0
     kind = GasKind(asked.word("gas", list(GasKind), GasKind.OFFENSIVE))
-    return CloudFacts(kind=kind, owner=owner, along_cm=along, up_cm=up, turned_deg=held)
+    return CloudFacts(kind=kind, owner=owner, along_cm=along, up_cm=up, turned_deg=across_deg)
 
 
 def _gas_of(owner: Side) -> Template:

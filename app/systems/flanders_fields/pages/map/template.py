@@ -58,17 +58,17 @@ def template_in_hand(on: OnMap, asked: ToolAsked) -> HeldTemplate:
 
 def laid_over(on: OnMap, asked: ToolAsked) -> Iterator[Overlay]:
     """A template where it is held, with who is fully, partly and not covered."""
-    held = template_in_hand(on, asked)
-    laid = lay_held(held, on.book)
-    kind = "held gas" if held.template in GAS else "held square"
+    in_hand = template_in_hand(on, asked)
+    laid = lay_held(in_hand, on.book)
+    kind = "held gas" if in_hand.template in GAS else "held square"
     if isinstance(laid, Refusal):
         yield Overlay(kind, f"{laid.because}; {laid.instead}")
         return
-    turned = f", turned by {facing_from(held.turned_deg, asked.across)} degrees" if held.turned_deg % 360 else ""
-    where = f"its middle at {place_words(on, asked, held.middle)}{turned}"
+    turned = f", turned by {facing_from(in_hand.turned_deg, asked.across)} degrees" if in_hand.turned_deg % 360 else ""
+    where = f"its middle at {place_words(on, asked, in_hand.middle)}{turned}"
     size = f"{cm(laid.width_mm)} by {cm(laid.depth_mm)}"
-    yield Overlay(kind, f"{TEMPLATES[held.template]}, {size}, {where}", on_the_table(on, laid.outline))
-    found = covering(on.field, held.template, laid.outline, on.book)
+    yield Overlay(kind, f"{TEMPLATES[in_hand.template]}, {size}, {where}", on_the_table(on, laid.outline))
+    found = covering(on.field, in_hand.template, laid.outline, on.book)
     yield from covered(on, "fully", "Fully covered", found.fully)
     yield from covered(on, "partly", "Partly covered", found.partly)
     yield Overlay("spared", _spared(len(found.spared), bool(found.fully or found.partly)))
@@ -82,19 +82,19 @@ def _spared(many: int, others: bool) -> str:
 
 def grips(on: OnMap, asked: ToolAsked) -> tuple[Grip, ...]:
     """By what it is held on the map."""
-    held = template_in_hand(on, asked)
-    turned = held.turned_deg if may_be_turned(held.template, on.book) else None
-    return (Grip("centre", f"Middle of the template: {TEMPLATES[held.template]}", held.middle, turned),)
+    in_hand = template_in_hand(on, asked)
+    turned = in_hand.turned_deg if may_be_turned(in_hand.template, on.book) else None
+    return (Grip("centre", f"Middle of the template: {TEMPLATES[in_hand.template]}", in_hand.middle, turned),)
 
 
 def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
     """What has to be told of it, as it is filled in."""
-    held = template_in_hand(on, asked)
-    own = place_from(on.field.table, held.middle, asked.across)
-    turns = may_be_turned(held.template, on.book)
+    in_hand = template_in_hand(on, asked)
+    own = place_from(on.field.table, in_hand.middle, asked.across)
+    turns = may_be_turned(in_hand.template, on.book)
     return {
         "templates": [{"value": one.value, "word": TEMPLATES[one]} for one in templates_of(on.book)],
-        "template": held.template.value,
+        "template": in_hand.template.value,
         "on": asked.text("on") if on.field.has(asked.text("on")) else "",
-        "place": own_place(own, facing_from(held.turned_deg, asked.across) if turns else None),
+        "place": own_place(own, facing_from(in_hand.turned_deg, asked.across) if turns else None),
     }

@@ -22,13 +22,13 @@ from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]
-Held = Annotated[PlanDraft, Depends(holder)]
+OwnDraft = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 1.0
 """How long a page waits for the forecast before it shows a bar instead, and asks again as often."""
 
 
 @router.get("/plans/{plan_id}/forecast")
-async def forecast_page(plan_id: PlanId, draft: Held, request: Request) -> HTMLResponse:
+async def forecast_page(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLResponse:
     """The forecast of a draft as it stands; `turn` names the turn whose heat is shown, none: all of them together."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
     state, found = await foreseen(request, draft.listed, draft.document, told, PATIENCE_S)

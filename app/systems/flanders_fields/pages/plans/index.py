@@ -28,7 +28,7 @@ from rules.tabletop.terrain import Table
 
 router = APIRouter()
 Shown = dict[str, Any]
-Held = Annotated[PlanDraft, Depends(holder)]
+OwnDraft = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
 PLANNERS: Final = (*SEATING.playing, Role.REFEREE)
@@ -72,7 +72,7 @@ def _title(game: OpenGame, role: Role) -> Shown:
 
 
 @router.get("/plans/{plan_id}")
-async def one_plan(plan_id: PlanId, draft: Held, request: Request) -> HTMLResponse:
+async def one_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLResponse:
     """A draft as map and timetable. The address names the line in hand (`line`), the turn that is looked at (`turn`),
     from which edge (`across`), whether its forecast is shown (`heat`) and, where none is laid, on which `table`."""
     from app.systems.flanders_fields.pages.plans.foreseen import foreseen
@@ -108,7 +108,7 @@ def _practised_on(request: Request, plan: WrittenPlan) -> Table | None:
 
 
 @router.get("/plans/{plan_id}/differences")
-async def two_plans(plan_id: PlanId, draft: Held, other: OtherId, request: Request) -> HTMLResponse:
+async def two_plans(plan_id: PlanId, draft: OwnDraft, other: OtherId, request: Request) -> HTMLResponse:
     """What another draft that is held here says otherwise than this one."""
     with_it = await holder.opened(other, request)
     told = [{"line": one.line, "says": one.says} for one in differences(draft.document, with_it.document)]

@@ -72,7 +72,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
         Happening(kind="set_up_begun", made=SetUpBegun, fold=fold.begun),
         Happening(kind="stage_finished", made=StageFinished, fold=fold.finished),
         Happening(kind="formation_deployed", made=FormationDeployed, fold=fold.formation_deployed, tells=always),
-        Happening(kind="objective_held", made=ObjectiveHeld, fold=fold.held, weighs=lambda _event: 8),
+        Happening(kind="objective_held", made=ObjectiveHeld, fold=fold.objective_held, weighs=lambda _event: 8),
     ),
     told=_told,
     commands={

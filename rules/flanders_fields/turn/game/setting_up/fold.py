@@ -53,7 +53,7 @@ def formation_deployed(state: GameState, event: FormationDeployed) -> None:
     state.set_up = replace(state.set_up, stage=stage, deployed=(*state.set_up.deployed, event.formation))
 
 
-def held(state: GameState, event: ObjectiveHeld) -> None:
+def objective_held(state: GameState, event: ObjectiveHeld) -> None:
     """An objective has another holder."""
     known = list(state.set_up.objectives)
     known[event.objective - 1] = replace(known[event.objective - 1], holder=event.holder)
