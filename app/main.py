@@ -138,8 +138,6 @@ def create_app(
     app.state.systems = playable
     app.state.registered = registered(playable)
     include(app, AT_START)
-    for one in app.state.registered.values():
-        include(app, one.at_start())
     mount_static(app)
     app.state.later = Later(app)
     app.router.routes.append(app.state.later)

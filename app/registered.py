@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
@@ -14,16 +13,18 @@ from app.games.examples import GameExamples
 from app.games.own_shelves import Opens, nothing_kept
 from app.games.wire import System
 from app.seats.seat import Seat
-from app.stage.scene import Scenery
 from rules.kernel.asking import Proposal
-from rules.kernel.play import Actor, Past
+from rules.kernel.play import Actor, Past, Seating
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
+    import typer
+
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
+    from app.stage.scene import Scenery
     from app.tabletops.piece_words import PieceWord
 
 
@@ -69,26 +70,25 @@ def _no_command(_program: typer.Typer) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A rule system with what is shown of it alone; all but the system itself is only read when it is asked for.
+    """A rule system with what is shown of it alone; all but the words of its seats is only read when it is asked for.
 
-    `at_start` are the routes that a game in hand asks for first, `later` all others. `schemas` are those that its
-    documents add to the description, `ready` the games that one tap opens, `show_closed` the page of a closed
-    game of it for whoever played it: without it that is the stage, as for whoever only looks on.
-    `look_ups` are its questions; a system may have them before it
-    has a game. `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the
-    stage has what is owed and offered, and what was told. `known` are the facts that a seat knows of each stand with a
-    unit in hand. `opens` opens what it keeps in the database beside its games. `examples` are
-    requests that open and begin a game of it, for the description. `filters` are
-    those that only its templates use. `grounds` is the folder of its tables that lie ready. `is_of_unnamed`: documents
-    and addresses that name no system are of this one. `forces` are those that are built and kept by the core.
-    `prints` are what anybody may print, `game_forms` what a seat may print of a game. `promised_schemas` are names of
-    the description that stay though the class is called otherwise, by that of the class. `edges` are what its players
-    call the near edge of a table and the far one, `piece_words` what they may say of a piece on it.
+    `later` are its routes. `schemas` are those that its documents add to the description, `ready` the games that one
+    tap opens, `show_closed` the page of a closed game of it for whoever played it: without it that is the stage, as
+    for whoever only looks on. `look_ups` are its questions; a system may have them before it has a game.
+    `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the stage has
+    what is owed and offered, and what was told. `known` are the facts that a seat knows of each stand with a unit in
+    hand. `opens` opens what it keeps in the database beside its games. `examples` are requests that open and begin a
+    game of it, for the description. `filters` are those that only its templates use. `grounds` is the folder of its
+    tables that lie ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are
+    those that are built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print
+    of a game. `promised_schemas` are names of the description that stay though the class is called otherwise, by that
+    of the class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they
+    may say of a piece on it.
     """
 
     key: str
-    system: System | None = None
-    at_start: Callable[[], Routes] = _nothing
+    system: Callable[[], System] | None = None
+    seating: Seating | None = None
     later: Callable[[], Routes] = _nothing
     schemas: Callable[[], Mapping[str, Any]] = dict
     ready: Callable[[], Sequence[dict[str, Any]]] = tuple

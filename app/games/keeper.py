@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
+from app.first_use import MadeAtFirstUse
 from app.games.desk import Desk
 from app.games.kept_open import MOST_BYTES
 from app.games.own_shelves import Command, Opens, OwnShelves
@@ -71,7 +73,7 @@ def open_keeper(
     hub = GameHub(heartbeat_s)
     tables = TableShelf(database.engine)
     with_table = with_named_table(tables)
-    kept = {key: opens(database.engine, tables) for key, opens in own.items()}
+    kept = MadeAtFirstUse({key: partial(opens, database.engine, tables) for key, opens in own.items()})
 
     def supply(system: str, command: Command) -> Command:
         return with_table(kept[system].supply(command) if system in kept else command)

@@ -30,7 +30,7 @@ from app.games.rereading import answer_now
 from app.games.shelf import LONG_PLAYED, Shelf
 from app.games.standing import Standing, Standings
 from app.games.waiting import GameOpening, GameQuestion, Queued, SentCommand
-from app.games.wire import Envelope, EventCodec, System
+from app.games.wire import Envelope, System, codecs_of
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
 from app.store.log import EventLog, GameRecord
@@ -68,7 +68,7 @@ class GameService:
         self.systems = systems
         self.clock = clock
         self._shared = database.shared
-        self._codecs = {key: EventCodec(system) for key, system in systems.items()}
+        self._codecs = codecs_of(systems)
         self._listener: Listener = listener or NobodyListens()
         self.at_table = AtTable(referee_present, nobody_else)
         self._judge = Judge(self.log, clock, supply)

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
+from functools import partial
 from math import isinf
 from typing import Any, Final
 
 import msgspec
 
 from app.dice import JsonValue
+from app.first_use import MadeAtFirstUse
 from app.games.plain_words import plain_words
 from app.store.chain import Logged
 from rules.kernel.asking import Origin
@@ -162,3 +164,12 @@ class EventCodec:
             raise FromTheFuture(f"event {seq} is a {kind} of version {version}, which this program cannot read")
         current = self._system.upcast(kind, version, read_json(payload))
         return msgspec.convert(current, self._system.events[kind], strict=True)
+
+
+def codecs_of(systems: Mapping[str, System]) -> Mapping[str, EventCodec]:
+    """The codec of each system, made with its first game."""
+    return MadeAtFirstUse({key: partial(_codec, systems, key) for key in systems})
+
+
+def _codec(systems: Mapping[str, System], key: str) -> EventCodec:
+    return EventCodec(systems[key])

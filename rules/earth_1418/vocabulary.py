@@ -1,6 +1,13 @@
 """The words of the game. The values are the keys in the data files, the addresses and the screens."""
 
 from enum import StrEnum
+from typing import Final
+
+from rules.kernel.play import Seating
+
+KEY: Final = "earth-1418"
+"""What the system is called in rows, files and addresses."""
+SEATING: Final = Seating({"attacker": "Attacker", "defender": "Defender"})
 
 
 class HighCommand(StrEnum):

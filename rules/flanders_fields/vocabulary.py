@@ -211,6 +211,8 @@ class Side(StrEnum):
         return Side.DEFENDER if self is Side.ATTACKER else Side.ATTACKER
 
 
+KEY: Final = "flanders-fields"
+"""What the system is called in rows, files and addresses."""
 SEATING: Final = Seating({side.value: side.value.capitalize() for side in Side})
 ATTACKER, DEFENDER = SEATING.playing
 

@@ -135,7 +135,7 @@ async def until_closed(stream: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
 
 @contextmanager
 def serving_up_to(database: Database, most_bytes: int) -> Iterator[GameService]:
-    made = GameService(database, known_systems() | {"toy": TOY}, most_bytes=most_bytes)
+    made = GameService(database, {**known_systems(), "toy": TOY}, most_bytes=most_bytes)
     made.start()
     yield made
     made.stop()

@@ -72,9 +72,10 @@ def _ready() -> Sequence[dict[str, Any]]:
     return [{"title": opens["title"], "says": "Two bands", "opens": opens}]
 
 
+SERVED: Final = ServedToy()
 TOY: Final = Registered(
     "stage-toy",
-    ServedToy(),
+    lambda: SERVED,
     look_ups=lambda: LOOK_UPS,
     forces=lambda: BANDS,
     prints=lambda: PRINTS,

@@ -15,7 +15,7 @@ from playsheets.press import BadJob, FormPart, Job, Part
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.forces.written import EarthForce
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.state import SEATING
+from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.documents import NotFitting
 from rules.kernel.months import BadMonth
 from rules.kernel.play import Role

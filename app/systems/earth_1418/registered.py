@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
-
+from app.games.wire import System
 from app.registered import Registered, Routes
-from app.stage.scene import Scenery
-from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.vocabulary import KEY, SEATING
 
 if TYPE_CHECKING:
+    import typer
     from fastapi import Request
 
     from app.forces.offered import ForcesOffered
@@ -19,7 +18,14 @@ if TYPE_CHECKING:
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.seats.seat import Seat
+    from app.stage.scene import Scenery
     from app.tabletops.piece_words import PieceWord
+
+
+def _system() -> System:
+    from rules.earth_1418.game import SYSTEM
+
+    return SYSTEM
 
 
 def _ready() -> Sequence[dict[str, Any]]:
@@ -81,8 +87,9 @@ def _scenery() -> Scenery:
 
 
 EARTH_1418: Final = Registered(
-    SYSTEM.key,
-    SYSTEM,
+    KEY,
+    _system,
+    SEATING,
     later=_later,
     ready=_ready,
     look_ups=_look_ups,

@@ -6,34 +6,36 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
 from fastapi import Request
 from sqlalchemy import Engine
 from starlette.responses import HTMLResponse
 
 from app.games.examples import GameExamples
 from app.games.own_shelves import OwnShelves
+from app.games.wire import System
 from app.registered import Registered, Routes
 from app.seats.seat import Seat
-from app.stage.scene import Scenery
 from app.tabletops.shelf import TableShelf
 from rules import flanders_fields
-from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.asking import Proposal
 from rules.kernel.play import Actor, Past
 
 if TYPE_CHECKING:
+    import typer
+
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
+    from app.stage.scene import Scenery
 
 GROUNDS: Final = Path(flanders_fields.__file__).parent / "data" / "scenarios" / "grounds"
 
 
-def _at_start() -> Routes:
-    from app.systems.flanders_fields.pages.map import page as game_map
+def _system() -> System:
+    from rules.flanders_fields.game.system import SYSTEM
 
-    return Routes(pages=(game_map.router,))
+    return SYSTEM
 
 
 def _later() -> Routes:
@@ -47,6 +49,7 @@ def _later() -> Routes:
     from app.systems.flanders_fields.pages.forces import index as force_index
     from app.systems.flanders_fields.pages.forces import page as force_page
     from app.systems.flanders_fields.pages.lookups.laid import LAID
+    from app.systems.flanders_fields.pages.map import page as game_map
     from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
     from app.systems.flanders_fields.pages.plans import index as plans
     from app.systems.flanders_fields.pages.printing import (
@@ -58,7 +61,7 @@ def _later() -> Routes:
     )
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
-    made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
+    made = (game_map, new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
     prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
@@ -157,9 +160,9 @@ def _promised_schemas() -> Mapping[str, str]:
 EDGES: Final = ("Attacker’s edge", "Defender’s edge")
 """What the near edge of a table is called here, and the far one."""
 FLANDERS_FIELDS: Final = Registered(
-    SYSTEM.key,
-    SYSTEM,
-    _at_start,
+    KEY,
+    _system,
+    SEATING,
     _later,
     _schemas,
     _ready,

@@ -10,8 +10,9 @@ from rules.earth_1418.game.firing_deeds import FIRING_DEEDS
 from rules.earth_1418.game.ground import judge as ground
 from rules.earth_1418.game.ground.deeds import GROUND_DEEDS
 from rules.earth_1418.game.recording import OF_RECORD, EarthRecord
-from rules.earth_1418.game.state import SEATING, EarthState
+from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, no_past
 from rules.kernel.recording import judged, sits_down

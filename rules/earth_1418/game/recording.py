@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from rules.earth_1418.game.commands import COMMANDS, CorrectOnTable
 from rules.earth_1418.game.naming import name_of
-from rules.earth_1418.game.state import SEATING, EarthState
+from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.stepping import after
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.vocabulary import BaseMark, Terrain
+from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
 from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice

@@ -9,6 +9,7 @@ from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
 from rules.earth_1418.vocabulary import (
+    SEATING,
     BaseMark,
     CloudKind,
     FormationClass,
@@ -21,7 +22,7 @@ from rules.earth_1418.vocabulary import (
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
-from rules.kernel.play import Seating, Throw
+from rules.kernel.play import Throw
 from rules.kernel.recording import in_brief
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
@@ -29,7 +30,6 @@ from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import Pose, Spot
 
-SEATING: Final = Seating({"attacker": "Attacker", "defender": "Defender"})
 SIDES: Final = tuple(SEATING.sides)
 
 

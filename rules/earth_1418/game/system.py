@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from rules.earth_1418.game.commands import COMMANDS, DRAFTS
 from rules.earth_1418.game.events import EVENTS, written_about
-from rules.earth_1418.game.state import SEATING, EarthState
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.vocabulary import KEY, SEATING
 from rules.kernel.asking import Told
 from rules.kernel.deeds import chain
 from rules.kernel.drafting import Drafting
@@ -21,7 +22,7 @@ KINDS: Final[Mapping[type[Any], str]] = {made: kind for kind, made in EVENTS.ite
 class Earth1418:
     """A game of it, and what a seat may see; its chapters are read with the first game."""
 
-    key = "earth-1418"
+    key = KEY
     seating = SEATING
     state_type = EarthState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})

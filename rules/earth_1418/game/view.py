@@ -7,9 +7,10 @@ from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game import events as ev
 from rules.earth_1418.game.events import BombardmentAimed
 from rules.earth_1418.game.ground.view import map_of
-from rules.earth_1418.game.state import SEATING, BoundPhase, EarthState, SubUnit
+from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
 from rules.earth_1418.game.stepping import melees
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Role
 from rules.kernel.recording import audience_of

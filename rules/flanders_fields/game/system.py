@@ -14,7 +14,7 @@ from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.upcasts import upcast
-from rules.flanders_fields.vocabulary import SEATING
+from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.asking import Told
 from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
@@ -31,7 +31,7 @@ KINDS: Final[Mapping[type[Event], str]] = {made: kind for kind, made in EVENTS.i
 class FlandersFields:
     """The three functions of a game, and what a seat may see of it."""
 
-    key = "flanders-fields"
+    key = KEY
     seating = SEATING
     state_type = GameState
     reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})

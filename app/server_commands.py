@@ -1,0 +1,128 @@
+"""The commands of the server itself; what it takes to serve is read with them, and nothing that others need."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+import typer
+from sqlalchemy.exc import DBAPIError
+
+from app.db import Database, UnsafeDatabase, open_database
+from app.logs import configure_logs
+from app.main import create_app
+from app.serving import PortTaken, serve_app
+from app.settings import Settings, WrongSettings, load_settings, settings_page
+from app.store.backup import NoBackup, back_up, file_of
+from app.store.backup import restore as bring_back
+from app.store.migrate import migrate as migrate_database
+from app.store.migrate import revision_of
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port to listen on; 0 takes any free one.")] = None,
+) -> None:
+    """Serve the table: bring the database up to date, listen, and show the addresses."""
+    chosen = _settings(host=host, port=port)
+    # Whatever is wrong with it is said in one sentence, before anything else starts; it stays open, so that nobody who
+    # starts at the same time can have it in between.
+    database = _opened(chosen)
+    # Machines read JSON line by line: a drawing between the lines would break them.
+    say: Callable[[str], None] = (lambda _: None) if chosen.log_format == "json" else typer.echo
+    try:
+        started = serve_app(create_app(chosen, opened=database), chosen, say)
+    except PortTaken as taken:
+        _give_up(str(taken))
+    finally:
+        database.close()
+    if not started:
+        raise typer.Exit(1)
+
+
+def migrate() -> None:
+    """Bring the database to the tables of this program, without serving."""
+    database = _opened(_settings())
+    typer.echo(f"The database is at revision {revision_of(database.engine)}.")
+    database.close()
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(dir_okay=False, help="The file to make; it may not be there yet.")],
+) -> None:
+    """Copy all games into one file, while they are played: everything acknowledged before it began is in it."""
+    try:
+        made = back_up(file_of(_settings().database_url), file)
+    except NoBackup as because:
+        _give_up(f"No backup was made: {because}")
+    typer.echo(f"{made.path} holds {made.games} games with {made.events} events.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="A file that `beatenzone backup` made.")],
+) -> None:
+    """Put the games of a backup in the place of those that are there, while the service is stopped."""
+    try:
+        brought, aside = bring_back(file, file_of(_settings().database_url))
+    except (NoBackup, UnsafeDatabase) as because:
+        _give_up(f"Nothing was restored: {because}")
+    typer.echo(f"{brought.path} holds {brought.games} games with {brought.events} events.")
+    if aside:
+        typer.echo(f"What was there before lies in {aside}.")
+
+
+def settings() -> None:
+    """Print every setting, what it does, and its default."""
+    typer.echo(settings_page(), nl=False)
+
+
+COMMANDS: Final[tuple[Callable[..., None], ...]] = (
+    serve,
+    migrate,
+    backup,
+    restore,
+    settings,
+)
+
+Capability = Callable[[typer.Typer], None]
+"""Adds commands of its own."""
+
+
+def program(*capabilities: Capability) -> typer.Typer:
+    """The command `beatenzone` with the commands of the server, and those of these capabilities."""
+    made = typer.Typer(
+        name="beatenzone",
+        help="A tabletop assistant for measured-distance Great War miniatures rules.",
+        no_args_is_help=True,
+        add_completion=False,
+    )
+    for one in COMMANDS:
+        made.command()(one)
+    for register in capabilities:
+        register(made)
+    return made
+
+
+def _settings(**chosen: object) -> Settings:
+    try:
+        found = load_settings(**chosen)
+    except WrongSettings as wrong:
+        _give_up(str(wrong))
+    configure_logs(found)
+    return found
+
+
+def _opened(chosen: Settings) -> Database:
+    """The database, brought to the tables of this program; whatever is wrong with it is told in one sentence."""
+    try:
+        database = open_database(chosen.database_url)
+        migrate_database(database.engine)
+        return database
+    except UnsafeDatabase as unsafe:
+        _give_up(str(unsafe))
+    except DBAPIError as failed:
+        _give_up(f"The database cannot be opened: {failed.orig}")
+
+
+def _give_up(because: str) -> NoReturn:
+    typer.echo(because, err=True)
+    raise typer.Exit(2)
