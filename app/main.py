@@ -30,7 +30,7 @@ from app.seats import routes as seats
 from app.seats.guesses import Limits
 from app.settings import Settings
 from app.shield import Shield
-from app.short_ways import ShortWays
+from app.short_ways import ShortWays, Signpost
 from app.systems.listed import known_systems, registered
 
 AT_START: Final = Routes(
@@ -73,7 +73,8 @@ class Shielded(FastAPI):
         """Every route there is, and not what only stands for others."""
         waiting: Later = self.state.later
         waiting.read()
-        return [one for one in super().routes if one is not waiting]
+        there = (one for one in super().routes if one is not waiting)
+        return [one.included if isinstance(one, Signpost) else one for one in there]
 
     def openapi(self) -> dict[str, Any]:
         """The description of the service; made when it is first asked for, then kept."""
@@ -91,10 +92,10 @@ class Shielded(FastAPI):
 
 def include(app: FastAPI, routes: Routes) -> None:
     """Let it answer them. Pages are for people: the description of the service, for programs, does not list them."""
-    for router in routes.service:
-        app.include_router(router)
-    for router in routes.pages:
-        app.include_router(router, include_in_schema=False)
+    of_service = ((router, True) for router in routes.service)
+    for router, described in (*of_service, *((router, False) for router in routes.pages)):
+        app.include_router(router, include_in_schema=described)
+        app.router.routes.append(Signpost(app.router.routes.pop(), router))
 
 
 def create_app(

@@ -8,11 +8,15 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import Any, Final
 
+from fastapi import APIRouter
+from fastapi.routing import iter_route_contexts
+from starlette.datastructures import URLPath
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.games.problems import Problem
@@ -21,6 +25,8 @@ from app.live.routes import stream
 from app.problems import shown
 from app.seats.guard import player_for, seat_for
 
+NAMED: Final = re.compile(r"\(\?P<\w+>")
+"""A part of an address that bears a name: several routes may use the same."""
 COMMANDS: Final = re.compile(r"/api/v1/games/([^/]+)/commands")
 STREAM: Final = re.compile(r"/games/([^/]+)/stream")
 # More at a time are told no sooner, and each time the loop goes round a command waits for all of them.
@@ -88,3 +94,28 @@ async def _answer(request: Request, answered: Callable[[], Awaitable[Response]],
     except ClientDisconnect:
         return
     await response(request.scope, request.receive, send)
+
+
+class Signpost(BaseRoute):
+    """Asks included routes for an address only if one of them has it.
+
+    The framework asks every route of every router one by one, and does not compare the address first: that took longer
+    than most answers.
+    """
+
+    def __init__(self, included: BaseRoute, router: APIRouter) -> None:
+        self.included = included
+        patterns = (one.path_regex.pattern for one in iter_route_contexts(router.routes))
+        self._has = re.compile("|".join(f"(?:{NAMED.sub('(?:', pattern)})" for pattern in patterns))
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """What they match."""
+        return self.included.matches(scope) if self._has.match(scope["path"]) else (Match.NONE, {})
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let them answer."""
+        await self.included.handle(scope, receive, send)
+
+    def url_path_for(self, name: str, /, **path_params: Any) -> URLPath:
+        """The address of one of them by its name."""
+        return self.included.url_path_for(name, **path_params)
