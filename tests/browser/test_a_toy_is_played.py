@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.app.houses import house_without
 from tests.app.test_without_a_system import SYSTEMS
 from tests.browser.conftest import OpenPage
+from tests.browser.test_1418_on_two_tablets import ON_SCREEN
 from tests.stage_toy.bands import SAMPLE, document_of
 from tests.torture.served import Server, real_service
 
@@ -19,14 +20,22 @@ BOUNCE_MS = 320
 TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command": {"kind": "begin"}}
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served(house: Path, registered: str) -> Iterator[str]:
     """A service whose one system is the toy: no other stands in its house."""
-    house: Path = tmp_path_factory.mktemp("toy")
-    house_without(house, SYSTEMS, "tests.stage_toy.registered.TOY")
+    house_without(house, SYSTEMS, f"tests.stage_toy.registered.{registered}")
     server = Server(f"sqlite:///{house / 'toy.db'}", real_service, house=house)
     yield server.base
     server.end(signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("toy"), "TOY")
+
+
+@pytest.fixture(scope="module")
+def mapped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from served(tmp_path_factory.mktemp("mapped"), "MAPPED")
 
 
 @pytest.fixture
@@ -114,6 +123,50 @@ def test_a_refusal_before_the_dice_is_set_aside_where_the_other_side_agrees(stag
     expect(south.locator("body")).to_contain_text("set aside TOY-2: no rifle reaches so far")
     south.get_by_role("button", name="Agree", exact=True).click()
     expect(north.locator(".hd h1")).to_have_text("Say who is hit")
+
+
+@pytest.fixture
+def on_the_map(open_page: OpenPage, mapped: str) -> Iterator[Page]:
+    """South's tablet in a game on the meadow: the second round is his, and smoke has drifted since the first."""
+    opened, beside = open_page("", "tablet-upright"), open_page("", "phone")
+    south, north = opened.page, beside.page
+    headers = {"Origin": mapped}
+    begin = {**TOY, "command": {"kind": "begin", "on_map": True}}
+    game = north.request.post(f"{mapped}/api/v1/games", data=begin, headers=headers).json()["game_id"]
+    at = f"{mapped}/api/v1/games/{game}"
+    code = north.request.post(f"{at}/invitations", data={"role": "south"}, headers=headers).json()["code"]
+    assert south.request.post(f"{mapped}/api/v1/join", data={"code": code}, headers=headers).ok
+    stance = {"kind": "choose", "stance": "stand"}
+    smoke = {"kind": "smoke", "x_mm": 200, "y_mm": 300}
+    deeds = ((north, stance), (south, stance), (north, smoke), (south, {"kind": "reply", "agree": True}))
+    for number, (page, command) in enumerate((*deeds, (north, stance), (south, stance))):
+        seen = page.request.get(at).json()["number"]
+        sent = {"command_id": f"c{number}", "expected_seq": seen, "command": command}
+        answer = page.request.post(f"{at}/commands", data=sent, headers=headers)
+        assert answer.ok, answer.text()
+    south.goto(f"{mapped}/games/{game}/stage")
+    expect(south.locator(".hd h1")).to_be_visible()
+    yield south
+    assert (opened.complaints, beside.complaints) == ([], [])
+
+
+def test_grenades_are_thrown_by_a_tap_on_the_map_where_smoke_has_drifted(on_the_map: Page) -> None:
+    """A table, places, squares, a circle, a cloud and a pool of dice of a system that has no page of its own."""
+    page = on_the_map
+    touch(page, "Throw grenades")
+    # A place is wanted: the map comes by itself.
+    drawn = page.locator("trench-map")
+    drawn.locator("[data-part=view]").wait_for()
+    lies, comes = drawn.locator("g.overlay title").all_text_contents()
+    assert (lies, comes) == ("Smoke of B3, 5 cm on", "Smoke of B3, 10 cm on, next round")
+    page.touchscreen.tap(*drawn.evaluate(ON_SCREEN, [300, 300]))
+    expect(page.locator(".refuse")).to_contain_text("Nobody lies under the circle")
+    page.touchscreen.tap(*drawn.evaluate(ON_SCREEN, [300, 560]))
+    expect(page.locator(".pads:not(.off)")).to_be_visible()
+    for face in ("1", "4"):
+        touch(page, face)
+    # Two lay under it, and a four hits whoever stands.
+    expect(page.locator(".next")).to_contain_text("Next: Say who is hit")
 
 
 def tap(page: Page, word: str) -> None:

@@ -1,6 +1,7 @@
 """The toy as a service lists it: its game, its look-ups, its playsheet, its bands. Nothing else knows of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from fastapi import Request
@@ -11,6 +12,7 @@ from app.forces.shown import ForceFindingShown, SumShown
 from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
 from app.printing.things import NO_WAYS, Choosing, PrintsOffered
 from app.registered import Registered
+from app.stage.scene import Scenery
 from tests.stage_toy import bands, sheet
 from tests.stage_toy.book import QUESTIONS
 from tests.stage_toy.served import ServedToy
@@ -72,6 +74,12 @@ def _ready() -> Sequence[dict[str, Any]]:
     return [{"title": opens["title"], "says": "Two bands", "opens": opens}]
 
 
+def _scenery() -> Scenery:
+    from tests.stage_toy.scenery import SCENERY
+
+    return SCENERY
+
+
 SERVED: Final = ServedToy()
 TOY: Final = Registered(
     "stage-toy",
@@ -81,3 +89,5 @@ TOY: Final = Registered(
     prints=lambda: PRINTS,
     schemas=bands.schemas,
 )
+MAPPED: Final = replace(TOY, scenery=_scenery, edges=("South’s edge", "North’s edge"))
+"""The same with what the stage draws of it: without that it has no board and no map, and is played on cards alone."""

@@ -10,7 +10,7 @@ from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.kept import Dice, kept_under_names, settle
-from rules.kernel.plain import build
+from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
 from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
 from rules.kernel.record_deeds import deeds_of_record
@@ -32,7 +32,22 @@ from rules.kernel.recording import (
 )
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Stage, asked, stage
-from tests.stage_toy.toy import DEEDS, Bury, Choose, Event, Save, Shoot, State, Table, Toy, roll_of, save_of
+from tests.stage_toy.meadow import drawn_up
+from tests.stage_toy.toy import (
+    DEEDS,
+    Bury,
+    Choose,
+    Event,
+    Lob,
+    Save,
+    Shoot,
+    State,
+    Table,
+    Toy,
+    lob_of,
+    roll_of,
+    save_of,
+)
 
 SEATING: Final = Seating({"north": "The north", "south": "The south"}, referee="Umpire", spectator="Passer-by")
 DONE: Final[Mapping[type, str]] = {deed.command: deed.says for deed in DEEDS}
@@ -44,6 +59,7 @@ class Begin:
 
     north: tuple[str, ...] = fact("the stands of the north", default=(), longest=4)
     south: tuple[str, ...] = fact("the stands of the south", default=(), longest=4)
+    on_map: bool = fact("both stand drawn up on the meadow", default=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,6 +167,10 @@ def settled(state: State, command: Any) -> tuple[Any, Dice] | Refusal:
                 shots.append(replace(one, dice=dice))
                 found[name] = dice
             return replace(command, shots=tuple(shots)), found
+        case Lob():
+            name = lob_of(command.x_mm, command.y_mm)
+            pool = settle(state, name, command.dice)
+            return pool if isinstance(pool, Refusal) else (replace(command, dice=pool), {name: pool})
         case Save():
             thrown = settle(state, save_of(command.stand), (command.die,))
             if isinstance(thrown, Refusal):
@@ -178,7 +198,19 @@ def _new(after: State, before: State, name: str) -> dict[str, Any]:
     return {side: told for side, told in now.items() if was.get(side) != told} if was.keys() <= now.keys() else {}
 
 
-OF_THE_TABLE: Final = ("stands", "chosen", "buried", "open", "turn", "hittable", "hit", "reply_due", "round")
+OF_THE_TABLE: Final = (
+    "stands",
+    "chosen",
+    "buried",
+    "open",
+    "turn",
+    "hittable",
+    "hit",
+    "reply_due",
+    "round",
+    "places",
+    "smoke",
+)
 BY_SIDE: Final = ("chosen", "buried")
 
 
@@ -261,7 +293,10 @@ class ServedToy:
             return seated
         if isinstance(command, Begin):
             named = {side: stands for side in SEATING.sides if (stands := getattr(command, side))}
-            return [Event(replace(State(), stands=State().stands | named), changed=("stands",))]
+            stands = State().stands | named
+            places = drawn_up(stands) if command.on_map else {}
+            changed = ("stands", "places") if places else ("stands",)
+            return [Event(replace(State(), stands=stands, places=places), changed=changed)]
         of_record = judged(RECORD, state, actor, command, past, self.decide, SetRight)
         return judge(state, actor, command) if of_record is None else of_record
 
@@ -308,7 +343,8 @@ class ServedToy:
         buried = {name: value for name, value in state.buried.items() if name == side}
         words = state.asked.words_for(role) if state.asked else ""
         known = {"chosen": own, "buried": buried, "asked": words}
-        return {"round": state.round, "stands": state.stands, "you": role.value, **known}
+        on_map = {"places": state.places, "smoke": plain(state.smoke)} if state.places else {}
+        return {"round": state.round, "stands": state.stands, "you": role.value, **known, **on_map}
 
     def tell(self, state: State, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
         event = recorded.event

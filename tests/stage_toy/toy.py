@@ -1,18 +1,33 @@
-"""Two sides shoot: secret stances opened together, shots, a choice after the dice, a save, an answer."""
+"""Two sides shoot: secret stances opened together, shots, a choice after the dice, a save, an answer; on a map, too."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from rules.kernel.asking import Ask, Asks, Denied, Told
+from rules.kernel.asking import NEEDED, Ask, Asks, Denied, Origin, Proposal, Told
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import Dice, lying
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.resolve import fact
-from rules.kernel.stage import Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible
+from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Aimed, Await, book_now, dice_of_a_shot, hits
+from tests.stage_toy.meadow import (
+    CIRCLE_MM,
+    MEADOW,
+    Meadow,
+    Places,
+    Smoke,
+    apart,
+    drifted,
+    hidden,
+    in_rank,
+    meadow,
+    on_meadow,
+    under,
+)
 
 SIDES = ("north", "south")
 OTHER = {"north": "south", "south": "north"}
@@ -47,6 +62,29 @@ class Shoot:
 
 
 @dataclass(frozen=True, kw_only=True)
+class DrawUp:
+    """Where the rank of a side stands; each side does it before it chooses."""
+
+    x_mm: int = fact("the middle of its rank, along the near edge", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("the same, up the table", unit="mm", spot="y")
+
+
+@dataclass(frozen=True, kw_only=True)
+class LaySmoke:
+    x_mm: int = fact("where the smoke is laid, along the near edge", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("the same, up the table", unit="mm", spot="y")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lob:
+    """Grenades on all that lie under a circle: a pool of dice, of which only how many hit is counted."""
+
+    x_mm: int = fact("the middle of the circle, along the near edge", unit="mm", spot="x", mate="y_mm")
+    y_mm: int = fact("the same, up the table", unit="mm", spot="y")
+    dice: tuple[Throw, ...] = fact("its dice", default=())
+
+
+@dataclass(frozen=True, kw_only=True)
 class PickHit:
     stand: str = fact("the stand that is hit")
 
@@ -77,6 +115,8 @@ class State:
     hit: str = ""
     reply_due: bool = False
     round: int = 1
+    places: Places = field(default_factory=dict)
+    smoke: tuple[Smoke, ...] = ()
     seq: int = 0
     span_began: int = 0
     deeds: PastDeed | None = None
@@ -112,6 +152,14 @@ class Table:
     @property
     def in_turn(self) -> str:
         return self.state.turn
+
+    @property
+    def field(self) -> Meadow | None:
+        return meadow_of(self.state)
+
+
+def meadow_of(state: State) -> Meadow | None:
+    return meadow(state.stands, state.places, state.smoke)
 
 
 def dice_of(range_cm: float) -> int:
@@ -178,11 +226,13 @@ def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
     def row(shot: Told) -> Iterator[Ask | Refusal]:
         yield ask("firer", among=[one for one in able if one not in [other.get("firer") for other in told["shots"]]])
         yield ask("targets", among=enemies, least=1)
-        yield ask("range_cm")
+        found = apart(table.field, shot["firer"], shot["targets"]) if table.field else None
+        yield ask("range_cm", proposals=(Proposal(found.value, Origin.MAP, found.whence),) if found else ())
 
     yield Asks(Shoot)("shots", row=row, least=1, most=len(able))
     yield Asks(Shoot)("steady")
     refusal = too_far([shot["range_cm"] for shot in told["shots"]])
+    refusal = refusal or unseen(table.state, [(shot["firer"], shot["targets"]) for shot in told["shots"]])
     if refusal and not table.overruled:
         yield refusal
         return
@@ -191,6 +241,67 @@ def shoot_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
         die for shot, count in zip(told["shots"], counts, strict=True) for die in lying_for(table.state, shot, count)
     ]
     yield ask("dice", per="shots", counts=counts, most=max(counts), kept=tuple(kept))
+
+
+def unseen(state: State, shots: Sequence[tuple[str, Sequence[str]]]) -> Refusal | None:
+    """Why somebody is not shot at: the map has him out of sight (TOY-7)."""
+    field = meadow_of(state)
+    return next((found for shot in shots if field and (found := hidden(field, *shot))), None)
+
+
+def drawing_up(table: Table) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.places and may_bury(table.state, side):
+            yield Possible(by=side, where=AtHand.MORE)
+
+
+def at_a_place(asks: Asks[Any], circle_mm: float = 0.0) -> Iterator[Ask]:
+    """One tap on the map tells both halves of a place."""
+    yield asks("x_mm", least=0, most=MEADOW.width_mm, circle_mm=circle_mm)
+    yield asks("y_mm", least=0, most=MEADOW.depth_mm)
+
+
+def draw_up_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    yield from at_a_place(Asks(DrawUp))
+    side = table.sides[0]
+    found = in_rank(side, table.state.stands[side], Spot(told["x_mm"], told["y_mm"]))
+    if isinstance(found, Refusal):
+        yield found
+
+
+def on_the_map(table: Table) -> Iterator[Possible]:
+    """What is thrown at a place of the map: whoever is in turn may instead of shooting."""
+    if table.state.places:
+        yield Possible(by=table.state.turn, barred=may_shoot(table.state))
+
+
+def smoke_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    yield from at_a_place(Asks(LaySmoke))
+
+
+def lob_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    yield from at_a_place(Asks(Lob), CIRCLE_MM)
+    under_it = lobbed_at(table.state, told["x_mm"], told["y_mm"])
+    if isinstance(under_it, Refusal):
+        yield under_it
+        return
+    count, name = len(under_it), lob_of(told["x_mm"], told["y_mm"])
+    yield Asks(Lob)("dice", least=count, most=count, usual=NEEDED, kept=lying(table.state, name)[:count])
+
+
+def lobbed_at(state: State, x_mm: int, y_mm: int) -> list[str] | Refusal:
+    """Who lies under the circle, of those who are not in turn (TOY-8)."""
+    field = meadow_of(state)
+    wrong = on_meadow(x_mm, y_mm) if field else Refusal("TOY-1", "this is not its time")
+    if wrong is not None or field is None:
+        return wrong or Refusal("TOY-1", "this is not its time")
+    found = under(field, OTHER[state.turn], Spot(x_mm, y_mm))
+    return found or Refusal("TOY-8", "nobody lies under the circle", "lay it on somebody")
+
+
+def lob_of(x_mm: int, y_mm: int) -> str:
+    """The name under which the dice of grenades stay thrown."""
+    return f"lob/{x_mm}/{y_mm}"
 
 
 def lying_for(state: State, shot: Told, count: int) -> list[Throw]:
@@ -231,6 +342,9 @@ DEEDS = (
     Deed("reply", "Reply", Reply, replying, lambda table, told: iter([Asks(Reply)("agree")])),
     Deed("shoot", "Shoot", Shoot, shooting, shoot_asks),
     Deed("bury", "Bury the chest", Bury, burying, bury_asks),
+    Deed("draw_up", "Draw up its rank", DrawUp, drawing_up, draw_up_asks, AtHand.MORE),
+    Deed("smoke", "Lay smoke", LaySmoke, on_the_map, smoke_asks, AtHand.MORE),
+    Deed("lob", "Throw grenades", Lob, on_the_map, lob_asks),
 )
 
 
@@ -266,6 +380,15 @@ class Toy:
                 return [Event(replace(state, buried=state.buried | {seat: command.stand}), seat)]
             case Shoot() if seat == state.turn:
                 return may_shoot(state) or shot_at(state, command, overruled)
+            case DrawUp() if state.places and may_bury(state, seat):
+                rank = in_rank(seat, state.stands[seat], Spot(command.x_mm, command.y_mm))
+                return rank if isinstance(rank, Refusal) else [Event(replace(state, places={**state.places, **rank}))]
+            case LaySmoke() if seat == state.turn and state.places:
+                wrong_place = may_shoot(state) or on_meadow(command.x_mm, command.y_mm)
+                smoke = (*state.smoke, Smoke(command.x_mm, command.y_mm))
+                return wrong_place or [Event(replace(state, smoke=smoke, reply_due=True))]
+            case Lob() if seat == state.turn:
+                return may_shoot(state) or lobbed(state, command)
             case PickHit() if seat == state.turn and command.stand in state.hittable:
                 return [Event(replace(state, hittable=(), hit=command.stand))]
             case Save() if seat == OTHER[state.turn] and command.stand == state.hit:
@@ -275,8 +398,20 @@ class Toy:
         return wrong
 
 
+def lobbed(state: State, command: Lob) -> Sequence[Event] | Refusal:
+    under_it = lobbed_at(state, command.x_mm, command.y_mm)
+    if isinstance(under_it, Refusal):
+        return under_it
+    if len(command.dice) != len(under_it):
+        return Refusal("TOY-3", "these are not its dice")
+    least = book_now().table("dice").number("stand").value
+    hittable = tuple(under_it) if any(one.pips >= least for one in command.dice) else ()
+    return [Event(replace(state, hittable=hittable, reply_due=not hittable))]
+
+
 def shot_at(state: State, command: Shoot, overruled: bool = False) -> Sequence[Event] | Refusal:
     refusal = too_far([one.range_cm for one in command.shots])
+    refusal = refusal or unseen(state, [(one.firer, one.targets) for one in command.shots])
     if refusal and not overruled:
         return refusal
     if any(len(one.dice) != dice_of(one.range_cm) for one in command.shots):
@@ -302,4 +437,5 @@ def saved(state: State, side: str, pips: int) -> State:
 
 
 def next_round(state: State) -> State:
-    return replace(state, reply_due=False, open=False, chosen={}, round=state.round + 1, turn=OTHER[state.turn])
+    begins = {"reply_due": False, "open": False, "chosen": {}, "smoke": tuple(drifted(state.smoke))}
+    return replace(state, **begins, round=state.round + 1, turn=OTHER[state.turn])
