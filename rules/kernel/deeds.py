@@ -42,9 +42,25 @@ class PastDeed(NamedTuple):
         return self.name if knows else self.open_name
 
     @property
+    def words(self) -> str:
+        """Its name with its dice."""
+        return f"{self.name}{_shown(tuple(die.pips for thrown in self.dice.values() for die in thrown))}"
+
+    @property
+    def open_words(self) -> str:
+        """The same, as everybody may hear it."""
+        return f"{self.open_name}{_shown(self.open_faces)}"
+
+    @property
     def is_light(self) -> bool:
         """Whether it threw no die and told nobody anything: who did it may take it back alone."""
         return not self.dice and not self.told
+
+
+def _shown(faces: tuple[int, ...]) -> str:
+    if not faces:
+        return ""
+    return f" ({'die' if len(faces) == 1 else 'dice'} {', '.join(map(str, faces))})"
 
 
 @dataclass(frozen=True, slots=True)

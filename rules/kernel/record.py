@@ -294,9 +294,9 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
         unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
         return (*_moot(state, actor), *_withdraw(deeds, after_the_die=unseen))
     asked: dict[str, object] = {"kind": "take_back", "command_id": known[-1].command_id}
-    named = [_with_faces(deed) for deed in known if deed.open_name]
+    named = [deed.open_words for deed in known if deed.open_name]
     if any(not deed.open_name for deed in known):
-        whole = ", ".join(_with_all_faces(deed) for deed in known)
+        whole = ", ".join(deed.words for deed in known)
         return _ask(state, actor, f"take back {whole}", asked, to_all=f"take back {', '.join([*named, SOMETHING])}")
     return _ask(state, actor, f"take back {', '.join(named)}", asked)
 
@@ -319,20 +319,6 @@ def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[P
 def _is_alone(keeps: Keeps[S], state: S, actor: Actor, deed: PastDeed) -> bool:
     """Whether a side takes back a deed alone: its own of this span, of which no die and no news came."""
     return deed.role is actor.role and deed.span == keeps.span(state) and deed.is_light
-
-
-def _with_faces(deed: PastDeed) -> str:
-    return f"{deed.open_name}{_shown(deed.open_faces)}"
-
-
-def _with_all_faces(deed: PastDeed) -> str:
-    return f"{deed.name}{_shown(tuple(die.pips for thrown in deed.dice.values() for die in thrown))}"
-
-
-def _shown(faces: tuple[int, ...]) -> str:
-    if not faces:
-        return ""
-    return f" ({'die' if len(faces) == 1 else 'dice'} {', '.join(map(str, faces))})"
 
 
 def _moot(state: RecordState, actor: Actor) -> tuple[Any, ...]:
