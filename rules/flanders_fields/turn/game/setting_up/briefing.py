@@ -23,5 +23,5 @@ def last_turn(turns: int) -> str:
 
 def _objective(one: Objective, names: Mapping[Side, str]) -> str:
     whose = f" ({names[one.side]})" if one.side else ""
-    at_start = f" OwnDraft by the {names[one.holder]} side at the start." if one.holder else ""
+    at_start = f" Held by the {names[one.holder]} side at the start." if one.holder else ""
     return f"Objective{whose}: {one.name}, {one.points} point{'s' * (one.points != 1)}.{at_start}"
