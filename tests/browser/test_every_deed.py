@@ -100,9 +100,13 @@ class Hand(Touch):
         self.named(says, ".facts")
 
     def write(self, words: str) -> None:
-        place = self.page.locator("#main .writing textarea, #main .typed input").first
-        place.fill(words)
-        self.tap(self.page.locator("#main .writing button, #main .typed button").first)
+        """What is written in several places, as the two halves of one on the ground, is told once all are filled in."""
+        places = self.page.locator("#main .writing textarea, #main .typed input")
+        places.first.wait_for()
+        empty = [one for one in places.all() if not one.input_value()]
+        (empty or [places.first])[0].fill(words)
+        if len(empty) < 2:
+            self.tap(self.page.locator("#main .writing button, #main .typed button").first)
 
     def die(self, face: str) -> None:
         self.tap(self.page.locator(f".pads:not(.off) button[data-die='{face}']"))
