@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 from app.maps.drawing import draw
 from app.maps.ground import NATIONS
 from app.maps.words import KINDS, SORTS, told
+from app.pages.fields import ChoiceField, FieldOption, NumberField, options
 from app.pages.rendering import page
 from app.pages.tables import edges_of
 from app.tabletops.document import write_document
@@ -34,7 +35,8 @@ from rules.tabletop.terrain import (
 )
 
 router = APIRouter()
-AS_USUAL: Final = {"value": "", "word": "As is usual"}
+AS_USUAL: Final = "As is usual"
+PieceField = ChoiceField | NumberField
 MAKERS: Final[Mapping[LaneMaker, str]] = {
     LaneMaker.PLANNED: "Left open",
     LaneMaker.ENGINEERS: "By engineers",
@@ -56,15 +58,16 @@ def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResp
         "told": told(table),
         "in_hand": _in_hand(in_hand, table) if in_hand else None,
         "words": _words(in_hand, request) if in_hand else [],
-        "sorts": [*({"value": f"area.{kind}", "word": word} for kind, word in KINDS.items()), *_other_sorts()],
+        "sorts": _sorts(),
         "here": f"/tables/{table_id}",
         "size": (table.width_mm // MM_A_CM, table.depth_mm // MM_A_CM),
     }
     return page("tables/edit.html", context)
 
 
-def _other_sorts() -> list[dict[str, str]]:
-    return [{"value": sort.__name__.lower(), "word": word} for sort, word in SORTS.items()]
+def _sorts() -> list[FieldOption]:
+    others = {sort.__name__.lower(): word for sort, word in SORTS.items()}
+    return options({f"area.{kind}": word for kind, word in KINDS.items()} | others)
 
 
 def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
@@ -80,7 +83,7 @@ def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
         "fields": _fields(piece),
         "gaps": [_gap(piece, place) for place in range(len(piece.gaps))] if isinstance(piece, Wire) else None,
         "new_gap": [_cm(spot) for spot in across(piece, table)] if isinstance(piece, Wire) else None,
-        "makers": [{"value": maker.value, "word": word} for maker, word in MAKERS.items()],
+        "makers": options({maker.value: word for maker, word in MAKERS.items()}),
     }
 
 
@@ -95,12 +98,9 @@ def _words(piece: Piece, request: Request) -> list[dict[str, Any]]:
     ]
 
 
-def _word(word: PieceWord, said: Mapping[str, str]) -> dict[str, Any]:
-    return _choice(f"words.{word.of}", word.label, [AS_USUAL, *map(_said, word.may_say)], said.get(word.of, ""))
-
-
-def _said(word: str) -> dict[str, str]:
-    return {"value": word, "word": word.replace("_", " ").capitalize()}
+def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:
+    may_say = {one: one.replace("_", " ").capitalize() for one in word.may_say}
+    return ChoiceField(f"words.{word.of}", word.label, options(may_say, AS_USUAL), said.get(word.of, ""))
 
 
 def _gap(wire: Wire, place: int) -> dict[str, Any]:
@@ -113,45 +113,36 @@ def _cm(spot: Spot) -> tuple[float, float]:
     return spot.x_mm / MM_A_CM, spot.y_mm / MM_A_CM
 
 
-def _fields(piece: Piece) -> list[dict[str, Any]]:
+def _fields(piece: Piece) -> list[PieceField]:
     """The fields that only this sort of piece has."""
     match piece:
         case Area():
-            kinds = [{"value": kind.value, "word": word} for kind, word in KINDS.items()]
-            return [_choice("kind", "What it is", kinds, piece.kind), *_facing(piece)]
+            kinds = options({kind.value: word for kind, word in KINDS.items()})
+            return [ChoiceField("kind", "What it is", kinds, piece.kind), *_facing(piece)]
         case Hill():
-            return [_number("height", "Height", "contours above the plain", piece.height, 1, HIGHEST)]
+            return [NumberField("height", "Height", piece.height, 1, HIGHEST, hint="contours above the plain")]
         case Wire():
             belts, most = piece.depth_mm // BELT_MM, DEEPEST_WIRE_MM // BELT_MM
-            return [_number("belts", "Belts", "of 2 cm, one behind the other", belts, 1, most)]
+            return [NumberField("belts", "Belts", belts, 1, most, hint="of 2 cm, one behind the other")]
         case Trench():
             known = dict.fromkeys((*NATIONS, piece.nation))
-            nations = [{"value": nation, "word": nation.capitalize()} for nation in known]
-            strengths = [{"value": one.value, "word": one.value.capitalize()} for one in Strength]
-            whose = _choice("nation", "Whose it is", nations, piece.nation)
-            return [whose, _choice("strength", "How it is built", strengths, piece.strength), _width(piece)]
+            nations = options({nation: nation.capitalize() for nation in known})
+            strengths = options({one.value: one.value.capitalize() for one in Strength})
+            whose = ChoiceField("nation", "Whose it is", nations, piece.nation)
+            return [whose, ChoiceField("strength", "How it is built", strengths, piece.strength), _width(piece)]
         case _:
             return [_width(piece)]
 
 
-def _facing(area: Area) -> list[dict[str, Any]]:
+def _facing(area: Area) -> list[NumberField]:
     if area.kind is not AreaKind.BLOCK_HOUSE:
         return []
-    return [_number("facing_deg", "Faces", "degrees clockwise, 0 up the table", area.facing_deg or 0, 0, 359, 15)]
+    return [
+        NumberField("facing_deg", "Faces", area.facing_deg or 0, 0, 359, 15, hint="degrees clockwise, 0 up the table")
+    ]
 
 
-def _width(piece: Piece) -> dict[str, Any]:
+def _width(piece: Piece) -> NumberField:
     least, most = WIDTHS_MM[type(piece)]
     wide = (width(piece) or 0) / MM_A_CM
-    return {**_number("width_cm", "Width", "", wide, least / MM_A_CM, most / MM_A_CM, 0.5), "unit": "cm"}
-
-
-def _choice(name: str, label: str, options: list[dict[str, str]], chosen: str) -> dict[str, Any]:
-    return {"form": "select", "name": name, "label": label, "options": options, "chosen": chosen}
-
-
-def _number(
-    name: str, label: str, hint: str, value: float, least: float, most: float, step: float = 1
-) -> dict[str, Any]:
-    told_ = {"name": name, "label": label, "hint": hint, "value": value, "min": least, "max": most, "step": step}
-    return {"form": "stepper", "unit": "", **told_}
+    return NumberField("width_cm", "Width", wide, least / MM_A_CM, most / MM_A_CM, 0.5, unit="cm")

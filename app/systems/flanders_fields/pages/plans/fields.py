@@ -1,13 +1,22 @@
 """The fields of the line of a fire plan that is in hand, each with what the checks say of it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import ClassVar, Final
 
+from app.pages.fields import (
+    ChoiceField,
+    FieldOption,
+    FlagField,
+    LengthField,
+    PlaceField,
+    TextField,
+    TurnField,
+    options,
+)
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest, speed_of
-from rules.flanders_fields.fire_plan.findings import PlanFinding
 from rules.flanders_fields.fire_plan.written import (
     LONGEST_NAME,
     LONGEST_NOTE,
@@ -26,8 +35,8 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import UnitClass, Work
 from rules.kernel.measure import MM_A_CM
+from rules.kernel.values import dataclass
 
-Shown = dict[str, Any]
 OF_CLAUSES: Final[Mapping[str, str]] = {
     "FF-FPL-07": "turn",
     "FF-FPL-08": "kind",
@@ -54,27 +63,51 @@ OF_CLAUSES: Final[Mapping[str, str]] = {
 LONGEST_ANGLE: Final = len("359")
 
 
-def fields_of(line: PlanLine, seen: Seen) -> list[Shown]:
+@dataclass(frozen=True, slots=True)
+class HaltLine:
+    """A line on which a barrage comes to lie, and how many turns it halts there; `meets`: whether it ever does."""
+
+    up_mm: int
+    up: float
+    turns: int
+    meets: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HaltsField:
+    """The halts of a barrage."""
+
+    form: ClassVar[str] = "halts"
+    name: str
+    label: str
+    lines: Sequence[HaltLine]
+
+
+@dataclass(frozen=True, slots=True)
+class LeadsField:
+    """How far each piece of a barrage's line is ahead, cm."""
+
+    form: ClassVar[str] = "leads"
+    name: str
+    label: str
+    pieces: Sequence[float]
+
+
+PlanField = ChoiceField | FlagField | HaltsField | LeadsField | LengthField | PlaceField | TextField | TurnField
+
+
+def fields_of(line: PlanLine, seen: Seen) -> list[PlanField]:
     """The fields of a line, in the order in which one fills them in."""
     return list(_fields(line, seen))
 
 
-def with_findings(fields: Sequence[Shown], findings: Iterable[PlanFinding]) -> tuple[list[Shown], list[PlanFinding]]:
-    """The fields, each with the findings about it, and the findings that are about none of them."""
-    by_field: dict[str, list[PlanFinding]] = {one["name"]: [] for one in fields}
-    others: list[PlanFinding] = []
-    for found in findings:
-        by_field.get(OF_CLAUSES.get(found.clause, ""), others).append(found)
-    return [{**one, "findings": by_field[one["name"]]} for one in fields], others
-
-
-def _fields(line: PlanLine, seen: Seen) -> Iterator[Shown]:
+def _fields(line: PlanLine, seen: Seen) -> Iterator[PlanField]:
     match line:
         case WeaponLine():
             yield from _of_a_weapon(line, seen)
         case ShiftLine() | BombardmentLine():
             yield _weapon(seen, line.weapon, "Choose one")
-            yield _turn("turn", "In turn", line.turn)
+            yield TurnField("turn", "In turn", line.turn)
             yield _place("at", "Where to" if isinstance(line, ShiftLine) else "On", line.at)
             yield _text("where", "What the place is called", line.where)
         case BarrageLine():
@@ -84,8 +117,8 @@ def _fields(line: PlanLine, seen: Seen) -> Iterator[Shown]:
         case WorkLine():
             yield _text("name", "Which work", line.name)
             works = [work.value for work in Work if work is not Work.NONE]
-            yield _choice("work", "What it is", _options(works, "Choose one"), line.work or "")
-            yield _turn("turn", "In turn", line.turn)
+            yield ChoiceField("work", "What it is", _words(works, "Choose one"), line.work or "")
+            yield TurnField("turn", "In turn", line.turn)
         case SosLine():
             yield _place("at", "Its middle", line.at)
             yield _weapon(seen, line.weapon, "Any battery")
@@ -93,62 +126,54 @@ def _fields(line: PlanLine, seen: Seen) -> Iterator[Shown]:
     yield _text("note", "Note", line.note, LONGEST_NOTE)
 
 
-def _of_a_weapon(line: WeaponLine, seen: Seen) -> Iterator[Shown]:
+def _of_a_weapon(line: WeaponLine, seen: Seen) -> Iterator[PlanField]:
     yield _text("name", "Name", line.name)
     yield _place("at", "First aiming point", line.at)
     kinds = [kind.value for kind in UnitClass if kind in PLANNED_KINDS]
-    yield _choice("kind", "What it is", _options(kinds), line.kind)
-    yield _choice("duty", "Whose it is", _options([duty.value for duty in Duty]), line.duty)
+    yield ChoiceField("kind", "What it is", _words(kinds), line.kind)
+    yield ChoiceField("duty", "Whose it is", _words(duty.value for duty in Duty), line.duty)
     yield _text("where", "What the point is called", line.where)
     if line.duty is Duty.SUPERIMPOSED or line.at_call_of:
         yield _at_call_of(line, seen)
 
 
-def _at_call_of(line: WeaponLine, seen: Seen) -> Shown:
+def _at_call_of(line: WeaponLine, seen: Seen) -> PlanField:
     """Which commander orders a battery that several share: one of the side's, where it is known whom it has."""
     if not seen.formations:
         return _text("at_call_of", "Who may order it", line.at_call_of)
     named = line.at_call_of.strip()
     known = next((name for called in seen.formations for name in called[1:] if named.casefold() in _folded(called)), "")
     others = [named] if named and not known else []
-    names = [{"value": one, "word": one} for one in (*(name for _, name in seen.formations), *others)]
-    options = [{"value": "", "word": "Whose it is"}, *names]
-    return _choice("at_call_of", "Who may order it", options, known or named)
+    names = {one: one for one in (*(name for _, name in seen.formations), *others)}
+    return ChoiceField("at_call_of", "Who may order it", options(names, "Whose it is"), known or named)
 
 
 def _folded(called: tuple[str, str]) -> tuple[str, ...]:
     return tuple(one.casefold() for one in called)
 
 
-def _of_a_barrage(line: BarrageLine, seen: Seen) -> Iterator[Shown]:
+def _of_a_barrage(line: BarrageLine, seen: Seen) -> Iterator[PlanField]:
     yield _length("start_mm", "Start line", line.start_mm, "its rear edge, from the own edge")
     if line.id in seen.courses:
         least, most = shortest_and_longest(seen.book)
-        lasts = [{"value": "", "word": "Not rolled"}, *_numbers(least, most)]
-        yield _choice("turns", "Turns it lasts", lasts, str(line.turns or ""), "4 + D3", "whole", whole=True)
+        lasts = options({str(number): str(number) for number in range(least, most + 1)}, "Not rolled")
+        yield ChoiceField("turns", "Turns it lasts", lasts, str(line.turns or ""), "4 + D3", whole=True)
         usual = speed_of(BarrageLine(id=line.id), seen.book)
         yield _length("speed_mm", "Lift", usual if line.speed_mm is None else line.speed_mm, "cm a turn")
-        yield {"form": "halts", "name": "halts", "label": "Halts", "lines": _halts(line, seen)}
-    yield {"form": "leads", "name": "leads_mm", "label": "Bends", "pieces": _leads(line, seen)}
-    yield {"form": "flag", "name": "hurricane", "label": "Covers a hurricane bombardment", "value": line.hurricane}
+        yield HaltsField("halts", "Halts", _halts(line, seen))
+    yield LeadsField("leads_mm", "Bends", _leads(line, seen))
+    yield FlagField("hurricane", "Covers a hurricane bombardment", line.hurricane)
     if line.hurricane or line.back:
         backs = ", ".join(map(str, line.back))
-        yield {**_text("back", "Turns in which it rolls back", backs), "as": "wholes", "hint": "such as 4, 5"}
+        yield _text("back", "Turns in which it rolls back", backs, hint="such as 4, 5")
     yield _text("name", "Name", line.name)
 
 
-def _numbers(least: int, most: int) -> list[dict[str, str]]:
-    return [{"value": str(number), "word": str(number)} for number in range(least, most + 1)]
-
-
-def _halts(line: BarrageLine, seen: Seen) -> list[Shown]:
+def _halts(line: BarrageLine, seen: Seen) -> list[HaltLine]:
     """Every line on which it comes to lie, with the turns it halts there; and halts to which it never comes."""
     rolls, stops = seen.courses[line.id], {one.up_mm: one.turns for one in line.halts}
     lies = dict.fromkeys(one.rear_mm for one in rolls.turns if one.rear_mm < seen.table.depth_mm)
-    return [
-        {"up_mm": up, "up": up / MM_A_CM, "turns": stops.get(up, 0), "meets": up in lies}
-        for up in sorted({*lies, *stops})
-    ]
+    return [HaltLine(up, up / MM_A_CM, turns=stops.get(up, 0), meets=up in lies) for up in sorted({*lies, *stops})]
 
 
 def _leads(line: BarrageLine, seen: Seen) -> list[float]:
@@ -156,57 +181,36 @@ def _leads(line: BarrageLine, seen: Seen) -> list[float]:
     return [(line.leads_mm[piece] if piece < len(line.leads_mm) else 0) / MM_A_CM for piece in range(many)]
 
 
-def _of_gas(line: GasLine) -> Iterator[Shown]:
-    kinds = [{"value": kind.value, "word": words(kind)} for kind in GasKind]
-    yield _choice("kind", "Kind", kinds, line.kind or "", whole=True)
-    brings = [{"value": way.value, "word": words(way)} for way in Delivery]
-    yield _choice("delivery", "Brought by", brings, line.delivery or "", whole=True)
-    yield _turn("turn", "Comes in turn", line.turn)
+def _of_gas(line: GasLine) -> Iterator[PlanField]:
+    kinds = options({kind.value: words(kind) for kind in GasKind})
+    yield ChoiceField("kind", "Kind", kinds, line.kind or "", whole=True)
+    brings = options({way.value: words(way) for way in Delivery})
+    yield ChoiceField("delivery", "Brought by", brings, line.delivery or "", whole=True)
+    yield TurnField("turn", "Comes in turn", line.turn)
     front = line.delivery is Delivery.PROJECTOR
     yield _place("at", "Front of the forward trench" if front else "Its middle", line.at)
     wind = "" if line.wind_deg is None else str(line.wind_deg)
-    yield _text("wind_deg", "Wind blows to", wind, LONGEST_ANGLE) | {"hint": "degrees: 0 ahead, 90 right, 180 back"}
+    yield _text("wind_deg", "Wind blows to", wind, LONGEST_ANGLE, hint="degrees: 0 ahead, 90 right, 180 back")
     yield _length("speed_mm", "Wind’s speed", line.speed_mm, "only by house rule")
     yield _text("where", "What the place is called", line.where)
 
 
-def _text(name: str, label: str, value: str, longest: int = LONGEST_NAME) -> Shown:
-    return {"form": "text", "name": name, "label": label, "value": value, "longest": longest, "as": "text", "hint": ""}
+def _text(name: str, label: str, value: str, longest: int = LONGEST_NAME, hint: str = "") -> TextField:
+    return TextField(name, label, value, longest, hint)
 
 
-def _place(name: str, label: str, at: Reference | None) -> Shown:
-    own = (at.along_mm / MM_A_CM, at.up_mm / MM_A_CM) if at else ("", "")
-    return {"form": "place", "name": name, "label": label, "value": own}
+def _place(name: str, label: str, at: Reference | None) -> PlaceField:
+    return PlaceField(name, label, (at.along_mm / MM_A_CM, at.up_mm / MM_A_CM) if at else None)
 
 
-def _turn(name: str, label: str, turn: int | None) -> Shown:
-    return {"form": "turn", "name": name, "label": label, "value": turn or ""}
+def _length(name: str, label: str, length_mm: int | None, hint: str) -> LengthField:
+    return LengthField(name, label, None if length_mm is None else length_mm / MM_A_CM, hint)
 
 
-def _length(name: str, label: str, length_mm: int | None, hint: str) -> Shown:
-    told = "" if length_mm is None else length_mm / MM_A_CM
-    return {"form": "length", "name": name, "label": label, "value": told, "hint": hint}
+def _weapon(seen: Seen, chosen: str, none: str) -> ChoiceField:
+    weapons = {one.id: f"{seen.labels[one.id]} {one.name}" for one in seen.plan.weapons}
+    return ChoiceField("weapon", "Whose", options(weapons, none), chosen)
 
 
-def _weapon(seen: Seen, chosen: str, none: str) -> Shown:
-    weapons = [{"value": one.id, "word": f"{seen.labels[one.id]} {one.name}"} for one in seen.plan.weapons]
-    return _choice("weapon", "Whose", [{"value": "", "word": none}, *weapons], chosen)
-
-
-def _options(values: Iterable[str], none: str = "") -> list[dict[str, str]]:
-    told = [{"value": value, "word": words(value)} for value in values]
-    return [{"value": "", "word": none}, *told] if none else told
-
-
-def _choice(
-    name: str,
-    label: str,
-    options: list[dict[str, str]],
-    chosen: str,
-    hint: str = "",
-    read_as: str = "text",
-    whole: bool = False,
-) -> Shown:
-    """A choice; `whole`: all of it is in sight at once."""
-    told = {"name": name, "label": label, "options": options, "chosen": str(chosen), "hint": hint, "as": read_as}
-    return {"form": "radio" if whole else "select", **told}
+def _words(values: Iterable[str], none: str = "") -> list[FieldOption]:
+    return options({value: words(value) for value in values}, none)

@@ -8,12 +8,13 @@ from typing import Any, Final
 from app.lookups.words import month_words
 from app.maps.drawing import draw
 from app.pages.choices import months
+from app.pages.fields import with_findings
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.pages.plans.at_game import AtGame
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
-from app.systems.flanders_fields.pages.plans.fields import fields_of, with_findings
+from app.systems.flanders_fields.pages.plans.fields import OF_CLAUSES, fields_of
 from app.systems.flanders_fields.pages.plans.foreseen import heat_in, numbers
 from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
 from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
@@ -161,7 +162,7 @@ def _in_hand(seen: Seen, findings: Sequence[PlanFinding]) -> Shown | None:
     if line is None:
         return None
     own = [one for one in findings if one.line == line.id]
-    filled, others = with_findings(fields_of(line, seen), own)
+    filled, others = with_findings(fields_of(line, seen), own, OF_CLAUSES)
     sort = next(name for name in TITLES if line in getattr(seen.plan, name))
     return {
         "id": line.id,
