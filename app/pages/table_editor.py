@@ -1,14 +1,14 @@
 """The editor of a table: its map with handles, every piece in words, and forms that do the same without a pointer."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.maps.drawing import draw
 from app.maps.ground import NATIONS
-from app.maps.words import KINDS, SORTS, told
+from app.maps.words import KINDS, SORTS, PieceTold, told
 from app.pages.fields import ChoiceField, FieldOption, NumberField, options
 from app.pages.rendering import page
 from app.pages.tables import edges_of
@@ -16,6 +16,7 @@ from app.tabletops.document import write_document
 from app.tabletops.piece_words import PieceWord
 from app.tabletops.routes import TableId, found, maker_for, table_shown
 from rules.kernel.measure import MM_A_CM
+from rules.kernel.values import dataclass
 from rules.tabletop.faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
 from rules.tabletop.gaps import across
 from rules.tabletop.stands import Spot
@@ -45,6 +46,41 @@ MAKERS: Final[Mapping[LaneMaker, str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class GapInHand:
+    """A gap of the wire in hand, from where to where it leads and how wide it is, cm."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    width: float
+    made_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceInHand:
+    """The piece in hand: what its forms are filled with, lengths in cm. Only wire has gaps, and where to cut one."""
+
+    id: str
+    name: str
+    told: PieceTold
+    word: str
+    fewest: int
+    points: Sequence[tuple[float, float]]
+    fields: Sequence[PieceField]
+    gaps: Sequence[GapInHand] | None
+    new_gap: Sequence[tuple[float, float]] | None
+    makers: Sequence[FieldOption]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsOfBook:
+    """The words that one rule book reads of a piece, as fields; `told`: whether any of them is."""
+
+    book: str
+    fields: Sequence[ChoiceField]
+    told: bool
+
+
 @router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
 def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
     """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
@@ -70,29 +106,28 @@ def _sorts() -> list[FieldOption]:
     return options({f"area.{kind}": word for kind, word in KINDS.items()} | others)
 
 
-def _in_hand(piece: Piece, table: Table) -> dict[str, Any]:
-    """The piece in hand: what its forms are filled with, lengths in cm."""
-    spots = points(piece)
-    return {
-        "id": piece.id,
-        "name": piece.name,
-        "told": next(one for one in told(table) if one.id == piece.id),
-        "word": "corner" if isinstance(piece, Area | Hill) else "bend",
-        "fewest": 3 if isinstance(piece, Area | Hill) else 2,
-        "points": [_cm(spot) for spot in spots],
-        "fields": _fields(piece),
-        "gaps": [_gap(piece, place) for place in range(len(piece.gaps))] if isinstance(piece, Wire) else None,
-        "new_gap": [_cm(spot) for spot in across(piece, table)] if isinstance(piece, Wire) else None,
-        "makers": options({maker.value: word for maker, word in MAKERS.items()}),
-    }
+def _in_hand(piece: Piece, table: Table) -> PieceInHand:
+    is_round = isinstance(piece, Area | Hill)
+    return PieceInHand(
+        piece.id,
+        piece.name,
+        told=next(one for one in told(table) if one.id == piece.id),
+        word="corner" if is_round else "bend",
+        fewest=3 if is_round else 2,
+        points=[_cm(spot) for spot in points(piece)],
+        fields=_fields(piece),
+        gaps=[_gap(piece, place) for place in range(len(piece.gaps))] if isinstance(piece, Wire) else None,
+        new_gap=[_cm(spot) for spot in across(piece, table)] if isinstance(piece, Wire) else None,
+        makers=options({maker.value: word for maker, word in MAKERS.items()}),
+    )
 
 
-def _words(piece: Piece, request: Request) -> list[dict[str, Any]]:
-    """The words of each rule book that reads any, as fields: a table may be laid in a game of any of them."""
+def _words(piece: Piece, request: Request) -> list[WordsOfBook]:
+    """The words of each rule book that reads any: a table may be laid in a game of any of them."""
     said = {one.of: one.says for one in piece.words}
     books = ((one.book, one.piece_words()) for one in request.app.state.registered.values())
     return [
-        {"book": book, "fields": [_word(word, said) for word in words], "told": any(word.of in said for word in words)}
+        WordsOfBook(book, [_word(word, said) for word in words], told=any(word.of in said for word in words))
         for book, words in books
         if words
     ]
@@ -103,10 +138,10 @@ def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:
     return ChoiceField(f"words.{word.of}", word.label, options(may_say, AS_USUAL), said.get(word.of, ""))
 
 
-def _gap(wire: Wire, place: int) -> dict[str, Any]:
+def _gap(wire: Wire, place: int) -> GapInHand:
     gap = wire.gaps[place]
     start, end = _cm(gap.path[0]), _cm(gap.path[-1])
-    return {"from": start, "to": end, "width": gap.width_mm / MM_A_CM, "made_by": MAKERS[gap.made_by]}
+    return GapInHand(start, end, gap.width_mm / MM_A_CM, MAKERS[gap.made_by])
 
 
 def _cm(spot: Spot) -> tuple[float, float]:
