@@ -1,8 +1,8 @@
 """The home page: the games at which this device sits, and every way to another."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from operator import itemgetter
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -15,8 +15,26 @@ from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
 from rules.kernel.play import Role
+from rules.kernel.values import dataclass
 
 router = APIRouter()
+
+
+@dataclass(frozen=True, slots=True)
+class GameAtHome:
+    """A game at which this device sits: whose seat it is, under which flag, and how far it has come.
+
+    Times are ISO 8601, UTC; `closed_at` is empty while it runs.
+    """
+
+    href: str
+    title: str
+    seat: str
+    flag: str
+    turn: str
+    begun_at: str
+    closed_at: str
+    brought_back: bool
 
 
 @router.get("/", dependencies=[Depends(anyone)])
@@ -24,34 +42,30 @@ async def home(request: Request) -> HTMLResponse:
     """The games at which this device sits, the closed ones apart; with the setting `demo` those ready to be opened."""
     seats = [seat for game_id in games_of(request) if (seat := await seat_at(game_id, request))]
     mine = [await _game(request, seat) for seat in seats]
-    running = _newest_first([game for game in mine if not game["closed_at"]], "begun_at")
-    closed = _newest_first([game for game in mine if game["closed_at"]], "closed_at")
+    running = sorted((game for game in mine if not game.closed_at), key=attrgetter("begun_at"), reverse=True)
+    closed = sorted((game for game in mine if game.closed_at), key=attrgetter("closed_at"), reverse=True)
     shown = request.app.state.registered.values() if request.app.state.settings.demo else ()
     ready = [game for one in shown for game in one.ready()]
     return page("home.html", {"games": running, "closed": closed, "ready": ready})
 
 
-def _newest_first(games: Sequence[dict[str, Any]], when: str) -> list[dict[str, Any]]:
-    return sorted(games, key=itemgetter(when), reverse=True)
-
-
-async def _game(request: Request, seat: Seat) -> dict[str, Any]:
+async def _game(request: Request, seat: Seat) -> GameAtHome:
     games = keeper_of(request).games
     asked = games.ask_soon(seat.game_id, lambda game: (game.record, game.system.seating))
     record, seating = await asyncio.wrap_future(asked)
     view = msgspec.json.decode((await asyncio.wrap_future(games.view_soon(seat.game_id, seat.role))).body)
     sides = {side["side"]: side for side in view.get("sides", ())}
     own = sides.get(seat.role.value, {})
-    return {
-        "href": f"/games/{seat.game_id}",
-        "title": record.title,
-        "seat": own.get("name") or seating.names[seat.role],
-        "flag": own.get("nation") or ("" if seat.role is Role.SPECTATOR else seat.role.value),
-        "turn": _turn(view.get("turn") or {}, sides),
-        "begun_at": record.created_at,
-        "closed_at": record.closed_at or "",
-        "brought_back": len(record.cups) > 1,
-    }
+    return GameAtHome(
+        f"/games/{seat.game_id}",
+        record.title,
+        seat=own.get("name") or seating.names[seat.role],
+        flag=own.get("nation") or ("" if seat.role is Role.SPECTATOR else seat.role.value),
+        turn=_turn(view.get("turn") or {}, sides),
+        begun_at=record.created_at,
+        closed_at=record.closed_at or "",
+        brought_back=len(record.cups) > 1,
+    )
 
 
 def _turn(turn: Mapping[str, Any], sides: Mapping[str, Mapping[str, Any]]) -> str:

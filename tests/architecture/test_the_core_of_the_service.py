@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 APP: Final = ROOT / "app"
 LEAST_SHARE: Final = 0.59
 """Of the lines of code, so much stands in the core at least."""
-MOST_UNTYPED: Final = 121
+MOST_UNTYPED: Final = 118
 """So often at the most is something in the core a `dict[str, Any]`."""
 UNTYPED: Final = re.compile(r"\bdict\[str, Any\]")
 NO_CODE: Final = {
