@@ -19,8 +19,17 @@ NEW_OBJECTS: Final = 50_000
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole evenings first: begun last, one would keep a worker busy when the others have nothing left to do."""
-    items.sort(key=lambda item: item.get_closest_marker("evening") is None)
+    """Whole evenings first: begun last, one would keep a worker busy when the others have nothing left to do.
+
+    What needs a browser comes after the rest: as long as one is open its loop runs in this thread, where a test could
+    begin no loop of its own.
+    """
+    items.sort(key=lambda item: (is_marked(item, "browser"), not is_marked(item, "evening")))
+
+
+def is_marked(item: pytest.Item, name: str) -> bool:
+    """Whether a test, its file or its class has a mark."""
+    return item.get_closest_marker(name) is not None
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,14 +1,17 @@
 """A real server in a thread and real browser contexts in the sizes people hold.
 
-Fixtures: `served` starts any ASGI app and gives its address; `open_page` opens an address in a size and a theme
-and keeps what the browser complained about (`page.complaints`)."""
+`serving` starts any ASGI app and gives its address. Fixtures: `open_page` opens an address in a size and a theme
+and keeps what the browser complained about (`page.complaints`); `address` is a service for all tests of a file, and
+`table` a game of two seats on it, one of them on its stage.
+
+What brings games about is made of what stands here: the last two read it when they are asked for."""
 
 import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import pytest
 import uvicorn
@@ -17,6 +20,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lending import Lending
 from tests.chromium import UNHURRIED, chromium
+
+if TYPE_CHECKING:
+    from tests.browser.staged import Table
 
 Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
@@ -146,3 +152,21 @@ def open_page(lending: Lending) -> Iterator[OpenPage]:
             return made
 
         yield opened
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server with an empty database, one for all tests of a file."""
+    from tests.browser.playing import served
+
+    yield from served(tmp_path_factory.mktemp("served"))
+
+
+@pytest.fixture
+def table(open_page: OpenPage, address: str) -> Iterator["Table"]:
+    """Both seats of a Somme game, the British one on its stage; at the end no browser has complained."""
+    from tests.browser.staged import Table
+
+    made = Table(open_page, address)
+    yield made
+    made.is_clean()

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served
+from tests.browser.playing import Seat, opened
 from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
 
@@ -23,11 +23,6 @@ ON_SCREEN: Final = """([along, up]) => {
   const at = new DOMPoint(along, depth - up).matrixTransform(document.querySelector('[data-part=view]').getScreenCTM());
   return [at.x, at.y];
 }"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("plans"))
 
 
 class Writing:

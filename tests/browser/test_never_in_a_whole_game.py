@@ -18,7 +18,6 @@ from rules.kernel.play import Role
 from tests.app.never_of_systems import HELD
 from tests.browser.conftest import SERVED
 from tests.browser.golden import laid, played
-from tests.browser.playing import served
 from tests.browser.test_never_on_the_screen import wrong_on
 
 pytestmark = pytest.mark.browser
@@ -32,11 +31,6 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(has_touch=True)
     yield context.new_page()
     context.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("whole"))
 
 
 def fullest(name: str) -> dict[Role, tuple[int, int]]:

@@ -22,8 +22,9 @@ BARS: Final = ((1024, 690), (768, 940), (390, 664))
 """The same with the browser's own bars."""
 LOW: Final = ((1024, 540), (512, 384), (384, 512), (720, 450))
 """A window under 560 pixels high, and three at 200 %."""
+HALLS: Final = ((1280, 720), (1920, 1080), (3840, 2160))
 ALSO: Final = SIZES[:3:2]
-"""Where it is looked at once more, with letters that are wider."""
+"""Where it is looked at twice more: in the dark, and with letters that are wider."""
 WIDER: Final = "body, body button, body b, body small { letter-spacing: 0.08em !important; }"
 """Letters are about half as wide as they are high: 15 % of that."""
 LETTERS: Final = """(rules) => {
@@ -32,6 +33,7 @@ LETTERS: Final = """(rules) => {
   document.adoptedStyleSheets = [sheet];
 }"""
 DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+GROUND: Final = "getComputedStyle(document.body).backgroundColor"
 WRONG: Final = (Path(__file__).parent / "never.js").read_text(encoding="utf-8")
 """Lists what is wrong in the window as it is."""
 
@@ -54,8 +56,13 @@ def looked_at(page: Page, wide: int, high: int, what: str = "") -> list[str]:
 
 
 def wrong_on(page: Page) -> list[str]:
-    """What is wrong in any window, and with wider letters. In the dark no place is another (`test_what_is_dark.py`)."""
+    """What is wrong in any window by light, in the dark, and with wider letters."""
     found = [one for size in (*SIZES, *BARS, *LOW) for one in looked_at(page, *size)]
+    by_day = page.evaluate(GROUND)
+    page.emulate_media(color_scheme="dark")
+    found += [one for size in ALSO for one in looked_at(page, *size, "in the dark")]
+    assert page.evaluate(GROUND) != by_day
+    page.emulate_media(color_scheme="light")
     page.evaluate(LETTERS, WIDER)
     found += [one for size in ALSO for one in looked_at(page, *size, "wider")]
     page.evaluate(LETTERS, "")
@@ -70,17 +77,13 @@ def test_never_in_any_window(devices: Devices, name: str) -> None:
     assert devices.complaints == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-def test_never_on_the_wall(devices: Devices, size: tuple[int, int]) -> None:
-    """Never 1, 19 and what is read from four metres: both brigades whole, and no word under 20 of 1080 lines."""
-    page = SCENES["wall"](devices)
-    assert looked_at(page, *size) == []
-    assert devices.complaints == []
+def test_never_on_the_wall(devices: Devices) -> None:
+    """Never 1, 19 and what is read from four metres: both brigades whole, and no word under 20 of 1080 lines.
 
-
-def test_an_outcome_is_on_no_wall_after_its_taking_back(devices: Devices) -> None:
-    """Never 4."""
+    Never 4: an outcome is on no wall after its taking back.
+    """
     page = SCENES["wall"](devices)
+    assert [one for size in HALLS for one in looked_at(page, *size)] == []
     assert "fires" in page.locator(".late").first.inner_text()
     deed = devices.attacker.view["deeds"][0]["command_id"]
     devices.attacker.send("take_back", command_id=deed)
@@ -90,6 +93,7 @@ def test_an_outcome_is_on_no_wall_after_its_taking_back(devices: Devices) -> Non
     expect(page.locator(".wlive h2")).not_to_have_text("2 suppressed")
     expect(page.locator(".ct.fresh")).to_have_count(0)
     assert "fires" not in page.locator("body").inner_text()
+    assert devices.complaints == []
 
 
 def resized(page: Page, wide: int, high: int) -> None:
@@ -144,20 +148,22 @@ def test_news_moves_nothing_under_a_finger(devices: Devices) -> None:
     assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[2]])
-def test_every_own_stand_is_one_tap_away_in_the_enemys_turn(devices: Devices, size: tuple[int, int]) -> None:
+def test_every_own_stand_is_one_tap_away_in_the_enemys_turn(devices: Devices) -> None:
     """Never 11: a battalion's stands stand on the card, those of each other battalion behind one tab."""
     page = SCENES["enemy-turn"](devices)
-    resized(page, *size)
-    found = set[str]()
-    for tab in page.locator(".mineview [role=tab]").all():
-        tab.click()
-        expect(tab).to_have_attribute("aria-selected", "true")
-        found |= set(page.locator(".mineview button.ct:visible").evaluate_all("all => all.map(one => one.dataset.st)"))
     sides = {one["side"]: one for one in devices.defender.view["sides"]}
     units = [one for regiment in sides["defender"]["regiments"] for one in own_units(regiment)]
-    assert found >= {stand["id"] for unit in units for stand in unit["stands"] if stand["alive"]}
-    assert found
+    alive = {stand["id"] for unit in units for stand in unit["stands"] if stand["alive"]}
+    assert alive
+    for size in SIZES[:3:2]:
+        resized(page, *size)
+        found = set[str]()
+        for tab in page.locator(".mineview [role=tab]").all():
+            tab.click()
+            expect(tab).to_have_attribute("aria-selected", "true")
+            stands = page.locator(".mineview button.ct:visible")
+            found |= set(stands.evaluate_all("all => all.map(one => one.dataset.st)"))
+        assert found >= alive, size
 
 
 def own_units(regiment: Any) -> list[Any]:

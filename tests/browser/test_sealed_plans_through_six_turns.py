@@ -3,7 +3,6 @@ proved whole at the end; a changed byte is caught. What is not the subject is se
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -11,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import SIZES
-from tests.browser.playing import Seat, nobody_arrives, opened, served, settle_plans
+from tests.browser.playing import Seat, nobody_arrives, opened, settle_plans
 from tests.browser.test_a_fire_plan_is_written import Writing
 from tests.browser.touching import middle
 from tests.torture.forgery import chained
@@ -23,11 +22,6 @@ FINGERPRINT: Final = re.compile(r"[0-9a-f]{64}")
 LAST: Final = {"attacker": "ZULEIKA", "defender": "YGGDRASIL"}
 """What the fire of a side's sixth turn is called: nobody else may read it sooner."""
 GUNS: Final = {"attacker": "150 mm howitzers", "defender": "18-pounder, 1st Battery"}
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("sealed"))
 
 
 def drafted(seat: Seat, side: str) -> str:

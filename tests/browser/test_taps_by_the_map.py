@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import served
 from tests.browser.staged import COMPANIES, COMPANY, GUNS, VICKERS, Finger, Table
 from tests.game.ground_in_play import OPEN_FIELD, at
 
@@ -25,11 +24,6 @@ HEADS = """() => {
     if (heads.at(-1) !== head) heads.push(head);
   }).observe(document.querySelector('#main'), { subtree: true, childList: true, characterData: true });
 }"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("by-the-map"))
 
 
 Laid = Callable[..., Table]

@@ -4,29 +4,16 @@ Numbers are those of the rulebook where a face decides; the rest is what a finge
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import BOUNCE_MS, served
+from tests.browser.playing import BOUNCE_MS
 from tests.browser.staged import COMPANIES, COMPANY, FIRST, GUNS, SOMME, THIRD, VICKERS, Finger, Table, stands_of
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("stage"))
-
-
-@pytest.fixture
-def table(open_page: OpenPage, address: str) -> Iterator[Table]:
-    made = Table(open_page, address)
-    yield made
-    made.is_clean()
 
 
 def test_an_order_that_fails_takes_two_taps(table: Table) -> None:

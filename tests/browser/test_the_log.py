@@ -10,18 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.app.test_golden_logs import GOLDEN
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served
+from tests.browser.playing import Seat, opened
 
 pytestmark = pytest.mark.browser
 
 EVENING: Final = json.loads((GOLDEN / "mons-0.1.0.json").read_text())["commands"]
 TURNS: Final = 2
 LEFT_OUT: Final = ("create_game", "answer", "take_back")
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("log"))
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 """Whoever speaks for both sides has both before him on a laptop, whole, and orders and reads every stand of them."""
 
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import BOUNCE_MS, Seat, opened, served
+from tests.browser.playing import BOUNCE_MS, Seat, opened
 from tests.browser.staged import SCROLLED, to_step
 
 pytestmark = pytest.mark.browser
@@ -24,11 +23,6 @@ ON_TOP: Final = """(one) => {
 CUT_OFF: Final = """() => [...document.querySelectorAll(".force button, .strip li[data-step=now] .w")]
   .filter((one) => { const at = one.getBoundingClientRect();
     return at.width && (at.bottom > innerHeight || at.right > innerWidth); }).length"""
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("referee"))
 
 
 def window(open_page: OpenPage, address: str, scenario: str) -> tuple[Seat, Page]:

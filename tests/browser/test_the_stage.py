@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SIZES, OpenPage
-from tests.browser.playing import BOUNCE_MS, opened, served
+from tests.browser.playing import BOUNCE_MS, opened
 from tests.browser.staged import (
     COMPANIES,
     COMPANY,
@@ -30,18 +30,6 @@ from tests.browser.test_everybody_can_use_it import found_by_axe
 
 pytestmark = pytest.mark.browser
 MEETING_FACE: Final = 44
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("stage"))
-
-
-@pytest.fixture
-def table(open_page: OpenPage, address: str) -> Iterator[Table]:
-    made = Table(open_page, address)
-    yield made
-    made.is_clean()
 
 
 def test_whatever_may_be_a_target_can_be_tapped_in_every_size(table: Table) -> None:

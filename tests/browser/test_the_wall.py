@@ -1,6 +1,5 @@
 """The wall: what a spectator's screen shows of a game, large, of itself, and without anything secret."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, opened, served, to_step
+from tests.browser.playing import Seat, opened, to_step
 
 pytestmark = pytest.mark.browser
 
@@ -16,11 +15,6 @@ RESERVE = "III / 1st Regt"
 WHOLE: Final = (
     """() => [...document.querySelectorAll(".force")].map((one) => one.scrollHeight <= one.clientHeight + 1)"""
 )
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("wall"))
 
 
 @pytest.fixture
