@@ -1,6 +1,6 @@
 """The stage and the asks as JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, Field
@@ -248,7 +248,7 @@ def stage_shown(now: StageNow) -> StageShown:
 def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
     barred = _refused(one.barred) if one.barred else None
     about = plain(dict(one.about))
-    of = ", ".join(in_words(value, names) for value in about.values() if not isinstance(value, bool))
+    of = _of([in_words(value, names) for value in about.values() if not isinstance(value, bool)])
     return DeedShown(
         kind=one.kind,
         says=one.says,
@@ -261,6 +261,11 @@ def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
         place=one.place,
         follows=one.follows,
     )
+
+
+def _of(words: Sequence[str]) -> str:
+    """What a deed is of, each named once: "A Company, base 2" says of itself whose base it is."""
+    return ", ".join(one for one in words if not any(other.startswith(f"{one}, ") for other in words))
 
 
 def in_words(value: Any, names: Mapping[str, str]) -> str:

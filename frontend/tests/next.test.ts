@@ -67,6 +67,19 @@ test("Next takes no tap while a target is to be tapped", () => {
   assert.equal(next.go, undefined);
 });
 
+test("what is tapped and is no target is called as its ask calls it, with how many are still to come", () => {
+  const made = throwing(false);
+  const bases = ["b1", "b2"];
+  made.placed("b1");
+  for (const id of bases) (made as unknown as { counters: Map<string, object> }).counters.set(id, { counter: { id, short: "1", name: id, brief: id, unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] }, row: {}, side: "d", own: false });
+  made.asked = { ...ASKED, asks: [{ ...PLAIN, kind: "several", name: "bases", says: "the bases that take them", among: bases, least: 2, most: 2 }], missing: { field: "bases", because: "", instead: "give 2" } };
+  assert.equal(nextOf(made).title, "First: the bases that take them");
+  made.hand = { ...made.hand!, tapped: { ...made.hand!.tapped, targets: [{ id: "b1", count: 1 }] } };
+  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  const next = nextOf(made);
+  assert.deepEqual([next.title, next.small, next.go], ["1 more to tap", "the bases that take them", undefined]);
+});
+
 test("with actions left Next says so, and is not lit", () => {
   const done = deed("finish_unit", { unit: "A" }, { where: "on", at_once: true });
   const made = table({ units: [unit("A", 2), unit("B", 0)], offered: [deed("move", { unit: "A" }), done, deed("roll", { unit: "B" }), ON] });

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import MOST_BASES
-from rules.earth_1418.resilience import TargetUnit, effective_resilience
+from rules.earth_1418.resilience import Effective, TargetUnit, effective_resilience
 from rules.earth_1418.vocabulary import BaseMark, FireNow
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.values import dataclass
 
@@ -136,16 +136,38 @@ def recovery(facts: Recovering, dice: tuple[D6, ...], book: EarthBook) -> Explai
     found = effective_resilience(facts.platoon, book)
     if isinstance(found, Refusal):
         return found
-    g_14 = book.ruling("G-14")
-    needed: int = g_14.gives({"effective": found.value.resilience, "built_in": found.value.built_in})
+    needed, g_14 = _needed(found.value, book)
     fails = book.table("bound/recovery").number("always_fails")
     recovers = dice[0].pips <= needed and dice[0].pips != fails.value
     says = f"{dice[0].pips} against Resilience {needed}: {'it recovers' if recovers else 'it does not recover'}"
-    lines = [Step("BE-INJ-05", says, None, g_14.mark)]
+    lines = [Step("BE-INJ-05", says, None, g_14)]
     if dice[0].pips == fails.value:
         lines.append(fails.cites(f"A {fails.value} always fails"))
     looked = (Considered("BE-INJ-10", "An old injury still counts for the next hit"),) if recovers else ()
     return Explained(recovers, dice[0].pips, tuple(lines), looked)
+
+
+def _needed(found: Effective, book: EarthBook) -> tuple[int, HouseMark | None]:
+    """The Resilience that a recovery die may not exceed, and the mark of what was assumed (BE-INJ-05; G-14)."""
+    g_14 = book.ruling("G-14")
+    needed: int = g_14.gives({"effective": found.resilience, "built_in": found.built_in})
+    return needed, g_14.mark
+
+
+def recovery_wants(facts: Recovering, book: EarthBook) -> tuple[Step, ...]:
+    """What a recovery die must show, and the Resilience it is held against (BE-INJ-05; G-14)."""
+    found = effective_resilience(facts.platoon, book)
+    if isinstance(found, Refusal):
+        return ()
+    needed, mark = _needed(found.value, book)
+    fails = book.table("bound/recovery").number("always_fails")
+    most = min(needed, fails.value - 1)
+    faces = f"1 to {most}" if most > 1 else "a 1" if most else "no face"
+    return (
+        Step("BE-INJ-05", f"It recovers on {faces}: Resilience {needed}", None, mark),
+        fails.cites(f"A {fails.value} always fails"),
+        *found.steps,
+    )
 
 
 def _recovery_dice(facts: Recovering, _book: EarthBook) -> int:

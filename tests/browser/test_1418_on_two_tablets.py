@@ -112,6 +112,9 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
     attacker.press("1st Ridge Company")
     planned_for(attacker, defender, defender, GUNS)
     defender.press("Stay put")
+    # Ten enemies and nobody: each of them lies within the card.
+    expect(defender.page.locator(".dock.long .btn")).to_have_count(11)
+    assert defender.page.locator(".dock.long").evaluate("(dock) => dock.scrollHeight <= dock.clientHeight")
     defender.press("B Company")
     for _ in range(20):
         if "Shoot" in defender.page.locator(".hd").first.inner_text().capitalize():

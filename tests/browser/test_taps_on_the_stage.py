@@ -305,7 +305,7 @@ def test_planned_fire_with_deviation_takes_nine_taps(open_page: OpenPage, addres
     finger.die(6, 1, 1, 1, 1)
     expect(table.british.locator(".res")).to_be_visible()
     expect(table.british.locator(".board .point")).to_have_attribute("data-mode", "aim")
-    expect(table.british.locator(".foot .next")).to_contain_text("or tap a target")
+    expect(table.british.locator(".foot .next")).to_contain_text("or tap on the board")
     if by_number:
         finger.row("1 Company")
         expect(table.british.locator(".tg-list > li")).to_have_count(3)

@@ -83,25 +83,58 @@ export class Lettering {
     this.#map.querySelector(`[data-ruler="${ruler}"]`)?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  /** Of names that would lie on one another the later ones wait for a larger scale. */
+  /** Names make room for who stands there; of those that would lie on one another the later ones wait for a larger scale. */
   #clear(): void {
     cancelAnimationFrame(this.#clearing);
     this.#clearing = requestAnimationFrame(() => {
       // What was measured goes before whose stand it is, and that before what the ground is called.
       const names = [...this.#map.querySelectorAll(".name.tool"), ...this.#map.querySelectorAll(".stand > .name"), ...partOf(this.#map, "names").children];
+      const yielding = names.filter((one) => !one.parentElement?.matches(".stand"));
+      for (const one of yielding) one.querySelector("text")?.removeAttribute("transform");
       // All are measured before any is changed: a browser lays out anew for each that is asked after a change.
-      const kept: DOMRect[] = [];
-      const waits = names.map((one) => one.getBoundingClientRect()).map((box) => {
-        const hides = box.width > 0 && kept.some((other) => overlap(box, other));
-        if (!hides) kept.push(box);
-        return hides;
+      const bases = [...this.#map.querySelectorAll(".stand > .base")].map((one) => one.getBoundingClientRect());
+      const kept: Box[] = [];
+      const shifts = names.map((one): number | null => {
+        const box = one.getBoundingClientRect();
+        const shift = box.width > 0 && yielding.includes(one) ? clearOf(box, bases, kept) : 0;
+        if (shift === null || (box.width > 0 && kept.some((other) => overlap(shifted(box, shift), other)))) return null;
+        kept.push(shifted(box, shift));
+        return shift;
       });
-      names.forEach((one, at) => one.classList.toggle("waits", waits[at]));
+      names.forEach((one, at) => {
+        one.classList.toggle("waits", shifts[at] === null);
+        if (shifts[at]) one.querySelector("text")?.setAttribute("transform", `translate(0 ${shifts[at]})`);
+      });
     });
   }
 }
 
-function overlap(one: DOMRect, other: DOMRect): boolean {
+/** As far as a name may stand from where it belongs (pixels). */
+const FARTHEST = 36;
+
+/** How far up or down a name goes so that it lies on nobody; null where it has no place near where it belongs. */
+export function clearOf(box: Box, bases: readonly Box[], names: readonly Box[]): number | null {
+  const under = bases.filter((one) => overlap(one, box));
+  if (!under.length) return 0;
+  const up = Math.min(...under.map((one) => one.top)) - box.bottom;
+  const down = Math.max(...under.map((one) => one.bottom)) - box.top;
+  const ways = [up, down].sort((one, other) => Math.abs(one) - Math.abs(other));
+  const isFree = (way: number): boolean => ![...bases, ...names].some((one) => overlap(one, shifted(box, way)));
+  return ways.find((way) => Math.abs(way) <= FARTHEST && isFree(way)) ?? null;
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function shifted({ left, right, top, bottom }: Box, by: number): Box {
+  return { left, right, top: top + by, bottom: bottom + by };
+}
+
+function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 

@@ -77,9 +77,11 @@ export function faceOf(table: Table): Face | undefined {
 export function modeOf(table: Table): "aim" | "pick" | "look" {
   const face = faceOf(table);
   if (table.look || meetingOf(table)) return "look";
-  if (showsMap(table)) return table.aiming || wantedOf(table) ? "aim" : table.scene.units.length ? "pick" : "look";
+  // With the only unit in hand there is none to take.
+  const units = table.hand ? table.scene.units.filter((one) => one.id !== table.unit) : table.scene.units;
+  if (showsMap(table)) return table.aiming || wantedOf(table) ? "aim" : units.length ? "pick" : "look";
   if (table.aiming && face && [...table.aim!.among].some((id) => table.placed(id)?.side === face.side)) return "aim";
-  return face?.own && table.scene.units.some((unit) => face.blocks.some((block) => hasUnit(block, unit.id))) ? "pick" : "look";
+  return face?.own && units.some((unit) => face.blocks.some((block) => hasUnit(block, unit.id))) ? "pick" : "look";
 }
 
 /** Whether a block has the counters of a unit. */
@@ -93,7 +95,7 @@ export function tip(table: Table): string {
   const aim = table.aim;
   const wanted = showsMap(table) ? wantedOf(table) : null;
   if (wanted && !(aim && wanted.isTold)) return wanted.isTold ? "Tap where else it lies" : "Tap the place on the ground";
-  if (mode === "pick") return "Tap a unit to take it in hand";
+  if (mode === "pick") return table.hand ? "Tap another unit to take it in hand instead" : "Tap a unit to take it in hand";
   if (mode === "look") return table.result?.changed.length ? "What changed is ringed twice" : "Tap a stand to read it";
   if (table.hand?.proposed) return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
   if (aim!.spread) return table.hand!.tapped.targets.length ? "A tap brings one more" : "All turn to the one you tap";

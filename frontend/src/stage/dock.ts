@@ -18,6 +18,16 @@ export function throwsOrAims(table: Table): boolean {
   return !!table.asked?.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
 }
 
+/** Whether what is to be tapped is no target: it is said in the words of its ask. */
+function isNoTarget(table: Table): boolean {
+  return table.aim!.how === "several" || (table.aim!.how === "one" && table.hand!.byItself);
+}
+
+/** What is to be tapped before anything else. */
+export function firstOf(table: Table, own: string, targets: string): string {
+  return aimsAtOwn(table) ? own : isNoTarget(table) ? `First: ${table.aim!.says}` : targets;
+}
+
 export function pad(table: Table): TemplateResult {
   const kept = table.slots.filter((slot) => slot.kept);
   if (kept.length && table.dice.length === table.slots.length && !table.hand?.tapped.dice.length) return lies(table, kept.map((slot) => slot.kept));
@@ -31,7 +41,7 @@ export function pad(table: Table): TemplateResult {
   const at = dice.length;
   const odds = again ? undefined : table.odds[at];
   const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
-  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? (aimsAtOwn(table) ? "First who" : "First the targets") : " ";
+  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? firstOf(table, "First who", "First the targets") : " ";
   const mayRoll = open && !again;
   return html`<div class="dock pads ${open ? "" : "off"}">${keysOfADie({
     title,
@@ -58,7 +68,7 @@ function certain(table: Table): TemplateResult {
 /** Dice that lie thrown: they count again, with one tap. */
 function lies(table: Table, pips: readonly number[]): TemplateResult {
   const words = pips.length === 1 ? `The ${pips[0]} counts again` : "They count again";
-  return html`<div class="dock"><div class="top"><b>${pips.length === 1 ? "Its die lies thrown" : "Its dice lie thrown"}</b><span class="dz2">${pips.slice(0, 8).map((one) => die(one, "xs hit"))}</span></div>${button({ title: words, small: "as it fell", cls: "chief wide", tap: () => table.countAgain() })}</div>`;
+  return html`<div class="dock"><div class="top"><b>${pips.length === 1 ? "Its die lies thrown" : "Its dice lie thrown"}</b><span class="dz2">${pips.slice(0, 8).map((one) => die(one, "xs hit"))}</span></div>${button({ title: words, small: pips.length === 1 ? "as it fell" : "as they fell", cls: "chief wide", tap: () => table.countAgain() })}</div>`;
 }
 
 function alike(one: Odds, other: Odds): boolean {
@@ -193,14 +203,20 @@ function standingOf(table: Table, value: Json): string {
 
 /** One ask that is answered by a choice that does not stand on the board: each with what it brings, and what may not be chosen now. */
 export function chooser(table: Table, ask: Ask): TemplateResult {
-  return html`<div class="dock many">${chosenAmong(table, ask)}</div>`;
+  return html`<div class="dock many ${choicesOf(ask).length + (ask.denied?.length ?? 0) > LONG ? "long" : ""}">${chosenAmong(table, ask)}</div>`;
+}
+
+/** With more choices than these the list takes the room of the card's body, and three stand beside each other. */
+const LONG = 8;
+
+function choicesOf(ask: Ask): [Json, string][] {
+  return ask.kind === "switch" ? [[true, "yes"], [false, "no"]] : (ask.among ?? []).map((value, n) => [value, ask.words?.[n] ?? String(value)]);
 }
 
 /** The same where something else stands in the dock too. */
 export function chosenAmong(table: Table, ask: Ask): TemplateResult {
-  const yesNo: [Json, string][] = [[true, "yes"], [false, "no"]];
-  const pairs = ask.kind === "switch" ? yesNo : (ask.among ?? []).map((value, n): [Json, string] => [value, ask.words?.[n] ?? String(value)]);
+  const pairs = choicesOf(ask);
   const denied = ask.denied ?? [];
   const many = pairs.length + denied.length;
-  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > 4 && !ask.brings?.length ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
+  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > LONG || (many > 4 && !ask.brings?.length) ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
 }

@@ -1,6 +1,6 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
-import { aimsAtOwn, throwsOrAims } from "./dock";
+import { firstOf, throwsOrAims } from "./dock";
 import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
@@ -44,7 +44,7 @@ export function nextOf(table: Table): Foot {
   if (table.sending) return { title: table.sending.what, small: table.sending.waits ? "goes out when the line is back" : "on its way" };
   if (table.again) return { title: "First: this die", small: "what did it show?" };
   const first = owed(scene)[0];
-  if (first && table.below) return { title: `Next: ${first.says}`, small: table.openAsk ? "or choose here" : "or tap a target", lit: true, go: () => table.goOn() };
+  if (first && table.below) return { title: `Next: ${first.says}`, small: table.openAsk ? "or choose here" : "or tap on the board", lit: true, go: () => table.goOn() };
   if (hand && (!hand.byItself || hand.tapped.targets.length > 0 || hand.tapped.dice.length > 0)) {
     const passing = passingBy(table);
     return passing ?? pending(table);
@@ -72,7 +72,9 @@ function pending(table: Table): Foot {
   if (!asked) return { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
-  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: aimsAtOwn(table) ? "First: tap who" : aim.how === "rows" || !hand!.byItself ? "First: tap a target" : "First: tap what it is", small: again };
+  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: firstOf(table, "First: tap who", "First: tap a target"), small: again };
+  const wanting = aim?.how === "several" ? (aim.ask.least ?? 0) - hand!.tapped.targets.length : 0;
+  if (wanting > 0 && !table.slots.length) return { title: `${wanting} more to tap`, small: aim!.says };
   const meeting = meetingOf(table);
   if (meeting && left > 0) return { title: `${left} ${left === 1 ? "die" : "dice"} to come`, small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : whereToTell(table, meeting) };
   if (table.slots.length && left > 0) return { title: left === 1 ? "1 die to come" : `${left} dice to come`, small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "" };

@@ -75,7 +75,7 @@ class GroundShown {
       this.host.replaceChildren(fresh.content);
       this.#framed = null;
     } else {
-      for (const part of ["overlays", "stands"]) map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
+      for (const part of ["overlays", "stands", "measured"]) map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
       map.redraw();
     }
     this.#head = head;

@@ -54,6 +54,8 @@ def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
         return refused or NOT_NOW
     if unit not in list(table.movers(unit.side)):
         return NOT_NOW
+    if unit.plan is Plan.ASSAULT and command.stays and not command.enemy:
+        return (_moved(table, unit, command, 0, None, (Step("BE-ASL-01", "It reaches nobody: it stays where it is"),)),)
     if unit.plan is Plan.ASSAULT:
         return _assault(table, command, unit)
     if command.enemy:
@@ -67,7 +69,7 @@ def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
         return found
     moved_cm = found.value.cm if command.moved_cm is None else command.moved_cm
     if moved_cm > found.value.cm and not table.overruled:
-        because = f"{unit.name} goes {found.value.cm:g} cm at most over that ground"
+        because = f"It is {moved_cm:g} cm, and {unit.name} goes {found.value.cm:g} cm at most over that ground"
         return Refusal(found.steps[0].clause, because, f"move {found.value.cm:g} cm at most")
     if unit.plan is Plan.FIND_COVER and moved_cm:
         sought = CoverSought(
@@ -139,6 +141,13 @@ def _meeting(
     return meeting(facts, table.book)
 
 
+def recovering(table: EarthTable, unit: SubUnit) -> Recovering:
+    """An injured platoon of a sub-unit that another shooter has under fire, as it stands (BE-INJ-05)."""
+    return Recovering(
+        platoon=table.as_target(unit, unit.terrain, unit.left_terrain), under_fire=FireNow.ANOTHER_SHOOTER
+    )
+
+
 def recover(table: EarthTable, command: RecoverBase) -> Judgement:
     """Roll for an injured platoon that another shooter has under fire (BE-INJ-05; G-14)."""
     due = {f"{unit.id}/{base + 1}": (unit, base) for side in SIDES for unit, base in table.recovering(side)}
@@ -152,9 +161,7 @@ def recover(table: EarthTable, command: RecoverBase) -> Judgement:
     thrown = settle(table.state, recovery_key(table.state, unit.id, base), (command.die,))
     if isinstance(thrown, Refusal):
         return thrown
-    platoon = table.as_target(unit, unit.terrain, unit.left_terrain)
-    asked = Recovering(platoon=platoon, under_fire=FireNow.ANOTHER_SHOOTER)
-    judged_die = recovery(asked, (D6(thrown[0].pips),), table.book)
+    judged_die = recovery(recovering(table, unit), (D6(thrown[0].pips),), table.book)
     if isinstance(judged_die, Refusal):
         return judged_die
     return (RecoveryRolled(unit.id, base, thrown[0], judged_die.value, judged_die.steps),)
@@ -183,13 +190,20 @@ def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask | Refusal]:
-    enemies = [one.id for one in table.enemies(unit.side)]
+    near = by_map.assaulted(table, unit)
+    if not near:
+        yield MOVE("stays", proposals=by_map.reaches_nobody(table, unit))
+    if told.get("stays", False):
+        yield _ends_in(unit, {}, ())
+        return
+    enemies = near or by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)])
     if not enemies:
         yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
         return
-    aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target else ()
-    near = by_map.assaulted(table, unit)
-    yield MOVE("enemy", among=near or enemies, usual=NEEDED, proposals=aimed)
+    aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target in enemies else ()
+    yield MOVE(
+        "enemy", among=enemies, usual=NEEDED, proposals=aimed, brings=by_map.assaults_bring(table, unit, enemies)
+    )
     found = by_map.assault_way(table, unit, told["enemy"])
     yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
     for name in ("road", "rough", "impractical"):

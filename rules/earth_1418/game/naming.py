@@ -89,5 +89,9 @@ def _written(state: EarthState, event: ev.ChoiceWritten) -> str:
     """What was written down, by what it is about."""
     named = [one.formation for one in event.commands] + [one.unit for one in event.plans]
     named += [gun for one in event.bombardments for gun in one.guns] + [one.unit for one in event.shares]
-    what = "the command" if event.commands else "the plan" if event.plans else "the bombardment"
-    return f"{what} of {', '.join(called(state, one) for one in named)}" if named else "plans"
+    what = "the bombardment of"
+    if event.commands or event.plans:
+        what = "the command of" if event.commands else "the plan of"
+    elif event.shares and not event.bombardments:
+        what = "the shots on"
+    return f"{what} {', '.join(called(state, one) for one in named)}" if named else "plans"

@@ -1,21 +1,31 @@
 """What dice came to, and what those of a deed may bring."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from app.games.game import OpenGame
-from app.pages.odds_bar import FaceBrings, bars_of, odds_bar
+from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
 from rules.earth_1418.facts import Volley
+from rules.kernel.dice import D6
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
+
+if TYPE_CHECKING:
+    from rules.earth_1418.game.commands import RecoverBase
+    from rules.earth_1418.game.table import EarthTable
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
 WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
 HIT: Final = FaceBrings("good", "hit", "hit")
 MISS: Final = FaceBrings("none", "miss", "–")
+RECOVERS: Final = FaceBrings("good", "recovers", "recovers")
+STAYS_SLOW: Final = FaceBrings("none", "stays slow", "–")
 FACES: Final = range(1, 7)
 
 
@@ -82,19 +92,20 @@ def begins_step(told: Shown) -> bool:
 
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
-    """The die with the bonus, then the others alike."""
+    """A recovery die; of a volley the die with the bonus, then the others alike."""
+    from rules.earth_1418.game.commands import RecoverBase
     from rules.earth_1418.game.firing_deeds import ready_of
     from rules.earth_1418.game.table import EarthTable
 
     state = game.state_of(actor.role)
-    ready = ready_of(EarthTable(state, actor), command)
+    table = EarthTable(state, actor)
+    if isinstance(command, RecoverBase):
+        return _recovery_odds(table, command, names)
+    ready = ready_of(table, command)
     if ready is None or not ready.volley.dice:
         return []
     volley = ready.volley
-    lines = [
-        OddsLineShown(value="" if one.value is None else signed(one.value), says=minuses(one.says), clause=one.clause)
-        for one in ready.steps
-    ]
+    lines = _lines(ready.steps)
     target = getattr(command, "target", "") or command.unit
     unit = state.units.get(target)
     name = names.get(target, unit.name if unit else "")
@@ -109,12 +120,43 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
         bars=[],
         six=[],
     )
-    first = _die(shown, volley.resilience, volley.bonus)
+    apart = {"name": f"{name}, with its +{volley.bonus}"} if volley.bonus else {}
+    first = _die(shown, volley.resilience, volley.bonus).model_copy(update=apart)
     others = volley.dice - 1
     plain = _die(shown, volley.resilience, 0).model_copy(update={"throws": others})
     if not volley.bonus:
         return [first.model_copy(update={"throws": volley.dice})]
     return [first, plain] if others else [first]
+
+
+def _lines(steps: Sequence[Step]) -> list[OddsLineShown]:
+    return [
+        OddsLineShown(value="" if one.value is None else signed(one.value), says=minuses(one.says), clause=one.clause)
+        for one in steps
+    ]
+
+
+def _recovery_odds(table: EarthTable, command: RecoverBase, names: Mapping[str, str]) -> list[OddsShown]:
+    """What each face of a recovery die brings (BE-INJ-05)."""
+    from rules.earth_1418.game.moving import recovering
+    from rules.earth_1418.injuries import recovery, recovery_wants
+
+    asked = recovering(table, table.state.units[command.unit])
+    found = [recovery(asked, (D6(face),), table.book) for face in FACES]
+    brings = [STAYS_SLOW if isinstance(one, Refusal) or not one.value else RECOVERS for one in found]
+    bar = odds_bar(brings)
+    return [
+        OddsShown(
+            of=command.base,
+            name=names.get(command.base, ""),
+            by="",
+            throws=1,
+            total=None,
+            lines=_lines(recovery_wants(asked, table.book)),
+            bars=bars_of(bar),
+            six=_six(bar),
+        )
+    ]
 
 
 def _wanted(volley: Volley) -> str:
@@ -135,5 +177,9 @@ def _faces(least: int) -> str:
 
 def _die(shown: OddsShown, resilience: int, bonus: int) -> OddsShown:
     bar = odds_bar([HIT if face + bonus >= resilience else MISS for face in FACES])
-    six = [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
-    return shown.model_copy(update={"bars": bars_of(bar), "six": six})
+    return shown.model_copy(update={"bars": bars_of(bar), "six": _six(bar)})
+
+
+def _six(bar: OddsBar) -> list[int]:
+    """For each face which cell of a bar it lies in."""
+    return [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]

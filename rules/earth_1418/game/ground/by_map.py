@@ -81,6 +81,11 @@ def enemy_near(table: EarthTable, unit: SubUnit) -> Proposals:
     return (Proposal(bool(near), Origin.MAP, named),)
 
 
+def may_assault(table: EarthTable, unit: SubUnit) -> bool:
+    """Whether an enemy to assault may lie within 300 m: where the map does not know, one may."""
+    return all(one.value for one in enemy_near(table, unit))
+
+
 def nearest_first(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> list[str]:
     """The enemies as they lie: those in sight first, the nearest of them foremost."""
     field = table.field
@@ -101,15 +106,24 @@ def targets_bring(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> t
     if field is None or not field.of_unit(unit.id):
         return ()
     _, reach = range_of(unit.unit, False, unit.typed, table.book)
-    return ("", *(_lies(field, unit.id, name, reach) for name in enemies))
+    return ("", *(_lies(field, unit.id, name, reach, "out of range") for name in enemies))
 
 
-def _lies(field: EarthField, unit: str, target: str, reach_mm: int | None) -> str:
+def assaults_bring(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> tuple[str, ...]:
+    """How each enemy lies that may be assaulted: how far, in reach or not, in sight or not (BE-ASL-01)."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return ()
+    limit = assault_limit_mm(table)
+    return tuple(_lies(field, unit.id, name, limit, "beyond an assault") for name in enemies)
+
+
+def _lies(field: EarthField, unit: str, target: str, reach_mm: int | None, beyond: str) -> str:
     far, seen = survey.apart(field, unit, target), survey.in_sight(field, unit, target)
     if far is None or seen is None:
         return "not on the map"
     in_range = reach_mm is None or within_mm(round(far.value * MM_A_CM), reach_mm)
-    words = [f"{far.value:g} cm", "" if in_range else "out of range", "" if seen.value else "not in sight"]
+    words = [f"{far.value:g} cm", "" if in_range else beyond, "" if seen.value else "not in sight"]
     return ", ".join(filter(None, words))
 
 
@@ -219,6 +233,12 @@ def assaulted(table: EarthTable, unit: SubUnit) -> list[str]:
     """The enemies within 300 m, nearest first; nothing where the map does not know."""
     field = table.field
     return survey.in_reach(field, unit.id, assault_limit_mm(table)) if field and field.of_unit(unit.id) else []
+
+
+def reaches_nobody(table: EarthTable, unit: SubUnit) -> Proposals:
+    """That no enemy lies within 300 m of a sub-unit on the map (BE-ASL-01); nothing where the map does not know."""
+    known = enemy_near(table, unit)
+    return (Proposal(True, Origin.MAP, "nobody lies within 300 m"),) if known and not known[0].value else NOTHING
 
 
 def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Proposals]:

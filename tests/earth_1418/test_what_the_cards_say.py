@@ -1,0 +1,156 @@
+"""What a player reads before he taps: what a die must show, how far is too far, how those lie who may be assaulted."""
+
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, cast
+
+from app.games.game import OpenGame
+from app.stage.asking import StageNow
+from app.stage.shown import stage_shown
+from app.systems.earth_1418.stage import results
+from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.commands import RecoverBase
+from rules.earth_1418.game.events import ChoiceWritten
+from rules.earth_1418.game.naming import name_of
+from rules.earth_1418.game.state import SharePlanned
+from rules.kernel.asking import Ask
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import proposed
+from rules.kernel.play import Actor, Role, Throw
+from tests.earth_1418.playing import Played, unit
+from tests.earth_1418.test_map import area, placed, planned, put
+
+ATTACKER = Actor(Role("attacker"))
+
+
+def base_ids(game: Played, name: str, *numbers: int) -> list[str]:
+    return [f"{game.id(name)}/{n}" for n in numbers]
+
+
+def to_recover() -> Played:
+    """Red has two bases injured by Blue, and is under fire of Green now."""
+    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "move")
+    game.plan("Blue", "stay_put", "Red")
+    game.ready()
+    game.shoot("Blue", 20, "11")
+    game.do("defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2))
+    game.until("commands")
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "find_cover")
+    game.plan("Green", "stay_put", "Red")
+    game.until("execution", 5)
+    game.shoot("Green", 20, "11", terrain="rough")
+    game.until("execution", 7)
+    return game
+
+
+def asked(game: Played, kind: str, name: str, **told: Any) -> dict[str, Ask]:
+    """What a deed of the attacker asks, by the fact, where each before it was told as proposed."""
+    about = {"unit": game.id(name)}
+    found = proposed(partial(SYSTEM.asked, game.state, ATTACKER, kind, about), told).filled
+    return {one.ask.name: one.ask for one in found.questions}
+
+
+def test_a_recovery_die_says_what_it_must_show() -> None:
+    game = to_recover()
+    first = base_ids(game, "Red", 1)[0]
+    command = RecoverBase(unit=game.id("Red"), base=first, die=Throw(1, "rolled"))
+    at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
+    (die,) = results.odds(at, ATTACKER, command, {first: "Red, base 1"})
+    # Line infantry that moves in rough ground: 4 - 2 = 2, and the die may not exceed it (BE-INJ-05).
+    assert [(bar.word, bar.faces) for bar in die.bars] == [("recovers", 2), ("stays slow", 4)]
+    assert die.six == [0, 0, 1, 1, 1, 1]
+    assert die.lines[0].says == "It recovers on 1 to 2: Resilience 2"
+    assert ("+4", "BE-CHR-02") in [(one.value, one.clause) for one in die.lines]
+
+
+def test_a_base_that_recovers_is_named_once() -> None:
+    game = to_recover()
+    names = {game.id("Red"): "Red"} | {one: f"Red, base {one[-1]}" for one in base_ids(game, "Red", 1, 2)}
+    stage = stage_shown(StageNow(1, SYSTEM.stage(game.state, ATTACKER), names))
+    assert [one.of for one in stage.owed] == ["Red, base 1", "Red, base 2"]
+
+
+def test_a_move_that_is_too_long_says_how_far_it_is_and_how_far_it_may_be() -> None:
+    game = placed()
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    game.until("execution", 7)
+    # Line infantry goes 6 cm in the open (BE-MOV-02); the middle of its rank was at 200.
+    there = {"unit": game.id("Red"), "ends_in": "open", "moved_cm": 9, "x_mm": 300, "y_mm": 290}
+    found = game.decided("attacker", "move", there)
+    assert isinstance(found, Refusal)
+    assert found.because == "It is 9 cm, and Red goes 6 cm at most over that ground"
+
+
+def assaulting() -> Played:
+    """Red assaults Blue, 10 cm away, or Green behind a wood to his right."""
+    pieces = [area("wood", "wood", 380, 240, 470, 260)]
+    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
+    table = {"table": {"name": "A table", "width_mm": 1220, "depth_mm": 915, "pieces": pieces}}
+    game.do("attacker", "lay_table", **table)
+    put(game, "Red", 300, 200)
+    put(game, "Blue", 300, 315)
+    put(game, "Green", 800, 600)
+    game.command("assault", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "assault", "Blue")
+    game.until("execution", 6)
+    return game
+
+
+def test_whom_an_assault_may_be_aimed_at_stands_with_his_distance_and_sight() -> None:
+    ask = asked(assaulting(), "move", "Red")["enemy"]
+    # Green is farther than 30 cm (BE-ASL-01).
+    assert (len(ask.among or ()), list(ask.brings)) == (1, ["10 cm"])
+
+
+def test_an_assault_that_reaches_nobody_stays_where_it_is_by_one_tap() -> None:
+    game = assaulting()
+    # Blue has gone: the map puts nobody within 30 cm, and a tape may still find somebody.
+    put(game, "Blue", 300, 800)
+    asks = asked(game, "move", "Red")
+    assert [one.value for one in asks["stays"].proposals] == [True]
+    assert "enemy" not in asks
+    # 800 - 200 less a base's depth of 15 mm is 58.5; Green is 500 - 90 beside and 385 ahead, 56.2 cm.
+    ask = asked(game, "move", "Red", stays=False)["enemy"]
+    assert list(ask.brings) == ["56.2 cm, beyond an assault", "58.5 cm, beyond an assault"]
+    (moved,) = game.do("attacker", "move", unit=game.id("Red"), stays=True, ends_in="open")
+    assert (moved.moved_mm, moved.contact, moved.short_of) == (0, None, "")
+    assert game.unit("Red").assaulting == ""
+
+
+def test_without_a_map_an_assault_is_aimed_at_somebody_unless_it_is_said_that_it_stays() -> None:
+    game = Played([unit("Red")], [unit("Blue")])
+    game.command("assault", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "assault")
+    game.until("execution", 6)
+    asks = asked(game, "move", "Red")
+    assert (asks["stays"].proposals, asks["enemy"].among) == ((), (game.id("Blue"),))
+    assert game.refused("attacker", "move", unit=game.id("Red"), ends_in="open") == "BE-ASL-01"
+
+
+def test_a_command_to_assault_says_who_has_nobody_to_assault() -> None:
+    game = placed(blue_at=(300, 800))
+    brings = SYSTEM.asked(
+        game.state, ATTACKER, "command_formation", {"formation": game.unit("Red").formation}, {}
+    ).questions[0]
+    words = dict(zip(brings.ask.among or (), brings.ask.brings, strict=True))
+    # No enemy within 300 m: the company stays put in place of the assault; the guns were never to assault.
+    assert words["assault"].startswith("2 stay put")
+    near = placed(blue_at=(300, 315))
+    brings = SYSTEM.asked(
+        near.state, ATTACKER, "command_formation", {"formation": near.unit("Red").formation}, {}
+    ).questions[0]
+    assert "1 assault" in dict(zip(brings.ask.among or (), brings.ask.brings, strict=True))["assault"]
+
+
+def test_shots_that_were_shared_out_are_called_so_where_they_are_taken_back() -> None:
+    game = placed()
+    share = SharePlanned("x", game.id("Blue"), 3, 2, False)
+    event = ChoiceWritten(side="attacker", commands=(), bombardments=(), plans=(), shares=(share,))
+    assert name_of(game.state, event) == "the shots on Blue"
