@@ -154,3 +154,21 @@ def test_shots_that_were_shared_out_are_called_so_where_they_are_taken_back() ->
     share = SharePlanned("x", game.id("Blue"), 3, 2, False)
     event = ChoiceWritten(side="attacker", commands=(), bombardments=(), plans=(), shares=(share,))
     assert name_of(game.state, event) == "the shots on Blue"
+
+
+def test_the_card_says_which_base_takes_a_hit_whoever_is_chosen() -> None:
+    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "move")
+    for name in ("Blue", "Green"):
+        game.plan(name, "stay_put", "Red")
+    game.ready()
+    # Red moves in the open, 4 - 3 = 1: each die hits. Two bases first, then two hits on three bases.
+    game.shoot("Blue", 20, "11")
+    game.do("defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2))
+    game.shoot("Green", 20, "11")
+    about = {"unit": game.id("Green"), "target": game.id("Red")}
+    (ask,) = (one.ask for one in SYSTEM.asked(game.state, Actor(Role("defender")), "place_hits", about, {}).questions)
+    assert (ask.least, ask.most, list(ask.among or ())) == (1, 1, base_ids(game, "Red", 1, 2, 3))
+    assert [one.says for one in ask.reckoned] == ["Base 3: takes a hit whoever is chosen"]

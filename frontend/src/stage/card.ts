@@ -37,10 +37,18 @@ const LATELY = 6;
 export function card(table: Table): { readonly kind: string; readonly title: string; readonly drawn: TemplateResult } {
   const face = faceOf(table);
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
-  const past = table.past.length && !table.result && !table.taken ? html`<ul class="past">${table.past.slice(-3).map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
+  const lines = pastOf(table);
+  const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${past}${table.refused ? nothing : html`${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${table.refused ? nothing : html`${past}${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
+}
+
+/** What was done with the last tap; of one of a row, such as the next recovery, what the last came to. */
+function pastOf(table: Table): readonly string[] {
+  const { result, hand } = table;
+  if (!result) return table.taken ? [] : table.past.slice(-3);
+  return hand?.byItself && !table.below && !meetingOf(table) && result.said ? [result.said] : [];
 }
 
 function faceOf(table: Table): Face {
@@ -73,7 +81,9 @@ function inHand(table: Table): Face {
   const { hand, asked, unitNow, scene } = table;
   const deed = hand!.deed;
   const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
-  const title = unitNow && deed.about["unit"] === unitNow.id ? unitNow.name : capital(deed.of || deed.says);
+  // One of its stands is named with it.
+  const isOfOne = unitNow && deed.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(deed.about).includes(id));
+  const title = unitNow && deed.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(deed.of || deed.says);
   const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
   const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title === deed.says && scene.step && !asked?.asks.some((one) => one.kind === "dice") ? `Step ${scene.step.number}, one decision` : deed.says, title, right, ...aboutIt(table) };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
@@ -128,7 +138,7 @@ function bodyOf(table: Table): Part {
     const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : "In order. The letter or number of a row takes all in it.";
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
     if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
-    return html`<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>${reckoned(table)}`;
+    return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
   if (aim) return html`${targets(table)}${textsToTell(table)}`;
   const chosen = several(table);
@@ -427,7 +437,7 @@ function nothingLeft(table: Table): Face {
   const isWritten = !!scene.back?.written;
   const done = isWritten ? capital(scene.back!.name) : (newest?.says ?? "");
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`<p class="wait1">${icon("ok")}<b>${done}</b></p>${wanted(scene)}` };
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
 }
 
 /** The other seat's turn: what it does, its results as they fall, and the own stands. */

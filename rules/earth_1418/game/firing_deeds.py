@@ -192,19 +192,26 @@ def _placing(table: EarthTable) -> Iterator[Possible]:
 
 
 def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    among, count = choices(table, table.state.pending[pending_key(told["unit"], told["target"])])
-    spared = not_to_be_chosen(table.state.units[told["target"]], among)
-    yield PLACE("bases", among=among, least=count, most=count, reckoned=spared)
+    waits = table.state.pending[pending_key(told["unit"], told["target"])]
+    among, count = choices(table, waits)
+    said = how_hits_fall(table.state.units[told["target"]], waits.hits, among)
+    yield PLACE("bases", among=among, least=count, most=count, reckoned=said)
 
 
-def not_to_be_chosen(target: SubUnit, among: Sequence[str]) -> tuple[Step, ...]:
-    """The bases of a target that stand and may not be chosen to take a hit, and why (BE-INJ-08)."""
-    left = [n for n in range(len(target.bases)) if f"{target.id}/{n + 1}" not in among]
-    hurt = ", ".join(str(n + 1) for n in left if target.bases[n] in (BaseMark.INJURED, BaseMark.OLD_INJURY))
-    fresh = ", ".join(str(n + 1) for n in left if target.bases[n] is BaseMark.UNHURT)
-    lines = [Step("BE-INJ-08", f"Base {hurt}: injured, and others are not yet")] if hurt else []
-    lines += [Step("BE-INJ-08", f"Base {fresh}: takes its hit whoever is chosen")] if fresh else []
+def how_hits_fall(target: SubUnit, hits: int, among: Sequence[str]) -> tuple[Step, ...]:
+    """Which bases of a target may not be chosen yet, and which take a hit whoever is chosen (BE-INJ-08)."""
+    marks = list(enumerate(target.bases))
+    hurt = [n for n, mark in marks if mark in (BaseMark.INJURED, BaseMark.OLD_INJURY)]
+    fresh = [n for n, mark in marks if mark is BaseMark.UNHURT]
+    spared = [n for n in hurt if f"{target.id}/{n + 1}" not in among]
+    lines = [Step("BE-INJ-08", f"Base {_numbers(spared)}: injured, and others are not yet")] if spared else []
+    if fresh and hits > len(fresh):
+        lines.append(Step("BE-INJ-08", f"Base {_numbers(fresh)}: takes a hit whoever is chosen"))
     return tuple(lines)
+
+
+def _numbers(bases: Sequence[int]) -> str:
+    return ", ".join(str(n + 1) for n in bases)
 
 
 def _fighting(table: EarthTable) -> Iterator[Possible]:
