@@ -9,10 +9,11 @@ from app.stage.asking import StageNow
 from app.stage.shown import stage_shown
 from app.systems.earth_1418.stage import results
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import RecoverBase
+from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
 from rules.earth_1418.game.events import ChoiceWritten
 from rules.earth_1418.game.naming import name_of
 from rules.earth_1418.game.state import SharePlanned
+from rules.earth_1418.vocabulary import Plan
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
@@ -172,3 +173,41 @@ def test_the_card_says_which_base_takes_a_hit_whoever_is_chosen() -> None:
     (ask,) = (one.ask for one in SYSTEM.asked(game.state, Actor(Role("defender")), "place_hits", about, {}).questions)
     assert (ask.least, ask.most, list(ask.among or ())) == (1, 1, base_ids(game, "Red", 1, 2, 3))
     assert [one.says for one in ask.reckoned] == ["Base 3: takes a hit whoever is chosen"]
+
+
+def test_who_has_no_plan_stays_put_where_the_map_puts_nobody_to_assault_near() -> None:
+    game = placed(blue_at=(300, 800))
+    game.command("assault", "hold")
+    game.until("execution")
+    assert game.unit("Red").plan is Plan.STAY_PUT
+    near = placed(blue_at=(300, 315))
+    near.command("assault", "hold")
+    near.until("execution")
+    # Nobody planned for it: it does what its command lists first (BE-CMD-08).
+    assert near.unit("Red").plan is Plan.ASSAULT
+
+
+def test_an_assault_is_called_so_and_says_at_whom_it_goes() -> None:
+    game = assaulting()
+    (one,) = (one for one in SYSTEM.stage(game.state, ATTACKER).offered if one.kind == "move")
+    assert one.says == "Assault"
+    lines = [line.says for ask in asked(game, "move", "Red").values() for line in ask.reckoned]
+    assert lines[0] == "At Blue, 10 cm away"
+
+
+def test_dice_that_are_thrown_again_say_on_which_faces_their_hits_stand() -> None:
+    game = Played([unit("Tank", "mother_tank", 1)], [unit("Blue", "machine_guns", 2, dug_in=True)])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Tank", "move")
+    game.until("planning", 5)
+    game.plan("Blue", "stay_put", "Tank")
+    game.until("execution", 1)
+    game.shoot("Blue", 20, "423")
+    guns, tank = game.id("Blue"), game.id("Tank")
+    command = ThrowAgain(unit=guns, target=tank, dice=(Throw(1, "rolled"),) * 2)
+    at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
+    dice = results.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
+    # A Mother tank that moves in the open has 6 - 3 = 3; the named die keeps its +1 (BE-VEH-02; G-23).
+    assert [one.lines[0].says for one in dice] == ["A hit stands on 2 or more", "A hit stands on 3 or more"]
+    assert [one.six for one in dice] == [[0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]]

@@ -1,7 +1,7 @@
 """Shots, shells and blows: how many dice against which Resilience, thrown again, and on whom the hits fall."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.arming import Shooter
 from rules.earth_1418.attack import AttackFacts, AttackReady, made_ready
@@ -170,12 +170,33 @@ def throw_again(table: EarthTable, command: ThrowAgain) -> Judgement:
     thrown = settle(table.state, again_key(table.state, command.unit, command.target), command.dice)
     if isinstance(thrown, Refusal):
         return thrown
-    first = tuple(one.pips for one in waits.first)
-    hit = hitting(first, waits.volley.bonus, waits.volley.resilience, table.book)
-    again = thrown_again(waits.volley, hit, table.book)
+    again = _thrown_again(table, waits)
     stand = second_hits(waits.volley, again, tuple(one.pips for one in thrown), table.book)
     done = DiceThrownAgain(command.unit, command.target, thrown, len(stand))
     return (done, *_placed_at_once(table, (done,), command.unit, command.target))
+
+
+NO_FACE: Final = -9
+"""A die that nobody has seen: no bonus lets it hit."""
+
+
+def what_stands(table: EarthTable, unit: str, target: str) -> list[list[bool]]:
+    """Of each die of a volley that is thrown again: for each face whether its hit stands; nothing where none is."""
+    waits = table.state.pending.get(pending_key(unit, target))
+    if waits is None or not waits.again:
+        return []
+    again = _thrown_again(table, waits)
+    stands = list[list[bool]]()
+    for n in range(waits.again):
+        thrown = [(NO_FACE,) * n + (face,) + (NO_FACE,) * (waits.again - n - 1) for face in range(1, 7)]
+        stands.append([n in second_hits(waits.volley, again, one, table.book) for one in thrown])
+    return stands
+
+
+def _thrown_again(table: EarthTable, waits: PendingHits) -> tuple[int, ...]:
+    first = tuple(one.pips for one in waits.first)
+    hit = hitting(first, waits.volley.bonus, waits.volley.resilience, table.book)
+    return thrown_again(waits.volley, hit, table.book)
 
 
 def place(table: EarthTable, command: PlaceHits) -> Judgement:

@@ -170,7 +170,8 @@ def recover(table: EarthTable, command: RecoverBase) -> Judgement:
 def _moving(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for unit in table.movers(side):
-            yield Possible({"unit": unit.id}, by=side, secret=not unit.open_plan)
+            says = "Assault" if unit.plan is Plan.ASSAULT else ""
+            yield Possible({"unit": unit.id}, by=side, secret=not unit.open_plan, says=says)
 
 
 def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
@@ -194,7 +195,7 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     if not near:
         yield MOVE("stays", proposals=by_map.reaches_nobody(table, unit))
     if told.get("stays", False):
-        yield _ends_in(unit, {}, ())
+        yield _ends_in(unit, {}, (Step("BE-ASL-01", "It reaches nobody: it stays where it is"),))
         return
     enemies = near or by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)])
     if not enemies:
@@ -208,8 +209,15 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
     for name in ("road", "rough", "impractical"):
         yield MOVE(name, proposals=found.get(name, ()))
-    yield _ends_in(unit, found, _reckoned(table, unit, told))
+    yield _ends_in(unit, found, (*_aimed(table, told), *_reckoned(table, unit, told)))
     yield from judged(table, MoveSubUnit, told, move_unit)
+
+
+def _aimed(table: EarthTable, told: Told) -> Iterator[Step]:
+    """At whom an assault is aimed, and how far he is (BE-ASL-01)."""
+    enemy, far = told.get("enemy"), told.get("enemy_cm")
+    if enemy and far is not None:
+        yield Step("BE-ASL-01", f"At {table.state.units[enemy].name}, {far:g} cm away")
 
 
 def _reckoned(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:

@@ -12,7 +12,6 @@ from rules.earth_1418.digging import may_dig_in
 from rules.earth_1418.game.choosing import laid_now, shots_together
 from rules.earth_1418.game.commands import Shell
 from rules.earth_1418.game.firing import shots_at
-from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
@@ -40,7 +39,7 @@ def command_brings(table: EarthTable, formation: str) -> tuple[str, ...]:
 
 
 def _left_by(table: EarthTable, units: Iterable[SubUnit], command: HighCommand) -> str:
-    left = [table.plans_under(one, command, by_map.may_assault(table, one)) for one in units]
+    left = [table.plans_under(one, command, table.may_assault(one)) for one in units]
     alike = Counter(" or ".join(SAID[plan] for plan in one.plans if plan in SAID) for one in left)
     said = ", ".join(f"{count} {words}" for words, count in alike.most_common())
     diggers = sum(one.may_dig_in for one in left)

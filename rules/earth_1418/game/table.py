@@ -9,6 +9,7 @@ from rules.earth_1418.artillery import bounds_to_pack
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of
 from rules.earth_1418.commands import PlansLeft, Situation, plans_allowed
+from rules.earth_1418.game.ground import survey
 from rules.earth_1418.game.ground.field import EarthField, field_of
 from rules.earth_1418.game.state import SIDES, BoundPhase, EarthState, SubUnit
 from rules.earth_1418.resilience import TargetUnit
@@ -165,8 +166,14 @@ class EarthTable:
 
     def usual_plan(self, unit: SubUnit) -> Plan:
         """What a sub-unit does that nobody plans for: staying put where it may, else what its command lists first."""
-        plans = self.plans_of(unit).plans
+        plans = self.plans_of(unit, self.may_assault(unit)).plans
         return Plan.STAY_PUT if Plan.STAY_PUT in plans else plans[0]
+
+    def may_assault(self, unit: SubUnit) -> bool:
+        """Whether an enemy to assault may lie within 300 m of it (BE-ASL-01): where the map does not know, one may."""
+        field = self.field
+        limit_mm = self.book.table("movement/limits").number("assault").value
+        return field is None or not field.of_unit(unit.id) or bool(survey.in_reach(field, unit.id, limit_mm))
 
     def steps_of(self, unit: SubUnit) -> turn.Steps:
         """The execution steps a sub-unit acts in (BE-EXE)."""

@@ -16,7 +16,7 @@ from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 if TYPE_CHECKING:
-    from rules.earth_1418.game.commands import RecoverBase
+    from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
     from rules.earth_1418.game.table import EarthTable
 
 Shown = Mapping[str, Any]
@@ -92,8 +92,8 @@ def begins_step(told: Shown) -> bool:
 
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
-    """A recovery die; of a volley the die with the bonus, then the others alike."""
-    from rules.earth_1418.game.commands import RecoverBase
+    """A recovery die, dice thrown again; of a volley the die with the bonus, then the others alike."""
+    from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
     from rules.earth_1418.game.firing_deeds import ready_of
     from rules.earth_1418.game.table import EarthTable
 
@@ -101,6 +101,8 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     table = EarthTable(state, actor)
     if isinstance(command, RecoverBase):
         return _recovery_odds(table, command, names)
+    if isinstance(command, ThrowAgain):
+        return _again_odds(table, command, names)
     ready = ready_of(table, command)
     if ready is None or not ready.volley.dice:
         return []
@@ -157,6 +159,22 @@ def _recovery_odds(table: EarthTable, command: RecoverBase, names: Mapping[str, 
             six=_six(bar),
         )
     ]
+
+
+def _again_odds(table: EarthTable, command: ThrowAgain, names: Mapping[str, str]) -> list[OddsShown]:
+    """Each die that is thrown again: whether its hit stands (BE-VEH-02, BE-ART-10)."""
+    from rules.earth_1418.game.firing import what_stands
+
+    shown = OddsShown(
+        of=command.target, name=names.get(command.target, ""), by="", throws=1, total=None, lines=[], bars=[], six=[]
+    )
+    found = []
+    for stands in what_stands(table, command.unit, command.target):
+        bar = odds_bar([HIT if one else MISS for one in stands])
+        says = f"A hit stands on {_faces(FACES[0] + stands.index(True) if True in stands else FACES[-1] + 1)}"
+        line = OddsLineShown(value="", says=says, clause="BE-ARM-05")
+        found.append(shown.model_copy(update={"lines": [line], "bars": bars_of(bar), "six": _six(bar)}))
+    return found
 
 
 def _wanted(volley: Volley) -> str:

@@ -81,11 +81,6 @@ def enemy_near(table: EarthTable, unit: SubUnit) -> Proposals:
     return (Proposal(bool(near), Origin.MAP, named),)
 
 
-def may_assault(table: EarthTable, unit: SubUnit) -> bool:
-    """Whether an enemy to assault may lie within 300 m: where the map does not know, one may."""
-    return all(one.value for one in enemy_near(table, unit))
-
-
 def nearest_first(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> list[str]:
     """The enemies as they lie: those in sight first, the nearest of them foremost."""
     field = table.field
