@@ -38,4 +38,5 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
         squares=ground.squares,
         edges=request.app.state.registered[system].edges,
     )
-    return page("stage_map.html", {"map": drawn, "name": ground.name, "far": ground.far})
+    context = {"map": drawn, "name": ground.name, "far": ground.far, "drags": ground.drags}
+    return page("stage_map.html", context)

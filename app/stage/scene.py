@@ -311,10 +311,19 @@ class TurnNow:
 
 
 @dataclass(frozen=True, slots=True)
+class Drag:
+    """A deed that dragging a stand may be; its field `rows` tells where stands are, by the fields of a place."""
+
+    kind: str
+    rows: str
+
+
+@dataclass(frozen=True, slots=True)
 class OnGround:
     """The table of a game and what a seat knows to stand and lie on it. `far` is the side at its far edge.
 
-    `squares`: the grid with references that its rules measure by, where they have one.
+    `squares`: the grid with references that its rules measure by, where they have one. `drags`: the deeds that
+    dragging a stand may be, the first that is offered of its unit or side.
     """
 
     name: str
@@ -323,6 +332,7 @@ class OnGround:
     overlays: Sequence[Overlay] = ()
     far: str = ""
     squares: "Squares | None" = None
+    drags: Sequence["Drag"] = ()
 
 
 class Scenery(Protocol):

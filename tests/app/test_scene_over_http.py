@@ -1,5 +1,6 @@
 """The scene over HTTP: all that the screen of a seat shows at once, worked by hand from a game that is played here."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -194,7 +195,7 @@ def test_who_only_looks_on_has_a_scene_and_nothing_to_do(tmp_path: Path) -> None
 
 
 def test_a_laid_table_has_a_map_that_shows_each_seat_from_its_own_edge_what_it_knows(tmp_path: Path) -> None:
-    """The far edge is the own one of whoever defends; nothing on it is dragged."""
+    """The far edge is the own one of whoever defends; each drags his own stands, and who only looks on none."""
     with served(tmp_path) as (app, client):
         started = SOMME | {"command": SOMME["command"] | {"table": OPEN_FIELD}}
         game = client.post("/api/v1/games", json=started, headers=OWN).json()["game_id"]
@@ -206,8 +207,9 @@ def test_a_laid_table_has_a_map_that_shows_each_seat_from_its_own_edge_what_it_k
         assert all(one.scene()["has_map"] for one in maps)
         assert [" data-across" in one for one in maps.values()] == [False, True, False]
         assert all('data-stand="a1.1.c1.p1"' in one for one in maps.values())
-
-        assert not any("data-moves" in one for one in maps.values())
+        draggable = [re.findall(r'data-stand="([^"]+)"[^>]* data-moves', one) for one in maps.values()]
+        assert draggable == [["a1.1.c1.p1"], ["d1.1.c1.p1"], []]
+        assert 'data-drags="move_unit.places place_stands.stands ' in maps[own]
         assert device(app).get(f"/games/{game}/stage/map").status_code in {303, 401, 403}
 
 

@@ -295,3 +295,11 @@ def pick_caught(form: Locator, stand: str) -> None:
         holder.locator("> summary").click()
     form.locator(f"label:has(input[name='_stands[]'][value='{stand}'])").click()
     expect(form.locator(f"input[type=hidden][value='{stand}']")).to_have_count(1)
+
+
+def on_the_map(page: Page, place: str) -> None:
+    """The stage of a seat with the map turned up."""
+    page.goto(f"{place}/stage")
+    expect(page.locator("connection-bar")).to_have_text("Up to date")
+    page.locator(".board").get_by_role("tab", name="Map").filter(visible=True).click()
+    expect(page.locator(".onmap trench-map")).to_be_attached()

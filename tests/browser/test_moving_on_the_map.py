@@ -1,5 +1,6 @@
 """A stand dropped on the map that has a move left: tried out first, then moved, only placed, or put back."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import found_by_axe
 from tests.browser.begun import Seated, begun
 from tests.browser.conftest import HANDHELD, OpenPage, held_as
-from tests.browser.playing import Seat, served, to_step
-from tests.browser.sizes import LOOKED_AT, TOO_SMALL
+from tests.browser.playing import Seat, on_the_map, served, to_step
+from tests.browser.sizes import LOOKED_AT
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import OPEN_FIELD, at
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.browser
 
 COMPANY = "a1.1.c1"
 OWN, SECOND, THIRD, OTHER = f"{COMPANY}.p1", f"{COMPANY}.p2", f"{COMPANY}.p3", "a1.1.c2.p1"
+BOUNCE_MS = 320
 SCALE = "() => document.querySelector('[data-part=view]').getScreenCTM().a"
 
 
@@ -41,8 +43,7 @@ def with_orders(address: str, open_page: OpenPage, size: str, theme: str = "ligh
     host_at, page = open_page("", "laptop").page, open_page("", size, theme, **more).page
     devices = {"referee": host_at.context, "attacker": page.context}
     host = begun(address, devices, {"command": command}, "a company with its orders", play)["referee"]
-    page.goto(f"{host.place}/map")
-    page.locator("trench-map").scroll_into_view_if_needed()
+    on_the_map(page, host.place)
     return host, page
 
 
@@ -69,19 +70,37 @@ def left(seat: Seat) -> int:
     return int(next(unit["left"] for unit in units if unit["id"] == COMPANY))
 
 
+def takes_along(page: Page, what: str) -> None:
+    """What a drag moves: one stand at first; a tap changes it."""
+    button = page.get_by_role("button", name=re.compile("^A drag moves"))
+    for _ in range(2):
+        if what not in button.inner_text():
+            button.click()
+            page.wait_for_timeout(BOUNCE_MS)
+    expect(button).to_contain_text(what)
+
+
+def move(page: Page) -> None:
+    """What was tried out is done."""
+    page.locator(".dock .btn.chief").click()
+
+
+CARD = "section.sheet"
+
+
 @pytest.mark.parametrize("size", HANDHELD)
 def test_a_company_is_dragged_tried_out_and_moved(address: str, open_page: OpenPage, size: str) -> None:
     host, page = with_orders(address, open_page, size)
-    page.get_by_label("Its company").check(force=True)
+    takes_along(page, "Its unit")
     drag(page, SECOND, (0, 15))
-    asks = page.get_by_role("region", name="Move 1 Company")
-    expect(asks).to_contain_text("15 cm cross country; one move action carries it there")
-    expect(page.locator(".overlay.march")).to_have_count(3)
+    card = page.locator(CARD)
+    expect(card).to_contain_text("15 cm cross country; one move action carries it there")
+    expect(page.locator(".onmap .mark.way")).to_have_count(3)
     # Nothing has moved yet, for nobody.
     assert places(host)[SECOND] == (600, 300, False)
     assert left(host) == 2
-    asks.get_by_role("button", name="Move here", exact=True).click()
-    expect(asks).to_have_count(0)
+    move(page)
+    expect(page.locator(".onmap .mark.way")).to_have_count(0)
     expect(page.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "450")
     assert {stand: places(host)[stand] for stand in (OWN, SECOND, THIRD)} == {
         OWN: (520, 450, False),
@@ -89,20 +108,19 @@ def test_a_company_is_dragged_tried_out_and_moved(address: str, open_page: OpenP
         THIRD: (680, 450, False),
     }
     assert left(host) == 1
-    assert "move=" not in page.url
 
 
 def test_one_platoon_after_the_other_and_then_all_at_once(address: str, open_page: OpenPage) -> None:
     """24 cm are farther than a move: said before and kept in the log. Who is not dragged stays where he is."""
     host, page = with_orders(address, open_page, "tablet-upright")
     drag(page, OWN, (0, 10))
-    asks = page.locator("#move-here")
-    expect(asks).to_contain_text("1st Platoon: 10 cm cross country")
+    card = page.locator(CARD)
+    expect(card).to_contain_text("1st Platoon: 10 cm cross country")
     drag(page, SECOND, (0, 24))
-    expect(asks).to_contain_text("2nd Platoon: 24 cm cross country; one move action carries it 20 cm of it")
-    expect(asks).to_contain_text("1st Platoon: 10 cm cross country")
-    asks.get_by_role("button", name="Move here all the same").click()
-    expect(asks).to_be_empty()
+    expect(card).to_contain_text("2nd Platoon: 24 cm cross country; one move action carries it 20 cm of it")
+    expect(card).to_contain_text("1st Platoon: 10 cm cross country")
+    move(page)
+    expect(page.locator(".onmap .mark.way")).to_have_count(0)
     assert places(host) == {
         OWN: (520, 400, False),
         SECOND: (600, 540, False),
@@ -117,12 +135,12 @@ def test_it_may_be_put_back_or_only_placed(address: str, open_page: OpenPage) ->
     host, page = with_orders(address, open_page, "tablet-flat")
     drag(page, OWN, (0, 10))
     expect(page.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "400")
-    page.get_by_role("link", name="Put it back").click()
+    expect(page.locator(CARD)).to_contain_text("10 cm cross country")
+    page.keyboard.press("u")
     expect(page.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "300")
-    expect(page.locator("#move-here")).to_be_empty()
     drag(page, OWN, (0, 10))
-    page.get_by_role("button", name="Only place it here, no move").click()
-    expect(page.locator("#move-here")).to_be_empty()
+    page.get_by_role("button", name="Only place it, no move").click()
+    expect(page.locator(".past")).to_contain_text("On the map")
     assert places(host)[OWN] == (520, 400, False)
     assert left(host) == 2
 
@@ -130,50 +148,78 @@ def test_it_may_be_put_back_or_only_placed(address: str, open_page: OpenPage) ->
 def test_what_the_rules_refuse_is_said_before_it_is_sent(address: str, open_page: OpenPage) -> None:
     host, page = with_orders(address, open_page, "tablet-flat")
     drag(page, OWN, (8, 0))
-    asks = page.locator("#move-here")
-    expect(asks).to_contain_text("would lie on top of 2nd Platoon")
-    asks.get_by_role("button", name="Move here all the same").click()
-    expect(asks.get_by_label("Why it should be allowed")).to_be_visible()
+    expect(page.locator(".refuse")).to_contain_text("would lie on top of 2nd Platoon")
     assert places(host)[OWN] == (520, 300, False)
 
 
-def test_who_has_no_move_is_only_placed_and_so_is_a_battalion(address: str, open_page: OpenPage) -> None:
+def test_who_has_no_move_is_only_placed_and_so_is_a_formation(address: str, open_page: OpenPage) -> None:
     host, page = with_orders(address, open_page, "tablet-upright")
     drag(page, OTHER, (0, 10))
-    expect(page.locator("#at-a1\\.1\\.c2\\.p1 [data-at]")).to_contain_text("at 90, 40")
+    expect(page.locator(f"[data-stand='{OTHER}']")).to_have_attribute("data-y", "400")
+    expect(page.locator(".past")).to_contain_text("On the map")
     assert places(host)[OTHER] == (900, 400, False)
-    page.get_by_label("Its battalion").check(force=True)
+    takes_along(page, "Its formation")
     drag(page, SECOND, (0, 5))
     expect(page.locator(f"[data-stand='{OTHER}']")).to_have_attribute("data-y", "450")
-    expect(page.locator("#move-here")).to_be_empty()
+    expect(page.locator(".onmap .mark.way")).to_have_count(0)
     assert left(host) == 2
 
 
-def test_the_form_and_the_keys_do_the_same(address: str, open_page: OpenPage) -> None:
+def test_the_keys_do_the_same(address: str, open_page: OpenPage) -> None:
     """Without a finger or a mouse; on the other screen it shows once it is confirmed."""
     host, page = with_orders(address, open_page, "laptop")
     board = open_page("", "laptop", "dark").page
-    board.goto(host.invites("defender", board.context).place + "/map")
-    page.locator("#of-a1\\.1 summary").click()
-    form = page.locator(f"form[data-place-stand='{OWN}']")
-    form.get_by_label("cm up").fill("45")
-    form.get_by_role("button", name="Place").press("Enter")
-    asks = page.locator("#move-here")
-    expect(asks).to_contain_text("1st Platoon: 15 cm cross country")
-    page.locator("[data-part=frame]").focus()
+    on_the_map(board, host.invites("defender", board.context).place)
+    page.locator(f"[data-stand='{OWN}'] > .touch").click()
+    page.locator(".onmap [data-part=frame]").focus()
     page.keyboard.press("ArrowUp")
-    expect(asks).to_contain_text("1st Platoon: 16 cm cross country")
-    assert "not yet moved there" not in board.content()
-    asks.get_by_role("button", name="Move here", exact=True).press("Enter")
-    expect(board.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "460")
+    expect(page.locator(CARD)).to_contain_text("1st Platoon: 1 cm cross country")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(CARD)).to_contain_text("1st Platoon: 2 cm cross country")
+    expect(board.locator(".stand.going")).to_have_count(0)
+    move(page)
+    expect(board.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "320")
 
 
 def test_what_it_asks_can_be_read_hit_and_heard(address: str, open_page: OpenPage) -> None:
     _, page = with_orders(address, open_page, "phone", bypass_csp=True)
-    page.goto(f"{page.url}?move={COMPANY}&at={OWN},520,560,0&at={SECOND},600,450,0")
-    expect(page.get_by_role("button", name="Move here all the same")).to_be_visible()
+    drag(page, OWN, (0, 10))
+    expect(page.get_by_role("button", name="Only place it, no move")).to_be_visible()
     for size, theme in LOOKED_AT:
         held_as(page, size, theme)
         assert found_by_axe(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
-        assert [one for one in page.evaluate(TOO_SMALL) if 'class="told' not in one] == [], size
+
+
+def test_fire_on_the_way_is_told_with_the_move_and_follows_the_drag(address: str, open_page: OpenPage) -> None:
+    """FF-MVZ-02: the square of a battery about 60, 90 is met on the way to it, and no longer from beside it."""
+    mover, battery = "d1.1.c1.p1", "a1.b1"
+
+    def play(seats: Seated) -> None:
+        host = seats["referee"]
+        host.send("place_stands", stands=[at(mover, 600, 1000, 180.0)])
+        to_step(host, "Artillery and heavier mortars")
+        host.send("roll_orders", unit=battery, die={"pips": 6})
+        host.send("lay_point", unit=battery, where="the wire", along_cm=60, up_cm=90)
+        host.send("fire_on_area", unit=battery, range_cm=90)
+        host.send("end_turn")
+        to_step(host, "Rifle companies")
+        host.send("roll_orders", unit="d1.1.c1", die={"pips": 6})
+
+    host_at, page = open_page("", "laptop").page, open_page("", "tablet-flat").page
+    told = {"command": {"kind": "create_game", "scenario": "cambrai-1917", "table": OPEN_FIELD}}
+    devices = {"referee": host_at.context, "defender": page.context}
+    host = begun(address, devices, told, "a company before a zone under fire", play)["referee"]
+    on_the_map(page, host.place)
+    card, fire = page.locator(CARD), page.locator(".tg-list")
+    drag(page, mover, (0, 10))
+    expect(card).to_contain_text("10 cm cross country")
+    expect(fire).to_contain_text("18-pounder, 1st Battery")
+    drag(page, mover, (-20, -10))
+    expect(card).to_contain_text("20 cm cross country")
+    expect(fire).to_have_count(0)
+    drag(page, mover, (20, 10))
+    expect(fire).to_contain_text("18-pounder, 1st Battery")
+    move(page)
+    expect(page.locator(".onmap .mark.way")).to_have_count(0)
+    assert [one["stand"] for one in host.view["guns"]["crossings"]] == [mover]

@@ -17,7 +17,7 @@ from rules.kernel.stage import OnStage
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of, by_hand
 from tests.game.evening import Evening, die, played
-from tests.game.ground_in_play import LAID, at, on_a_field
+from tests.game.ground_in_play import LAID, OPEN_FIELD, at, on_a_field
 from tests.game.test_deeds_of_fire_by_hand import company_ordered
 from tests.survey.test_in_a_game import FAR, FOE, OWN, facing
 
@@ -156,3 +156,26 @@ def test_where_a_move_leads_tells_its_going() -> None:
     assert "going" not in proposed(asked, {}).origins
     there = proposed(asked, {"in_column": True, "places": [{"stand": OWN, "x_mm": 50, "y_mm": 330, "facing_deg": 0.0}]})
     assert (there.origins["going"], there.told["going"]) == (Origin.MAP, "road")
+
+
+@pytest.mark.parametrize(("along", "met"), [(600, True), (800, False)])
+def test_fire_that_a_way_leads_through_is_proposed_with_the_move(along: int, met: bool) -> None:
+    """FF-MVZ-02: the battery's square of 10 cm lies about 60, 90; who goes from 100 up to 90 comes to lie in it."""
+    mover = "d1.1.c1.p1"
+    evening = played("cambrai-1917", table=OPEN_FIELD)
+    evening.do("defender", "place_stands", stands=[at(mover, along, 1000, 180.0)])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "late_regimental_artillery", "a1")
+    evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
+    evening.do("attacker", "lay_point", unit="a1.b1", where="the wire", along_cm=60, up_cm=90)
+    evening.do("attacker", "fire_on_area", unit="a1.b1", range_cm=90)
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    evening.go_to("defender", "late_companies", "d1.1")
+    evening.do("defender", "roll_orders", unit="d1.1.c1", die=die(6))
+    there = {"stand": mover, "x_mm": along, "y_mm": 900, "facing_deg": 180.0}
+    found = proposed(asks_of(evening.state, DEFENDER, "move_unit", {"unit": "d1.1.c1"}), {"places": [there]})
+    asks = [question.ask for question in found.filled.questions]
+    values = [proposal.value for ask in asks if ask.name == "zones" for proposal in ask.proposals]
+    assert values == [[{"zone": "a1.b1", "stand": mover}]] * met
+    assert ("FF-MVZ-02" in [step.clause for ask in asks for step in ask.reckoned]) is met

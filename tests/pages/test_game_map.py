@@ -1,14 +1,13 @@
-"""The map's page: whose stands a seat may place, what is listed of the others, and what is no longer placed at all."""
+"""The page of a game's map: what is listed beside it, and what is no longer there."""
 
 from typing import Any
 
 import msgspec
-import pytest
 
-from app.systems.flanders_fields.pages.map.page import shown, sides_of
+from app.systems.flanders_fields.pages.map.page import shown
 from app.systems.flanders_fields.stage.ground import LAST_KNOWN
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
+from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, mons
 from tests.game.ground_in_play import at, on_a_field
@@ -22,35 +21,14 @@ def placed() -> Evening:
     return evening
 
 
-def seen(evening: Evening, role: Role, still: bool = False) -> dict[str, Any]:
+def seen(evening: Evening, role: Role) -> dict[str, Any]:
     view = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(evening.state, role)))
-    return shown(view, () if still else sides_of(view, role), False)
+    return shown(view, False)
 
 
 def stands_of(page: dict[str, Any], side: str) -> list[dict[str, Any]]:
     force = next(one for one in page["forces"] if one["side"] == side)
     return [stand for holder in force["holders"] for stand in holder["stands"]]
-
-
-@pytest.mark.parametrize(
-    ("role", "moves"),
-    [
-        (ATTACKER, {OURS}),
-        (DEFENDER, {THEIRS}),
-        (Role.REFEREE, {OURS, THEIRS}),
-        (Role.SPECTATOR, set()),
-    ],
-)
-def test_each_seat_moves_its_own(role: Role, moves: set[str]) -> None:
-    page = seen(placed(), role)
-    assert {one.id for one in page["map"].stands} == {OURS, THEIRS}
-    assert {one.id for one in page["map"].stands if one.moves} == moves
-    assert {force["side"][0] for force in page["forces"] if force["moves"]} == {one[0] for one in moves}
-
-
-def test_in_a_game_that_is_over_nobody_moves() -> None:
-    page = seen(placed(), Role.REFEREE, still=True)
-    assert not any(one.moves for one in page["map"].stands)
 
 
 def test_a_game_without_a_table_has_no_map() -> None:

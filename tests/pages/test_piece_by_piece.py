@@ -12,7 +12,7 @@ from app.games.wire import EventCodec
 from app.pages import rendering
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.force import latest, owed_in
-from app.systems.flanders_fields.pages.map.page import shown, sides_of
+from app.systems.flanders_fields.pages.map.page import shown
 from app.systems.listed import known_systems
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
@@ -56,11 +56,9 @@ class Watched(AnyTable):
         if role is Role.SPECTATOR:
             ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
             return _drawn("flanders_fields/closed.html", context | ended)
-        ways = dict.fromkeys(("turned", "settled", "in_column"), "") | {"game": "/games/g", "across": False}
-        nothing = {"tables": [], "tool_form": NO_TOOL, "move": None, "refused": None}
-        return _drawn(
-            "flanders_fields/game_map.html", context | ways | nothing | shown(view, sides_of(view, role), False)
-        )
+        ways = {"turned": "", "game": "/games/g", "across": False}
+        nothing = {"tables": [], "tool_form": NO_TOOL}
+        return _drawn("flanders_fields/game_map.html", context | ways | nothing | shown(view, False))
 
 
 def _drawn(template: str, context: dict[str, Any]) -> str:

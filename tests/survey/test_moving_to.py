@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.survey.field import CloudOnField, Field, GroundUnderFire
-from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, moved_by
-from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, UnitClass
+from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, on_the_ways
+from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.shapes import rectangle
 from rules.tabletop.stands import Pose, Spot
-from rules.tabletop.terrain import AreaKind, Road, Stream, Trench, Wire
-from tests.survey.scenes import TANK, area, at, book, enemy, field, path
+from rules.tabletop.terrain import AreaKind, Road, Stream, Wire
+from tests.survey.scenes import area, at, book, enemy, field, path
 
 MID = book("1916-07")
 WOOD = area(AreaKind.WOOD, 90, 60, 110, 80, "Wood 3")
@@ -92,49 +90,24 @@ def test_what_a_stand_meets_on_its_way() -> None:
     on = field(belt, own=own, foe=enemy(100, 55, name="a foe"), comrade=at(100, 58, formation="a1.1"))
     cloud = CloudOnField("cloud1", "the cloud", rectangle(100, 100, 0, (1000, 600)))
     on = replace(on, under_fire=(FIRE,), clouds=(cloud,))
-    assert [said.split("(")[-1] for said in meets(on, "own", to(100, 69), MID)] == [
-        "FF-MOV-16)",
-        "FF-WIR-02)",
-        "FF-MVZ-02)",
-        "FF-GAS-20)",
-        "FF-ORD-12)",
+    assert [said.clause for said in meets(on, "own", to(100, 69), MID)] == [
+        "FF-MOV-16",
+        "FF-WIR-02",
+        "FF-MVZ-02",
+        "FF-GAS-20",
+        "FF-ORD-12",
     ]
     clear = replace(on, stands={"own": replace(own, levels=0), "comrade": on.stands["comrade"]})
     assert list(meets(clear, "own", to(110, 50), MID)) == []
 
 
-COMPANY = {
-    "p1": at(100, 50, unit="c1"),
-    "p2": at(104, 50, unit="c1"),
-    "p3": at(108, 50, unit="c1", exact=False),
-    "other": at(150, 50, unit="c2"),
-}
-
-
-def test_the_command_has_the_ground_and_where_all_its_stands_are() -> None:
-    """Who stays is told where he is, so that he does not count as moved; who is only known where he was is left out."""
-    command = moved_by(field(WOOD, **COMPANY), "c1", {"p1": to(100, 72)}, (), MID)
-    assert command.unit == "c1"
-    assert command.places == (Place("p2", 1040, 500), Place("p1", 1000, 720))
-    # 10 cm in the open, 12 in the wood.
-    assert (command.going, command.in_column, command.belts, command.zones) == (Going.CLOSE_TERRAIN, False, 0, ())
-
-
-def test_the_command_tells_the_fire_that_a_way_leads_through() -> None:
-    """FF-MVZ-02: only fire that attacks who moves there now; the base comes to lie wholly in its square."""
-    on = replace(field(**COMPANY), under_fire=(FIRE,))
-    (zone,) = moved_by(on, "c1", {"p1": to(100, 60)}, ("d1.b1",), MID).zones
-    assert (zone.zone, zone.stand, zone.overlap, zone.cover) == ("d1.b1", "p1", Overlap.WHOLE, Cover.SOFT)
-    assert moved_by(on, "c1", {"p1": to(100, 60)}, (), MID).zones == ()
-    assert moved_by(on, "c1", {"p1": to(80, 50)}, ("d1.b1",), MID).zones == ()
-
-
-def test_a_tank_tells_the_wire_and_the_trenches_it_goes_over() -> None:
-    """FF-WIR-11, FF-MOV-14: a belt 4 cm deep is two, and there is one trench."""
-    pieces = (
-        Wire("belt", "Belt", path((0, 58), (240, 58)), 40),
-        Trench("trench", "Trench", path((0, 62), (240, 62)), 20, "german"),
-    )
-    told = {"unit_class": UnitClass.TANK, "mover": Mover.HEAVY_TANK, "base": TANK}
-    command = moved_by(field(*pieces, own=at(100, 50, unit="t1", **told)), "t1", {"own": to(100, 64)}, (), MID)
-    assert (command.belts, command.trenches_crossed) == (2, 1)
+def test_stands_whose_ways_take_the_same_are_told_together_and_who_stays_is_not() -> None:
+    """FF-MOV-01, FF-MOV-02: 20 cm in the open; a comrade who goes 24 is carried 20 of it."""
+    company = {name: at(100 + 4 * n, 50, unit="c1", name=name) for n, name in enumerate(("p1", "p2", "p3", "p4"))}
+    ways = {"p3": to(108, 74), "p2": to(104, 60), "p1": to(100, 60), "p4": to(112, 50)}
+    told = list(on_the_ways(field(**company), ways, MID))
+    assert [one.clause for one in told] == ["FF-MOV-01", "FF-MOV-01"]
+    assert [one.says for one in told] == [
+        "p1, p2: 10 cm cross country; one move action carries it there",
+        "p3: 24 cm cross country; one move action carries it 20 cm of it",
+    ]

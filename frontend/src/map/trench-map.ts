@@ -78,17 +78,6 @@ export class TrenchMap extends HTMLElement {
     if (held) for (const one of this.#marks(held)) one.classList.add("chosen");
   }
 
-  /** Puts a stand where a form says, and says so as if it had been dragged there. */
-  place(id: string, at: Spot, facing: number): void {
-    const element = this.#movableOf({ id, part: "" });
-    if (!element) return;
-    this.#choose({ id, part: "" });
-    const to = snapped(at, this.size, 1);
-    const from = placeOf(element);
-    if (to.x !== from.x || to.y !== from.y) this.#sayMoved(element, from, to);
-    if (element.dataset["facing"] !== undefined && facing !== Number(element.dataset["facing"])) this.#sayTurned(element, facing);
-  }
-
   /** Chooses a piece or a stand and brings it into view if it is not, no larger than it was shown before. */
   show(id: string): void {
     const [element] = this.#marks({ id });
@@ -171,7 +160,7 @@ export class TrenchMap extends HTMLElement {
   // One for as long as the map is there: another would know nothing of a finger that holds a thing while news comes.
   readonly #dragging = drag<SVGGElement, unknown>()
     .clickDistance(6)
-    .filter((event: Event) => byHand(event) && !isOfMany(event))
+    .filter((event: Event) => byHand(event) && !isOfMany(event) && this.#movable(event.target) !== null)
     .container(() => this.#sheet)
     .on("start", (event: D3DragEvent<SVGGElement, unknown, unknown>) => this.#picked(event));
 

@@ -10,6 +10,7 @@ import { card } from "../stage/card";
 import { drawer, isLeft } from "../stage/drawer";
 import { fold } from "../stage/facts";
 import { isAnyOnMap, showsMap } from "../stage/ground";
+import { areExceptions } from "../stage/hand";
 import { startStageKeys } from "../stage/keys";
 import type { Scene } from "../stage/model";
 import { makeRoom } from "../stage/room";
@@ -109,12 +110,12 @@ function sayWhetherBusy(table: Table): void {
 
 let aimedAt: object | null = null;
 
-/** Whoever may be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
+/** Whoever is to be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
 function showWhatMayBeTapped(table: Table): void {
   const of = table.aiming ? table.hand!.deed : null;
   if (of === aimedAt) return;
   aimedAt = of;
-  if (of && showsMap(table) && !wantedOf(table) && !isAnyOnMap(table.aim!.among)) {
+  if (of && showsMap(table) && !wantedOf(table) && !areExceptions(table.aim!.ask) && !isAnyOnMap(table.aim!.among)) {
     table.face = null;
     return draw(table);
   }

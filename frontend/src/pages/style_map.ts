@@ -1,9 +1,7 @@
 // The map of the style page: says what was moved, and keeps nothing.
-import { startStandForms } from "../map/stand-forms";
 import { TrenchMap } from "../map/trench-map";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
-startStandForms();
 
 for (const what of ["map-chosen", "map-moved", "map-turned", "map-tapped"]) {
   document.addEventListener(what, (event) => {

@@ -4,6 +4,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { groundFace, mapTab, showsMap } from "./ground";
 import { boutOf, bouts, meetingOf } from "./duel";
 import { newest, unitsLeft } from "./flow";
+import { isDrawn } from "./hand";
 import { factsOn, type OnCounter } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
 import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
@@ -304,7 +305,8 @@ export function boardClass(table: Table): string {
   const aiming = modeOf(table) === "aim";
   const fixed = !!table.hand && !!table.aim && !table.aiming;
   const map = showsMap(table);
-  // What is chosen on the card, of no unit, needs no stands beside it.
-  const chosen = !!table.hand && !table.aim && (!table.hand.byItself || (table.openAsk !== null && !table.hand.deed.about["unit"]));
+  // What is chosen on the card, of no unit, needs no stands beside it; where its places are told by a drag, the map.
+  const dragged = map && !!table.asked?.asks.some(isDrawn);
+  const chosen = !!table.hand && !table.aim && !dragged && (!table.hand.byItself || (table.openAsk !== null && !table.hand.deed.about["unit"]));
   return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || chosen ? "nothing" : "", table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
 }

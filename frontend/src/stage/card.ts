@@ -136,11 +136,13 @@ function bodyOf(table: Table): Part {
   const { aim, hand, asked } = table;
   if (aim && !hand!.tapped.targets.length) {
     const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : "In order. The letter or number of a row takes all in it.";
+    const lines = areExceptions(aim.ask) ? reckoned(table) : nothing;
+    if (lines !== nothing) return lines;
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
     if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
     return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
-  if (aim) return html`${targets(table)}${textsToTell(table)}`;
+  if (aim) return html`${areExceptions(aim.ask) ? reckoned(table) : nothing}${targets(table)}${textsToTell(table)}`;
   const chosen = several(table);
   if (chosen !== nothing) return chosen;
   const meeting = meetingOf(table);

@@ -2,6 +2,8 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Spot } from "../map/places";
 import type { TrenchMap } from "../map/trench-map";
+import { Dragging } from "./dragging";
+import { areExceptions } from "./hand";
 import { halfOf, type Lying, nearest, placeOf } from "./near";
 import { icon } from "./parts";
 import { wantedOf } from "./spots";
@@ -35,6 +37,7 @@ class GroundShown {
   #head = "";
   #framed: object | null = null;
   #table: Table | null = null;
+  readonly dragging = new Dragging(this.host, () => this.map, () => this.#table);
 
   constructor() {
     this.host.className = "groundhost";
@@ -71,11 +74,13 @@ class GroundShown {
     fresh.innerHTML = markup;
     const head = markup.slice(0, markup.indexOf(OVERLAYS));
     const { map } = this;
+    this.dragging.came(fresh.content.querySelectorAll<SVGGElement>(".stand[data-stand]"));
     if (!map || head !== this.#head) {
       this.host.replaceChildren(fresh.content);
       this.#framed = null;
     } else {
-      for (const part of ["overlays", "stands", "measured"]) map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
+      for (const part of ["overlays", "measured"]) map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
+      standAnew(map.querySelector("[data-part=stands]")!, fresh.content.querySelector("[data-part=stands]")!);
       map.redraw();
     }
     this.#head = head;
@@ -93,7 +98,8 @@ class GroundShown {
       view.append(marks);
     }
     const scale = map.screen;
-    marks.innerHTML = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") + this.#spotMark(table, map, scale);
+    this.dragging.show(table);
+    marks.innerHTML = this.dragging.ways(table) + [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") + this.#spotMark(table, map, scale);
     this.#frame(table, map);
   }
 
@@ -131,9 +137,9 @@ class GroundShown {
     return !!by && by === far;
   }
 
-  /** Whoever may be aimed at, and who aims, fill the frame once as the aiming begins. */
+  /** Whoever is to be aimed at, and who aims, fill the frame once as the aiming begins. */
   #frame(table: Table, map: TrenchMap): void {
-    const deed = table.aiming ? table.hand!.deed : null;
+    const deed = table.aiming && !areExceptions(table.aim!.ask) ? table.hand!.deed : null;
     if (deed === this.#framed || !map.getBoundingClientRect().width) return;
     this.#framed = deed;
     if (!deed) return;
@@ -163,6 +169,17 @@ class GroundShown {
     if (unit && unit.id !== table.unit) table.pick(unit.id);
     else table.stand(id);
   }
+}
+
+/** All stands as they came, but for one that a finger holds: that stays under it, unless it was taken off. */
+function standAnew(now: Element, fresh: Element): void {
+  const held = now.querySelector<SVGGElement>("[data-held]");
+  const same = held && fresh.querySelector(`[data-stand="${CSS.escape(held.dataset["stand"]!)}"]`);
+  if (!held || !same) return now.replaceWith(fresh);
+  for (const one of [...now.children]) if (one !== held) one.remove();
+  const all = [...fresh.children];
+  held.before(...all.slice(0, all.indexOf(same)));
+  held.after(...all.slice(all.indexOf(same) + 1));
 }
 
 /** Rings about a base, as large as it is and turned as it is. */
@@ -196,7 +213,7 @@ let shown: GroundShown | null = null;
 export function groundFace(table: Table): TemplateResult {
   shown ??= new GroundShown();
   shown.show(table);
-  return html`<div class="onmap">${shown.host}${zooms()}</div>`;
+  return html`<div class="onmap">${shown.host}${shown.dragging.bar(table)}${zooms()}</div>`;
 }
 
 function zooms(): TemplateResult {

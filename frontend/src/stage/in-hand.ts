@@ -201,7 +201,8 @@ export abstract class InHand extends StageState {
     const first = this.asked === null;
     [this.asked, this.askedFor] = [asked, tapped];
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
-    if (first) this.takeProposed();
+    if (first || this.proposesAnew) this.takeProposed();
+    this.proposesAnew = false;
     // A deed that is on its way may be done already when its asks are answered.
     if (asked.refused && !this.sending) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
     this.whole();
@@ -218,6 +219,9 @@ export abstract class InHand extends StageState {
     if (!met || result.kind !== met.meeting.comes_to || result.number <= met.number) return null;
     return this.scene.results.find((one) => one.kind === result.kind && one.number > met.number)?.command === result.command ? met.meeting : null;
   }
+
+  /** Whether what the map proposes is to be taken with the next answer. */
+  protected proposesAnew = false;
 
   /** Targets that the map proposes are taken, dotted: a tap lets one go. */
   protected takeProposed(): void {

@@ -9,6 +9,8 @@ import type { Table } from "./table";
 export function startStageKeys(table: Table): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
+    // What the map took for itself: an arrow moves what is chosen there.
+    if (event.defaultPrevented) return;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.metaKey || event.ctrlKey || event.altKey) return;
     if (pressed(table, event.key.toLowerCase(), target)) event.preventDefault();
   });

@@ -1,5 +1,6 @@
 // Rows of any kind: each asks what it asks, one thing below the other, with words to tap and figures to type.
 import { html, nothing, type TemplateResult } from "lit-html";
+import { isDrawn } from "./hand";
 import type { Ask, Json } from "./model";
 import { capital } from "./parts";
 import type { Table } from "./table";
@@ -9,7 +10,8 @@ type Row = { [key: string]: Json };
 /** An ask of rows that is neither aimed at on the board nor a list of things with one word each. */
 export function rowsAsk(table: Table): Ask | undefined {
   if (table.aim) return undefined;
-  return table.asked?.asks.find((one) => one.kind === "rows" && (one.rows.length > 0 || (one.next_row.length > 0 && one.needed)));
+  // Places that a drag tells are seen on the map.
+  return table.asked?.asks.find((one) => one.kind === "rows" && !isDrawn(one) && (one.rows.length > 0 || (one.next_row.length > 0 && one.needed)));
 }
 
 function told(table: Table, ask: Ask): Row[] {

@@ -65,7 +65,7 @@ export class Table extends Tapping {
     if (answer.kind !== "accepted") {
       this.sending = null;
       // What has happened meanwhile is there before it is said: it would take the words away as it came.
-      if (answer.kind === "stale") await this.refresh();
+      if (answer.kind === "stale" || answer.kind === "refused") await this.refresh();
       if (answer.kind === "refused") this.refuse({ ...answer, ...(answer.canOverrule ? { overrule: (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }) } : {}) });
       else if (answer.kind === "stale") this.refuse({ clause: "", because: "The table has moved on since this was tapped", instead: `${answer.changed.map((one) => `${one.replace(/\.$/, "")}. `).join("")}Look, then tap again if it still holds.` });
       else if (answer.kind === "closed" || answer.kind === "unreadable" || answer.kind === "failed") this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again." });

@@ -127,6 +127,27 @@ export abstract class Tapping extends News {
     this.draw();
   }
 
+  /** What was held on the map was taken off it meanwhile. */
+  lost(words: string): void {
+    this.refuse({ clause: "", because: `${words} was taken off the map while you held it`, instead: "Nothing was sent." });
+    this.draw();
+  }
+
+  /** Stands were dropped somewhere: what the deed in hand is told by it; a deed without a unit is done with the drop. */
+  drop(deed: Deed, rows: string, places: readonly Json[], says: string): void {
+    [this.result, this.taken, this.refused] = [null, null, null];
+    if (!deed.about["unit"]) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [rows]: [...places] }, says, []);
+    if (!this.isInHand(deed)) {
+      this.leaveHand();
+      this.unit = String(deed.about["unit"]);
+      this.open(deed, false);
+    }
+    // What the map proposed for the places before is no proposal for these.
+    this.proposesAnew = !this.hand!.tapped.targets.length || this.hand!.proposed;
+    if (this.proposesAnew) this.hand = { ...this.hand!, tapped: { ...this.hand!.tapped, targets: [] } };
+    this.facts({ [rows]: [...places] }, [], says);
+  }
+
   die(pips: number): void {
     if (this.again) return void this.readAgain(pips);
     if (!this.padOpen || !this.hand) return;

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS
-from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under
+from rules.flanders_fields.artillery.game.zones import zones
+from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under, ways_told
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
 from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.marches import fire_met
 from rules.flanders_fields.shooting.game.deeds import ready
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told
@@ -95,6 +97,19 @@ def _touching(_seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
     return Proposal(met[0], Origin.MAP, f"it touches {field.stands[met[0]].name}") if met else None
 
 
+def _through(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
+    """The fire that attacks who moves there now, on the ways to the places that were told (FF-MVZ-02)."""
+    live, book = {point.unit for point in zones(seated.table)}, seated.table.book
+    rows = [
+        {"zone": met.stand, "stand": stand}
+        for stand, way in ways_told(told).items()
+        if field.has(stand)
+        for met in fire_met(field, stand, way, book)
+        if met.stand in live
+    ]
+    return Proposal(rows, Origin.MAP, "its way leads through it") if rows else None
+
+
 def _front_line(seated: SeatDeeds, field: Field, _told: Told, ask: Ask) -> Chosen:
     found = list[str]()
     for name in ask.among or ():
@@ -108,6 +123,9 @@ CHOSEN: Final[Mapping[tuple[str, str], Callable[[SeatDeeds, Field, Told, Ask], C
     ("fire", "shots"): _shots,
     ("fire_on_area", "stands"): _in_area,
     ("roll_under_barrage", "stands"): _under,
+    ("move_unit", "zones"): _through,
+    ("move_command_stand", "zones"): _through,
+    ("cross_wire", "zones"): _through,
     ("go_in", "target"): _touching,
     ("gas_attacks", "caught"): _in_gas,
     ("bombard_work", "stands"): _in_work,

@@ -179,7 +179,7 @@ def _fire_met(seated: SeatDeeds, field: Field, stand: str, way: tuple[Pose, ...]
     return _of(marches.fire_met(field, stand, way, seated.table.book), zone) if field.has(stand) else ()
 
 
-def _ways(told: Told) -> marches.Ways:
+def ways_told(told: Told) -> marches.Ways:
     """The way of each stand that is told where it goes: straight there."""
     return {
         one["stand"]: (Pose(Spot(one["x_mm"], one["y_mm"]), one.get("facing_deg", 0.0)),)
@@ -189,13 +189,13 @@ def _ways(told: Told) -> marches.Ways:
 
 def _march(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """What a move to places that were told leads over. Whether in column is a commander's word."""
-    found = marches.march(field, _ways(told), seated.table.book, bool(told.get("in_column")))
+    found = marches.march(field, ways_told(told), seated.table.book, bool(told.get("in_column")))
     return (one for one in found if one.fact != "in_column")
 
 
 def _on_the_way(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     stand = row["stand"] or told.get("stand", "")
-    return _fire_met(seated, field, stand, _ways(told).get(stand, ()), row["zone"])
+    return _fire_met(seated, field, stand, ways_told(told).get(stand, ()), row["zone"])
 
 
 def _closing(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:

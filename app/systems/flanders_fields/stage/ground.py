@@ -11,7 +11,7 @@ import msgspec
 from app.games.game import OpenGame
 from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
-from app.stage.scene import OnGround
+from app.stage.scene import Drag, OnGround
 from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.play import Role
 from rules.tabletop.laid import LaidTable, table_of
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 Shown = Mapping[str, Any]
 LAST_KNOWN: Final = "last known here"
 BELOW: Final = "in a deep shelter"
-GOING: Final = "not yet moved there"
+DRAGS: Final = (Drag("move_unit", "places"), Drag("place_stands", "stands"))
+"""What dragging a stand is: a move of its unit, if that has one; else it is only placed."""
 
 
 def ground(game: OpenGame, role: Role) -> OnGround | None:
@@ -37,19 +38,19 @@ def ground(game: OpenGame, role: Role) -> OnGround | None:
         return None
     table = table_of(msgspec.convert(lies["table"], LaidTable))
     nations = {side["side"]: side["nation"] for side in view["sides"]}
-    stands = tuple(placed(one, nations[one["side"]]) for one in lies["places"])
+    own = {side for side in nations if role is Role.REFEREE or role.value == side}
+    stands = tuple(placed(one, nations[one["side"]], moves=one["side"] in own) for one in lies["places"])
     field = field_of(game.state, role, game.state.book())
     overlays = (*(lying(field) if field else ()), *zones(view))
-    return OnGround(lies["table"]["name"], table, stands, overlays, Side.DEFENDER.value)
+    return OnGround(lies["table"]["name"], table, stands, overlays, Side.DEFENDER.value, drags=DRAGS)
 
 
-def placed(place: Shown, nation: str, moves: bool = False, going: Pose | None = None) -> PlacedStand:
-    """A stand as it is drawn; one that is going somewhere where it would come to."""
+def placed(place: Shown, nation: str, moves: bool = False) -> PlacedStand:
+    """A stand as it is drawn."""
     width, depth = place["width_mm"], place["depth_mm"]
     footprint = Circle(width) if place["round"] else Rectangle(width, depth)
-    pose = going or Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
-    states = {"unsure": LAST_KNOWN, "below": BELOW} if not going else {"going": GOING, "below": BELOW}
-    told = {name: words for name, words in states.items() if place.get(name, name == "going")}
+    pose = Pose(Spot(place["x_mm"], place["y_mm"]), place["facing_deg"])
+    told = {name: words for name, words in {"unsure": LAST_KNOWN, "below": BELOW}.items() if place.get(name)}
     said = ", ".join((place["name"], *told.values()))
     state, label = " ".join(told), _label(place["name"])
     return PlacedStand(place["stand"], StandingBase(footprint, pose), nation, label, said, state, moves)

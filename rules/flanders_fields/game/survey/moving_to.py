@@ -1,25 +1,22 @@
-"""A move that is tried out on the map: what the way of each stand takes, and the command that would make it (FF-MOV).
+"""A move that is tried out on the map: what the way of each stand takes, and what it meets (FF-MOV).
 
 A way leads straight from where a stand is to where it is put.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import dist
 
 from rules.flanders_fields.artillery.areas import Coverage
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.crossing import ZoneCrossing
-from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.survey import wire
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.gas import entering
-from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
+from rules.flanders_fields.game.survey.marches import fire_met, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
-from rules.flanders_fields.movement.game.commands import MoveUnit
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, Relation, move_through
-from rules.flanders_fields.vocabulary import Cover, Going, UnitClass
-from rules.kernel.explain import Refusal
+from rules.flanders_fields.vocabulary import Going, UnitClass
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.measure import travel_mm
@@ -82,50 +79,48 @@ def _carried(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool)
     return f"one move action carries it {cm(goes)} of it", goes / 10, False
 
 
-def meets(field: Field, name: str, to: Pose, book: RuleBook) -> Iterator[str]:
+def on_the_ways(field: Field, ways: Mapping[str, Pose], book: RuleBook, in_column: bool = False) -> Iterator[Step]:
+    """What the ways of stands take, those that take the same together, then what they meet besides (FF-MOV-01)."""
+    alike: dict[str, list[str]] = {}
+    there = [name for name in field.stands if name in ways]
+    for name in there:
+        found = leg(field, name, ways[name], book, in_column)
+        if found and ways[name] != field.stands[name].stand.pose:
+            alike.setdefault(_takes(found), []).append(field.stands[name].name.partition(",")[0])
+    for said, names in alike.items():
+        yield Step("FF-MOV-01", f"{', '.join(names)}: {said}")
+    for name in there:
+        yield from meets(field, name, ways[name], book)
+
+
+def _takes(one: Leg) -> str:
+    wheeled = "" if one.travel_cm == one.straight_cm else f"{one.travel_cm:g} cm by its farthest point; "
+    return f"{wheeled}{one.over}; {one.carried}"
+
+
+def meets(field: Field, name: str, to: Pose, book: RuleBook) -> Iterator[Step]:
     """What a stand on the map meets on its way that is no matter of distance: stands, wire, fire, gas, suppression."""
     own = field.stands[name]
+    if to == own.stand.pose:
+        return
+    for clause, says in _met(field, own, name, to, book):
+        yield Step(clause, f"{own.name.partition(',')[0]}: {says}")
+
+
+def _met(field: Field, own: FieldStand, name: str, to: Pose, book: RuleBook) -> Iterator[tuple[str, str]]:
     over = passed(field, name, (to,))
     if over and over.value is not Relation.SAME_BATTALION:
         whose = "an enemy stand" if over.value is Relation.ENEMY else "a stand of another battalion"
-        yield f"{over.whence.removesuffix(', map')}, {whose} (FF-MOV-16)"
+        yield "FF-MOV-16", f"{over.whence.removesuffix(', map')}, {whose}"
     belts = told(wire.on_way(field, name, (to,), book), "belts")
     if belts and belts.value and own.unit_class is not UnitClass.TANK:
-        yield f"{belts.whence.removesuffix(', map')}: getting over it takes an action of its own (FF-WIR-02)"
+        yield "FF-WIR-02", f"{belts.whence.removesuffix(', map')}: getting over it takes an action of its own"
     for met in fire_met(field, name, (to,), book):
         name_of = next(one.name for one in field.under_fire if one.unit == met.stand)
-        yield f"its way leads through {name_of}: it may be attacked there (FF-MVZ-02)"
+        yield "FF-MVZ-02", f"its way leads through {name_of}: it may be attacked there"
     for cloud in field.clouds:
         touched = told(entering(field, name, (to,), cloud), "coverage")
         if touched and touched.value is not Coverage.SPARED:
-            yield f"its way leads through {cloud.name} (FF-GAS-20)"
+            yield "FF-GAS-20", f"its way leads through {cloud.name}"
     if own.levels:
-        yield "it is suppressed: that is taken off before it moves (FF-ORD-12)"
-
-
-def moved_by(
-    field: Field, unit: str, poses: Mapping[str, Pose], live: Collection[str], book: RuleBook, in_column: bool = False
-) -> MoveUnit:
-    """The move of a unit whose stands go to these poses, told as the map has it; the others of it stay where they are.
-
-    `live` names the units whose areas attack who moves there now.
-    """
-    ways = {name: (pose,) for name, pose in poses.items()}
-    tank = any(own.unit_class is UnitClass.TANK for own in field.of_unit(unit).values())
-    found = values(march(field, ways, book, in_column))
-    facts = found if tank else {name: found[name] for name in ("going", "in_column")}
-    # Those that move come last: it is they who would come to lie on a comrade, not he on them.
-    stay = [
-        Place(name, *own.stand.spot, own.stand.facing_deg)
-        for name, own in field.of_unit(unit).items()
-        if name not in poses and own.exact
-    ]
-    go = [Place(name, *pose.spot, pose.facing_deg) for name, pose in poses.items()]
-    zones = [one for name in poses for one in _zones_met(field, name, poses[name], live, book)]
-    return MoveUnit(unit=unit, places=(*stay, *go), zones=tuple(zones), **facts)
-
-
-def _zones_met(field: Field, name: str, to: Pose, live: Collection[str], book: RuleBook) -> Iterator[ZoneCrossing]:
-    for met in fire_met(field, name, (to,), book):
-        if met.stand in live:
-            yield ZoneCrossing(**{"zone": met.stand, "stand": name, "cover": Cover.OPEN} | values(met.facts))
+        yield "FF-ORD-12", "it is suppressed: that is taken off before it moves"

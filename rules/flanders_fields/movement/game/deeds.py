@@ -13,7 +13,7 @@ from rules.flanders_fields.movement.game.wire import at_wire
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
 from rules.flanders_fields.vocabulary import Carriage, Going, UnitClass
 from rules.kernel.asking import Ask, Asks, Told
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import NEVER
 from rules.kernel.stage import Deed, Possible, nothing
 
@@ -34,12 +34,26 @@ def _move_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     unit = seated.state.units[told["unit"]]
     yield MOVE("in_column")
     yield from on_the_way(seated, unit, MOVE)
-    yield MOVE("going", among=[going.value for going in Going if _goes(seated, unit, going)])
+    among = [going.value for going in Going if _goes(seated, unit, going)]
+    yield MOVE("going", among=among, reckoned=_on_its_way(seated, told))
     if unit.kind is UnitClass.TANK:
         yield MOVE("belts")
         yield MOVE("trenches_crossed")
     yield MOVE("note")
     yield from word(seated, MoveUnit, told)
+
+
+def _on_its_way(seated: SeatDeeds, told: Told) -> tuple[Step, ...]:
+    """What the map has of the ways to the places that were told (FF-MOV-01)."""
+    field = seated.field
+    if not told.get("places") or field is None:
+        return ()
+    # What measures on a table is read with the first place that is told.
+    from rules.flanders_fields.game.facts_by_map import ways_told
+    from rules.flanders_fields.game.survey.moving_to import on_the_ways
+
+    ends = {name: way[-1] for name, way in ways_told(told).items()}
+    return tuple(on_the_ways(field, ends, seated.table.book, bool(told.get("in_column"))))
 
 
 def _goes(seated: SeatDeeds, unit: Unit, going: Going) -> bool:

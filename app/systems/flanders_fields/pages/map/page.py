@@ -1,7 +1,7 @@
-"""The map of a game as its seat may know it: the table, and the stands on it to be dragged and measured from."""
+"""The map of a game as its seat may know it, to measure on and to look ahead; stands are moved on the stage's own."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Annotated, Any, Final
 from urllib.parse import urlencode
@@ -27,13 +27,11 @@ from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import placed, zones
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable, table_of
 
 if TYPE_CHECKING:
     from app.systems.flanders_fields.pages.map.known import OnMap
-    from app.systems.flanders_fields.pages.map.move import TriedOut
 
 router = APIRouter()
 Shown = dict[str, Any]
@@ -48,8 +46,7 @@ async def game_map(
 ) -> HTMLResponse:
     """The table with every stand the seat knows of, from its own edge or from the other (`across`).
 
-    A tool (`tool`) measures `from` one stand `to` another, or shows ahead what the rest of the address fills in for it;
-    a unit (`move`) with stands at other places (`at`) tries a move out.
+    A tool (`tool`) measures `from` one stand `to` another, or shows ahead what the rest of the address fills in for it.
     """
     # What measures on a table is loaded with the first map, not with the service.
     from app.systems.flanders_fields.pages.map.known import on_map
@@ -66,11 +63,9 @@ async def game_map(
     from_far = (seat.role == "defender") if across is None else across
     query = request.query_params
     on = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: on_map(game, seat.role)))
-    sides = () if still else sides_of(view, seat.role)
     # Sight and zones are worked out beside the thread that writes: a field holds nothing that changes.
-    laid = await asyncio.to_thread(_laid_over, on, query, from_far, view, sides) if on else NOTHING_LAID
+    laid = await asyncio.to_thread(_laid_over, on, query, from_far) if on else NOTHING_LAID
     laid = replace(laid, overlays=(*laid.overlays, *zones(view)))
-    refused = await asyncio.wrap_future(games.ask_soon(game_id, laid.move.refusal(seat.role))) if laid.move else None
     context = {
         "game_id": game_id,
         "number": made.number,
@@ -84,12 +79,8 @@ async def game_map(
         "turned": _address(query, across="false" if from_far else "true"),
         "tables": [] if still else await asyncio.to_thread(keeper.tabletops.of_system, SYSTEM.key),
         "tool_form": laid.form,
-        "move": laid.move,
-        "refused": refused,
-        "settled": _address(query, move="", at="", column=""),
-        "in_column": _address(query, column="" if query.get("column") else "true"),
         "clauses": CLAUSES,
-        **shown(view, sides, from_far, laid),
+        **shown(view, from_far, laid),
     }
     return page("flanders_fields/game_map.html", context)
 
@@ -102,69 +93,47 @@ def _address(query: QueryParams, **otherwise: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LaidOver:
-    """What tools lay over a map, by what the one in hand is held, and what their form shows.
-
-    `move` is one that is tried out; `may_move` are the units that have an action for one.
-    """
+    """What tools lay over a map, by what the one in hand is held, and what their form shows."""
 
     overlays: Sequence[Overlay] = ()
     grips: Sequence[Grip] = ()
     form: Shown = field(default_factory=dict)
-    move: "TriedOut | None" = None
-    may_move: Collection[str] = ()
 
 
 NOTHING_LAID: Final = LaidOver()
 
 
-def _laid_over(on: "OnMap", query: QueryParams, across: bool, view: Shown, sides: Sequence[str]) -> LaidOver:
+def _laid_over(on: "OnMap", query: QueryParams, across: bool) -> LaidOver:
     # The libraries of the map are loaded with the first map, not with the service.
-    from app.systems.flanders_fields.pages.map.move import may_move, tried_out
     from app.systems.flanders_fields.pages.map.tools import TOOLS
 
     asked = ToolAsked(query.get("tool", ""), query, across)
     lies = TOOLS.laid_over(on, asked)
-    move = tried_out(on, view, sides, query)
-    overlays = [*lies, *move.ways] if move else lies
-    return LaidOver(overlays, TOOLS.grips(on, asked), TOOLS.form(on, asked, lies), move, may_move(view, sides))
+    return LaidOver(lies, TOOLS.grips(on, asked), TOOLS.form(on, asked, lies))
 
 
-def shown(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver = NOTHING_LAID) -> Shown:
-    """What game_map.html shows beside the game; `sides` are those the seat places for."""
-    drawn = _drawn(view, sides, across, laid)
+def shown(view: Shown, across: bool, laid: LaidOver = NOTHING_LAID) -> Shown:
+    """What game_map.html shows beside the game."""
+    drawn = _drawn(view, across, laid)
     on_map = {one.id: one for one in drawn.stands} if drawn else {}
-    forces = [_force(side, on_map, side["side"] in sides, laid.may_move) for side in view["sides"]]
-    return {
-        "map": drawn,
-        "forces": forces,
-        "mine": sides,
-    }
+    return {"map": drawn, "forces": [_force(side, on_map) for side in view["sides"]]}
 
 
-def sides_of(view: Shown, role: Role) -> tuple[str, ...]:
-    """The sides this seat places for."""
-    sides = tuple(side["side"] for side in view["sides"])
-    return sides if role is Role.REFEREE else tuple(side for side in sides if side == role.value)
-
-
-def _drawn(view: Shown, sides: Sequence[str], across: bool, laid: LaidOver) -> MapDrawing | None:
+def _drawn(view: Shown, across: bool, laid: LaidOver) -> MapDrawing | None:
     lies = view.get("map")
     if lies is None:
         return None
     table = table_of(msgspec.convert(lies["table"], LaidTable))
     nations = {side["side"]: side["nation"] for side in view["sides"]}
-    going = laid.move.poses if laid.move else {}
-    stands = [
-        placed(one, nations[one["side"]], one["side"] in sides, going.get(one["stand"])) for one in lies["places"]
-    ]
+    stands = [placed(one, nations[one["side"]]) for one in lies["places"]]
     return draw(table, across=across, stands=stands, overlays=laid.overlays, grips=laid.grips, edges=EDGES)
 
 
-def _force(side: Shown, drawn: Mapping[str, StandDrawn], moves: bool, may_move: Collection[str]) -> Shown:
+def _force(side: Shown, drawn: Mapping[str, StandDrawn]) -> Shown:
     """A side by battalions and regiments, each with its stands on the map and beside it."""
-    holders = [_holder(one, drawn, may_move) for one in _holders(side)]
+    holders = [_holder(one, drawn) for one in _holders(side)]
     named = {name: side[name] for name in ("side", "name", "nation")}
-    return named | {"moves": moves, "holders": [one for one in holders if one["stands"]]}
+    return named | {"holders": [one for one in holders if one["stands"]]}
 
 
 def _holders(side: Shown) -> Iterator[Shown]:
@@ -173,24 +142,16 @@ def _holders(side: Shown) -> Iterator[Shown]:
         yield regiment
 
 
-def _holder(holder: Shown, drawn: Mapping[str, StandDrawn], may_move: Collection[str]) -> Shown:
+def _holder(holder: Shown, drawn: Mapping[str, StandDrawn]) -> Shown:
     """One battalion or regiment. A stand that has fallen, or that is not to be seen, is not in it."""
     commander, units = holder["commander"], [one for one in holder["units"] if one["on_table"]]
-    named = [(commander, commander["name"], "")] if commander["id"] else []
-    named += [(stand, _called(stand, unit), unit["id"]) for unit in units for stand in unit["stands"]]
+    named = [(commander, commander["name"])] if commander["id"] else []
+    named += [(stand, _called(stand, unit)) for unit in units for stand in unit["stands"]]
     stands = [
-        _listed(stand["id"], name, unit, drawn.get(stand["id"]), unit in may_move)
-        for stand, name, unit in named
-        if stand["alive"]
+        {"id": stand["id"], "name": name, "drawn": drawn.get(stand["id"])} for stand, name in named if stand["alive"]
     ]
     on_map = sum(one["drawn"] is not None for one in stands)
     return {"id": holder["id"], "name": holder["name"], "stands": stands, "on_map": on_map}
-
-
-def _listed(stand: str, name: str, unit: str, drawn: StandDrawn | None, may_move: bool) -> Shown:
-    """A stand as it is listed. What has moved since it was placed is put where it went before it moves again."""
-    known = drawn is not None and "unsure" not in drawn.mark
-    return {"id": stand, "name": name, "unit": unit, "drawn": drawn, "may_move": may_move and known}
 
 
 def _called(stand: Shown, unit: Shown) -> str:
