@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from app.forces.offered import ForcesOffered
     from app.lookups.offered import LookUpsOffered
+    from app.pages.game_map import GameMap
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.stage.scene import Scenery
@@ -60,6 +61,10 @@ def _no_scenery() -> Scenery | None:
     return None
 
 
+def _no_map() -> GameMap[Any] | None:
+    return None
+
+
 def _nothing_known(_state: Any, _actor: Actor, _unit: str, _past: Past) -> Mapping[str, Mapping[str, Proposal]]:
     return {}
 
@@ -76,7 +81,8 @@ class Registered:
     tap opens, `show_closed` the page of a closed game of it for whoever played it: without it that is the stage, as
     for whoever only looks on. `look_ups` are its questions; a system may have them before it has a game.
     `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the stage has
-    what is owed and offered, and what was told. `known` are the facts that a seat knows of each stand with a unit in
+    what is owed and offered, and what was told. `game_map` is what its map measures: without it there is no page of
+    one. `known` are the facts that a seat knows of each stand with a unit in
     hand. `opens` opens what it keeps in the database beside its games. `examples` are requests that open and begin a
     game of it, for the description. `filters` are those that only its templates use. `grounds` is the folder of its
     tables that lie ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are
@@ -103,6 +109,7 @@ class Registered:
     grounds: Path | None = None
     is_of_unnamed: bool = False
     forces: Callable[[], ForcesOffered | None] = _no_forces
+    game_map: Callable[[], GameMap[Any] | None] = _no_map
     game_forms: Callable[[str, Request, Seat], Awaitable[FormsHere]] | None = None
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict

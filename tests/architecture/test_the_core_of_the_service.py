@@ -13,7 +13,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 APP: Final = ROOT / "app"
-LEAST_SHARE: Final = 0.59
+LEAST_SHARE: Final = 0.6
 """Of the lines of code, so much stands in the core at least."""
 MOST_UNTYPED: Final = 118
 """So often at the most is something in the core a `dict[str, Any]`."""

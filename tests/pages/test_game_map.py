@@ -4,7 +4,9 @@ from typing import Any
 
 import msgspec
 
-from app.systems.flanders_fields.pages.map.page import shown
+from app.pages.game_map import shown
+from app.systems.flanders_fields.pages.map.page import GAME_MAP
+from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.stage.ground import LAST_KNOWN
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER
@@ -21,14 +23,14 @@ def placed() -> Evening:
     return evening
 
 
-def seen(evening: Evening, role: Role) -> dict[str, Any]:
+def seen(evening: Evening, role: Role) -> Any:
     view = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(evening.state, role)))
-    return shown(view, False)
+    return shown(GAME_MAP, view, False, EDGES)
 
 
-def stands_of(page: dict[str, Any], side: str) -> list[dict[str, Any]]:
-    force = next(one for one in page["forces"] if one["side"] == side)
-    return [stand for holder in force["holders"] for stand in holder["stands"]]
+def stands_of(page: Any, nation: str) -> set[str]:
+    force = next(one for one in page["forces"] if one.nation == nation)
+    return {stand.id for formation in force.formations for stand in formation.stands}
 
 
 def test_a_game_without_a_table_has_no_map() -> None:
@@ -44,5 +46,6 @@ def test_the_fallen_are_not_listed_and_movers_are_last_known() -> None:
     evening.do("attacker", "roll_orders", unit="a1.1.c1", die=die(6))
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     page = seen(evening, ATTACKER)
-    assert THEIRS not in {one["id"] for one in stands_of(page, "defender")}
+    assert THEIRS not in stands_of(page, "british")
+    assert OURS in stands_of(page, "german")
     assert [one.words.endswith(LAST_KNOWN) for one in page["map"].stands] == [True]

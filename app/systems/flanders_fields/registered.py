@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import typer
 
     from app.lookups.offered import LookUpsOffered
+    from app.pages.game_map import GameMap
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.stage.scene import Scenery
@@ -49,7 +50,6 @@ def _later() -> Routes:
     from app.systems.flanders_fields.pages.forces import index as force_index
     from app.systems.flanders_fields.pages.forces import page as force_page
     from app.systems.flanders_fields.pages.lookups.laid import LAID
-    from app.systems.flanders_fields.pages.map import page as game_map
     from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
     from app.systems.flanders_fields.pages.plans import index as plans
     from app.systems.flanders_fields.pages.printing import (
@@ -61,7 +61,7 @@ def _later() -> Routes:
     )
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
-    made = (game_map, new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
+    made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
     prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
@@ -108,6 +108,12 @@ def _scenery() -> Scenery:
     from app.systems.flanders_fields.stage.scenery import SCENERY
 
     return SCENERY
+
+
+def _game_map() -> GameMap[Any]:
+    from app.systems.flanders_fields.pages.map.page import GAME_MAP
+
+    return GAME_MAP
 
 
 def _known(state: Any, actor: Actor, unit: str, past: Past) -> Mapping[str, Mapping[str, Proposal]]:
@@ -176,6 +182,7 @@ FLANDERS_FIELDS: Final = Registered(
     _filters,
     GROUNDS,
     is_of_unnamed=True,
+    game_map=_game_map,
     game_forms=_game_forms,
     prints=_prints,
     promised_schemas=_promised_schemas,

@@ -1,9 +1,10 @@
 """The table of a game as a role knows it: its terrain, the stands that are placed on it, fire and gas that lie there.
 
-The game's map draws its stands by the same words (`placed`).
+The page of a game's map draws the same (`ground_of`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -33,19 +34,27 @@ def ground(game: OpenGame, role: Role) -> OnGround | None:
     from rules.flanders_fields.game.survey.from_state import field_of
 
     view: Shown = msgspec.json.decode(game.view(role).body)
-    lies = view["map"]
+    own = {side["side"] for side in view["sides"] if role is Role.REFEREE or role.value == side["side"]}
+    found = ground_of(view, own)
+    field = field_of(game.state, role, game.state.book())
+    return found and replace(found, overlays=(*(lying(field) if field else ()), *found.overlays), drags=DRAGS)
+
+
+def ground_of(view: Shown, moved: Collection[str] = ()) -> OnGround | None:
+    """The table that is laid by a view, with who stands on it and where the sides deploy; None where none is.
+
+    `moved` are the sides whose stands the reader may drag.
+    """
+    lies = view.get("map")
     if lies is None:
         return None
     table = table_of(msgspec.convert(lies["table"], LaidTable))
     nations = {side["side"]: side["nation"] for side in view["sides"]}
-    own = {side for side in nations if role is Role.REFEREE or role.value == side}
-    stands = tuple(placed(one, nations[one["side"]], moves=one["side"] in own) for one in lies["places"])
-    field = field_of(game.state, role, game.state.book())
-    overlays = (*(lying(field) if field else ()), *zones(view))
-    return OnGround(lies["table"]["name"], table, stands, overlays, Side.DEFENDER.value, drags=DRAGS)
+    stands = tuple(_placed(one, nations[one["side"]], one["side"] in moved) for one in lies["places"])
+    return OnGround(lies["table"]["name"], table, stands, tuple(_zones(view)), Side.DEFENDER.value)
 
 
-def placed(place: Shown, nation: str, moves: bool = False) -> PlacedStand:
+def _placed(place: Shown, nation: str, moves: bool) -> PlacedStand:
     """A stand as it is drawn."""
     width, depth = place["width_mm"], place["depth_mm"]
     footprint = Circle(width) if place["round"] else Rectangle(width, depth)
@@ -62,7 +71,7 @@ def _label(name: str) -> str:
     return f"{holders[0]}, {own.partition(' ')[0]}" if len(holders) > 1 else own
 
 
-def zones(view: Shown) -> Iterator[Overlay]:
+def _zones(view: Shown) -> Iterator[Overlay]:
     """Where each side deploys, while the sides do."""
     set_up = view["set_up_by_steps"]
     table = view["map"] and view["map"]["table"]
