@@ -87,7 +87,7 @@ def test_a_move_that_is_too_long_says_how_far_it_is_and_how_far_it_may_be() -> N
     assert found.because == "It is 9 cm, and Red goes 6 cm at most over that ground"
 
 
-def assaulting() -> Played:
+def assaulting(aim: str = "Blue") -> Played:
     """Red assaults Blue, 10 cm away, or Green behind a wood to his right."""
     pieces = [area("wood", "wood", 380, 240, 470, 260)]
     game = Played([unit("Red")], [unit("Blue"), unit("Green")])
@@ -98,7 +98,7 @@ def assaulting() -> Played:
     put(game, "Green", 800, 600)
     game.command("assault", "hold")
     game.until("planning", 4)
-    game.plan("Red", "assault", "Blue")
+    game.plan("Red", "assault", aim)
     game.until("execution", 6)
     return game
 
@@ -193,6 +193,15 @@ def test_an_assault_is_called_so_and_says_at_whom_it_goes() -> None:
     assert one.says == "Assault"
     lines = [line.says for ask in asked(game, "move", "Red").values() for line in ask.reckoned]
     assert lines[0] == "At Blue, 10 cm away"
+
+
+def test_the_only_enemy_within_reach_is_who_is_assaulted_unless_it_is_told_otherwise() -> None:
+    game = assaulting(aim="")
+    ask = asked(game, "move", "Red")["enemy"]
+    assert [(one.value, one.why) for one in ask.proposals] == [(game.id("Blue"), "nobody else lies within 300 m")]
+    # With Green within 30 cm too nobody is proposed: whom it assaults is told.
+    put(game, "Green", 420, 315)
+    assert asked(game, "move", "Red")["enemy"].proposals == ()
 
 
 def test_dice_that_are_thrown_again_say_on_which_faces_their_hits_stand() -> None:

@@ -202,9 +202,10 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
         yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
         return
     aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target in enemies else ()
-    yield MOVE(
-        "enemy", among=enemies, usual=NEEDED, proposals=aimed, brings=by_map.assaults_bring(table, unit, enemies)
-    )
+    alone = (Proposal(near[0], Origin.MAP, "nobody else lies within 300 m"),) if len(near) == 1 else ()
+    brings = by_map.assaults_bring(table, unit, enemies)
+    says, proposals = "whom it assaults", (*aimed, *alone)
+    yield MOVE("enemy", says=says, among=enemies, usual=NEEDED, proposals=proposals, brings=brings)
     found = by_map.assault_way(table, unit, told["enemy"])
     yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
     for name in ("road", "rough", "impractical"):
