@@ -23,6 +23,7 @@ from rules.kernel.months import parse_month
 from rules.kernel.play import Role
 from tests.numbers.followers import Follower
 from tests.numbers.games import every_command
+from tests.numbers.positions import every_position
 from tests.numbers.systems import NumbersOf, answers
 from tests.survey import test_every_fact as scenes
 
@@ -65,7 +66,8 @@ def _measured(ask: Callable[[Any], Any], book: RuleBook) -> Any:
 
 
 def _played() -> Iterator[Follower]:
-    return every_command("flanders-fields")
+    yield from every_command("flanders-fields")
+    yield from every_position()
 
 
 DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
