@@ -1,10 +1,12 @@
 """The goals are those that were promised, and the table tells a floor that is missed."""
 
 from math import inf, nan
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from tests.bench import start
 from tests.bench.__main__ import MEASUREMENTS
 from tests.bench.goals import GOALS, goals, table
 
@@ -87,3 +89,8 @@ def test_a_row_tells_how_far_it_came(measurement: str, reached: float, verdict: 
     row = table([(goals(measurement)[0], reached)]).splitlines()[-1]
     assert row.split()[0] == measurement
     assert row.rstrip().endswith(verdict)
+
+
+def test_a_start_is_measured_to_its_first_answer(tmp_path: Path) -> None:
+    """The row had stopped running unseen: nothing else begins a service as it does."""
+    assert start.serving(tmp_path) > 0
