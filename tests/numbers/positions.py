@@ -23,7 +23,9 @@ from tests.numbers.games import Sent
 
 ADDED: Final = "d1.1.x1"
 HOWITZERS, HEAVY_GUNS = "d1.b3", "d1.b4"
+TROOPS = "a1.1.c1.p1"
 FACES: Final = range(2, 7)
+COVERS: Final = ("open", "soft", "medium", "hard")
 
 
 def every_position() -> Iterator[Follower]:
@@ -36,13 +38,14 @@ def every_position() -> Iterator[Follower]:
 
 
 def _rifles_and_machine_guns() -> Iterator[Follower]:
-    """At a tank in the open and in cover (FF-ARM-02, FF-ARM-03, FF-ARM-07)."""
-    for step, firer, stand, range_cm in (
-        ("late_companies", "d1.1.c1", THEIRS, 4),
-        ("late_machine_guns", GUN, GUN, 30),
+    """At a tank in the open and in cover (FF-ARM-02, FF-ARM-03, FF-ARM-07), and at troops as far as they reach."""
+    for step, firer, stand, near, far in (
+        ("late_companies", "d1.1.c1", THEIRS, 4.9, 45),
+        ("late_machine_guns", GUN, GUN, 30, 70),
     ):
         evening = _germans(played("cambrai-1917"), step, firer)
-        yield from _fires(evening, "defender", firer, shot(stand, MALE, range_cm, "open"))
+        yield from _fires(evening, "defender", firer, shot(stand, MALE, near, "open"))
+        yield from _fires_at_troops(evening, "defender", firer, shot(stand, TROOPS, far, "open"))
 
 
 def _added_weapons() -> Iterator[Follower]:
@@ -54,11 +57,13 @@ def _added_weapons() -> Iterator[Follower]:
     for kind in (UnitClass.ANTI_TANK_RIFLE, UnitClass.FLAMETHROWER):
         evening = _germans(_with(kind, quality=Quality.RAW), "late_companies", ADDED)
         yield from _fires(evening, "defender", ADDED, shot(ADDED, MALE, 4, "open"))
+        yield from _fires_at_troops(evening, "defender", ADDED, shot(ADDED, TROOPS, 4.5, "open"))
     evening = _with(UnitClass.TANK, type="heavy_male")
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_tanks", "a1.1")
     evening.do("attacker", "roll_orders", unit=MALE, die=die(6))
     yield from _fires(evening, "attacker", MALE, at(MALE, ADDED, "front", cover="open"))
+    yield from _fires_at_troops(evening, "attacker", MALE, at(MALE, THEIRS, "front"))
 
 
 def _batteries() -> Iterator[Follower]:
@@ -71,7 +76,7 @@ def _batteries() -> Iterator[Follower]:
             yield from _fires_on_area(evening, battery, observed=True)
         else:
             for seen in (False, True):
-                yield from _fires_on_area(evening, battery, seen, range_cm=80, own_trench_cm=60.0)
+                yield from _fires_on_area(evening, battery, seen, range_cm=75.1, own_trench_cm=60.0)
 
 
 def _heavy_mortar() -> Iterator[Follower]:
@@ -100,13 +105,22 @@ def _fires(evening: Evening, role: str, firer: str, aim: Mapping[str, Any]) -> I
         yield _judged(evening, role, "fire", unit=firer, shots=[one])
 
 
+def _fires_at_troops(evening: Evening, role: str, firer: str, aim: Mapping[str, Any]) -> Iterator[Follower]:
+    """One stand at troops in each class of cover, with each face of its dice (FF-SHO-T1)."""
+    for pips, cover in product(FACES, COVERS):
+        yield _judged(evening, role, "fire", unit=firer, shots=[{**aim, "cover": cover, "dice": entered(pips)}])
+
+
 def _fires_on_area(evening: Evening, weapon: str, seen: bool = False, **where: Any) -> Iterator[Follower]:
-    """A tank in the open and one in cover lie in the area: each face of the dice."""
+    """A tank in the open and one in cover lie in the area, then troops in each class of cover."""
     for pips in FACES:
         stands = [caught(MALE, "open", seen=seen), caught(FEMALE, "open", seen=seen, armour_in_cover=True)]
         yield _judged(
             evening, "defender", "fire_on_area", unit=weapon, stands=stands, dice=entered(pips, pips), **where
         )
+    for pips, cover in product(FACES, COVERS):
+        troops = [caught(TROOPS, cover, seen=seen)]
+        yield _judged(evening, "defender", "fire_on_area", unit=weapon, stands=troops, dice=entered(pips), **where)
 
 
 def _with(kind: UnitClass, scenario: str = "cambrai-1917", **more: Any) -> Evening:
