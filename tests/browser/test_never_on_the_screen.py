@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.answering import tapped_through
 from tests.browser.playing import served
 from tests.browser.scenes import FIRE, SCENES, Devices
 from tests.browser.scenes_of_1418 import SCENES_OF_1418
@@ -69,11 +70,37 @@ def wrong_on(page: Page) -> list[str]:
     return found
 
 
+TAPPED: Final = {
+    "order": ("dock: die", "board: unit", "board: tab", "bar: more", "drawer: button Log"),
+    "owed": ("dock: button Fire on its point", "board: lt", "board: ct", "sheet: target", "foot: button Take back"),
+    "fire-before": ("dock: die", "sheet: target", "facts: fact"),
+    "fire-map": ("dock: die", "sheet: count"),
+    "company-fire": ("dock: die", "facts: fact", "facts: button Tell"),
+    "barrage": ("dock: die", "sheet: count", "facts: fact"),
+    "assault": ("dock: die", "board: ct"),
+    "staff-bonus": ("dock: button 1st Pals", "dock: button 2nd Pals", "foot: button Take back"),
+    "enemy-turn": ("sheet: summary", "sheet: tab", "sheet: ct"),
+    "consent": ("slot: button Don’t agree",),
+    "wall": ("drawer: button Dark", "drawer: button Left hand", "drawer: button Close"),
+    "1418-commands": ("dock: button Advance",),
+    "1418-shares": ("dock: button Share out the shots",),
+    "1418-moves": ("sheet: stand",),
+}
+"""What is tapped at least in a scene."""
+
+
 @pytest.mark.parametrize("name", [*SCENES, *SCENES_OF_1418])
 def test_never_in_any_window(devices: Devices, name: str) -> None:
-    """Never 1, 2, 3, 12, 15, 18: what is owed, its dice, its outcome, news, steps and counters, in every window."""
+    """Never 1, 2, 3, 12, 15, 18: what is owed, its dice, its outcome, news, steps and counters, in every window.
+
+    And no tap waits for the service before it shows, whatever is tapped.
+    """
     page = {**SCENES, **SCENES_OF_1418}[name](devices)
     assert wrong_on(page) == []
+    resized(page, *SIZES[0])
+    shown = tapped_through(page)
+    assert [kind for kind, at_once in shown.items() if not at_once] == []
+    assert set(TAPPED.get(name, ())) <= set(shown)
     assert devices.complaints == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import SIZES, OpenPage
-from tests.browser.playing import BOUNCE_MS, opened
+from tests.browser.playing import BOUNCE_MS, Seat, opened
 from tests.browser.staged import (
     COMPANIES,
     COMPANY,
@@ -341,6 +341,37 @@ def test_the_enemys_turn_shows_what_falls_and_the_ownstands_of(table: Table) -> 
     finger.shows("2 suppressed")
     expect(table.german.locator(".hd h1")).to_have_text("2 suppressed")
     expect(table.german.locator(".mineview [data-st='d1.1.c3.p1']")).to_have_attribute("data-sup", "1")
+
+
+def test_whoever_does_not_see_hears_what_is_owed_then_the_result_then_whose_turn_it_is(table: Table) -> None:
+    """A raw platoon's 6 beats a 2 in a trench (FF-ASL-T1, -T2): 6 + 1 - 1 - 1 = 5; the next of two fights is owed."""
+    table.to(COMPANIES, COMPANY)
+    british, german, page = table.attacker, table.defender, table.german
+    for n, stand in enumerate(FIRST[:2], 1):
+        british.send("go_in", unit=COMPANY, stand=f"{COMPANY}.p{n}", target=stand, cover="soft")
+    british.send("all_in", unit=COMPANY)
+    for stand in FIRST[:2]:
+        german.send("fire_as_they_close", stand=stand)
+    throws(german, "defender", 1, 2)
+    page.goto(german.place)
+    expect(page.locator("connection-bar")).to_have_text("Up to date")
+    heard = page.locator("#live")
+    expect(heard).to_have_attribute("aria-live", "polite")
+    throws(british, "attacker", 1, 6)
+    expect(heard).to_have_text(re.compile(r"^Fight, 2nd Platoon, A Company.*\. Close combat\. Attacker wins$"))
+    throws(german, "defender", 2, 2)
+    throws(british, "attacker", 2, 6)
+    # Nothing is owed here any more: the result alone.
+    expect(heard).to_have_text(re.compile(r"^Close combat\. Attacker wins\s*$"))
+    british.send("end_turn")
+    german.send("start_turn")
+    expect(heard).to_have_text(re.compile(r"Your turn$"))
+    expect(page.locator("#alert")).to_be_empty()
+
+
+def throws(seat: Seat, side: str, fight: int, pips: int) -> None:
+    """A side's die of a fight, told without its page."""
+    seat.send("throw_in_combat", attacker=f"{COMPANY}.p{fight}", side=side, die={"pips": pips})
 
 
 def test_nobody_is_kept_from_the_stage(open_page: OpenPage, address: str) -> None:

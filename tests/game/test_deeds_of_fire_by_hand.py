@@ -1,15 +1,19 @@
 """What fire, gas, cards and the record owe, offer and ask, in evenings worked by hand from the rulebook."""
 
+from rules.flanders_fields.game.deeds import DEEDS
+from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Role
 from tests.game.cards_in_play import begun, drawn, half_gone
 from tests.game.evening import Evening, mons
 from tests.game.gas_in_play import at_gas, game, rule, throw
 from tests.game.guns_in_play import BATTERY, GERMAN_GUNS, called_for
-from tests.game.test_deeds_by_hand import asked, names, of, on
+from tests.game.test_deeds_by_hand import asked, names, of, on, seated
 from tests.game.test_guns import ordered
+from tests.game.test_mons import ready_gun
 
-COMPANY = "a1.1.c1"
+COMPANY, GUN = "a1.1.c1", "a1.1.mg1"
 
 
 def company_ordered() -> Evening:
@@ -42,6 +46,23 @@ def test_what_is_out_of_range_is_refused_before_the_dice() -> None:
     shot = {"firer": f"{COMPANY}.p1", "target": "d1.3.c1.p1", "range_cm": 200.0, "cover": "soft"}
     last = asked(company_ordered(), "attacker", "fire", {"unit": COMPANY}, shots=[shot])[-1]
     assert isinstance(last, Refusal)
+
+
+def test_what_no_zone_attacks_throws_no_die_though_its_rule_is_set_aside() -> None:
+    """FF-BZN-04, FF-BZN-07: one die a stand attacked, and none at the one that lies behind the zone."""
+    evening = ready_gun()
+    evening.do("attacker", "change_carriage", unit=GUN, to="ready")
+    first = {"firer": GUN, "target": "d1.1.c1.p1", "range_cm": 31.0, "cover": "soft"}
+    inside = {**first, "target": "d1.1.c1.p2", "behind_cm": 3.0}
+    beyond = {**first, "target": "d1.1.c1.p3", "behind_cm": 60.0}
+    told = {"unit": GUN, "shots": [first, inside, beyond]}
+    (fire,) = [one for one in DEEDS if one.kind == "fire"]
+    refused = list(fire.asks(seated(evening, "attacker"), told))[-1]
+    assert isinstance(refused, Refusal)
+    assert refused.clause == "FF-BZN-04"
+    *_, dice = fire.asks(SeatDeeds(evening.state, Actor(Role("attacker"), "attacker"), overruled=True), told)
+    assert isinstance(dice, Ask)
+    assert (dice.name, dice.counts) == ("dice", (1, 1, 0))
 
 
 def test_a_battery_without_a_point_is_told_so_and_lays_one() -> None:

@@ -24,6 +24,8 @@ export function more(table: Table): TemplateResult {
 /** News from the other seat: one thing at a time, what is asked of this seat first. */
 export function slot(table: Table): TemplateResult {
   const { request, asking, declined } = table.scene;
+  const open = request ?? asking;
+  if (open && table.saying) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>${table.saying}, on its way</b>${open.says}</div></div>`;
   if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
   if (asking) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>${table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`}</b>${asking.says}</div></div>`;
   const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";

@@ -129,7 +129,7 @@ function told(table: Table): Part {
 
 function confirm(table: Table): TemplateResult {
   const { deed } = table.hand!;
-  return html`<div class="dock">${button({ title: deed.says, cls: "chief wide", tap: () => table.submit() })}</div>`;
+  return html`<div class="dock">${button({ title: deed.says, small: table.isWanted ? "on its way" : "", cls: "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
 }
 
 function bodyOf(table: Table): Part {
@@ -219,8 +219,10 @@ function textsToTell(table: Table): Part {
 function writing(table: Table, ask: Ask): TemplateResult {
   const written = (event: SubmitEvent): void => {
     event.preventDefault();
-    const text = (event.target as HTMLFormElement).querySelector("textarea")!.value.trim();
+    const field = (event.target as HTMLFormElement).querySelector("textarea")!;
+    const text = field.value.trim();
     if (text) table.pickOne(ask.name, text, ask.says);
+    else field.focus();
   };
   return html`<form class="writing" @submit=${written}><label>${capital(ask.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
 }
@@ -231,6 +233,13 @@ function targets(table: Table): TemplateResult {
   const odds = table.odds;
   const all = table.asked?.odds ?? [];
   const next = dice.length;
+  const { targets: told } = hand!.tapped;
+  // Which target the facts below are of, where each has its own.
+  const read = aim!.how === "rows" && told.length > 1 ? Math.min(table.row, told.length - 1) : -1;
+  const reads = (n: number): void => {
+    [table.row, table.unfolded] = [n, null];
+    table.draw();
+  };
   const row = (target: { id: string; count: number }, n: number): TemplateResult => {
     const own = all.find((one) => one.of === target.id);
     const places = slots.flatMap((_, k) => (odds[k]?.of === target.id ? [k] : []));
@@ -241,10 +250,10 @@ function targets(table: Table): TemplateResult {
     const blunt = own?.bars.length === 1;
     const shown = lot && places.length > 1 ? html`<span class="dice4"><b>${places.length}</b> dice</span>` : blunt ? html`<span></span>` : places.length > 1 ? html`<span class="dice4"><b>${lies.length}</b> of ${places.length}</span>` : places.length ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`) : html`<span></span>`;
     const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
-    return html`<li class="${on ? "now" : ""} ${n === hand!.tapped.targets.length - 1 ? "end" : ""}" @click=${() => ((table.row = n), (table.unfolded = null), table.draw())}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${blunt || (slots.length && table.isAnswered) ? "no die: nothing can happen" : ""}</span></span>`}${shown}</li>`;
+    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${blunt || (slots.length && table.isAnswered) ? "no die: nothing can happen" : ""}</span></span>`}${shown}</li>`;
   };
-  const others = hand!.tapped.targets.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
-  const only = hand!.tapped.targets.length === 1 && table.isAnswered ? all.find((one) => one.of === hand!.tapped.targets[0]!.id) : undefined;
+  const others = told.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
+  const only = told.length === 1 && table.isAnswered ? all.find((one) => one.of === told[0]!.id) : undefined;
   return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
 }
 

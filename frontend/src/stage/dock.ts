@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./duel";
 import { deedsOf, placedOf } from "./flow";
-import { areExceptions } from "./hand";
+import { areExceptions, factPlace } from "./hand";
 import { keysOfADie } from "./keys-of-a-die";
 import type { Ask, Deed, Json, Odds } from "./model";
 import { button, capital, columns, die } from "./parts";
@@ -218,5 +218,6 @@ export function chosenAmong(table: Table, ask: Ask): TemplateResult {
   const pairs = choicesOf(ask);
   const denied = ask.denied ?? [];
   const many = pairs.length + denied.length;
-  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > LONG || (many > 4 && !ask.brings?.length) ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
+  const tapped = table.hand?.tapped.facts[factPlace(null, ask.name)];
+  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > LONG || (many > 4 && !ask.brings?.length) ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", on: value === tapped, tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
 }

@@ -171,9 +171,11 @@ ${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(eve
 function placeTyped(table: Table, one: Fact, mate: Fact): TemplateResult {
   const sent = (event: SubmitEvent): void => {
     event.preventDefault();
-    const [along, up] = [...(event.target as HTMLFormElement).querySelectorAll("input")].map((each) => numberIn(each.value));
+    const fields = [...(event.target as HTMLFormElement).querySelectorAll("input")];
+    const [along, up] = fields.map((each) => numberIn(each.value));
     const told = (half: Fact, cm: number): number => (OF_MM.has(half.ask.spot ?? "") ? Math.round(cm * MM_A_CM) : cm);
     if (along !== null && up !== null) table.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
+    else fields.find((each) => numberIn(each.value) === null)!.focus();
   };
   const half = (word: string, fact: Fact): TemplateResult => html`<input inputmode="decimal" autocomplete="off" aria-label="${one.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
   return html`<div class="facts unfold"><span class="lab">${one.says}</span><form class="typed" @submit=${sent}>${half("along", one)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
@@ -187,8 +189,10 @@ function numberIn(typed: string): number | null {
 
 function typedIn(event: SubmitEvent, table: Table, one: Fact): void {
   event.preventDefault();
-  const number = numberIn((event.target as HTMLFormElement).querySelector("input")!.value);
+  const field = (event.target as HTMLFormElement).querySelector("input")!;
+  const number = numberIn(field.value);
   if (number !== null) table.fact(one.targets, one.ask.name, number, one.says);
+  else field.focus();
 }
 
 /** Chips that do not fit go into the last one, from the ordinary end; one that is not known never does. */

@@ -30,6 +30,7 @@ export function backOf(table: Table): Foot {
   const go = (): void => table.back();
   if (table.sending) return { title: "Take back", small: table.sending.waits ? "not sent yet" : "on its way" };
   if (table.again) return { title: "Leave it", small: "the die stands", go };
+  if (table.saying) return { title: "Take back", small: "on its way" };
   const last = hand?.trail.at(-1);
   const face = last?.name.startsWith("die") ? `, a ${hand!.tapped.dice.at(-1)?.pips}` : "";
   if (last) return { title: "Take back", small: last.name + face, go };
@@ -43,6 +44,7 @@ export function nextOf(table: Table): Foot {
   const { hand, scene } = table;
   if (table.sending) return { title: table.sending.what, small: table.sending.waits ? "goes out when the line is back" : "on its way" };
   if (table.again) return { title: "First: this die", small: "what did it show?" };
+  if (table.isAsking) return { title: hand!.deed.says, small: "on its way" };
   const first = owed(scene)[0];
   if (first && table.below) return { title: `Next: ${first.says}`, small: table.openAsk ? "or choose here" : "or tap on the board", lit: true, go: () => table.goOn() };
   if (hand && (!hand.byItself || hand.tapped.targets.length > 0 || hand.tapped.dice.length > 0)) {
@@ -81,6 +83,7 @@ function pending(table: Table): Foot {
   if (table.slots.length && table.dice.every((one) => one.pips === 0)) return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
   if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };
   // Where a button in the dock does it, that one is lit.
+  if (table.isWanted) return { title: hand!.deed.says, small: "on its way" };
   if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: throwsOrAims(table), go: () => table.submit() };
   return { title: "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
 }

@@ -286,13 +286,20 @@ export abstract class InHand extends StageState {
 
   protected oneTap = false;
 
+  /** Whether what was chosen last may do the deed in hand: the service is asked just now. */
+  get isAsking(): boolean {
+    return this.hand !== null && this.oneTap && this.hand.trail.length > 0 && !this.hand.tapped.targets.length && !this.isAnswered && !this.isUnasked;
+  }
+
   /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
   protected whole(): void {
     const { hand, asked } = this;
     if (!hand || !asked || !this.isAnswered || this.sending) return;
     const done = asked.ready && !this.slots.length && this.oneTap && doneByOneTap(asked, this.aim, hand.tapped.targets.length);
     const dice = this.slots.length > 0 && this.dice.length === this.slots.length && hand.tapped.dice.length > 0;
-    if (done) void this.sendHand();
+    const wanted = asked.ready && this.isWanted;
+    this.wanted = null;
+    if (done || wanted) void this.sendHand();
     else if (dice && this.waitsForDice) void this.lastDie();
   }
 }

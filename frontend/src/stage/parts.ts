@@ -91,13 +91,15 @@ export interface Button {
   readonly small?: string;
   readonly tap?: () => void;
   readonly off?: boolean;
+  /** It is the one that was chosen of several. */
+  readonly on?: boolean;
   readonly sign?: string;
   readonly name?: string;
   readonly key?: string;
 }
 
 export function button(one: Button): TemplateResult {
-  return html`<button type="button" class="btn ${one.cls ?? ""} ${one.off ? "not-yet" : ""}" aria-disabled=${one.off ? "true" : nothing} aria-label=${one.name ?? nothing} data-key=${one.key ?? nothing}
+  return html`<button type="button" class="btn ${one.cls ?? ""} ${one.off ? "not-yet" : ""}" aria-disabled=${one.off ? "true" : nothing} aria-pressed=${one.on ? "true" : nothing} aria-label=${one.name ?? nothing} data-key=${one.key ?? nothing}
     @click=${() => !one.off && one.tap?.()}>${one.sign ? icon(one.sign) : nothing}<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span></button>`;
 }
 

@@ -54,9 +54,11 @@ function yesNo(value: Json, tell: (value: Json) => void): TemplateResult {
 function figure(ask: Ask, value: Json | undefined, tell: (value: Json) => void): TemplateResult {
   const typed = (event: SubmitEvent): void => {
     event.preventDefault();
-    const text = (event.target as HTMLFormElement).querySelector("input")!.value.trim();
+    const field = (event.target as HTMLFormElement).querySelector("input")!;
+    const text = field.value.trim();
     const number = Number(text.replace(",", ".").replace("\u2212", "-"));
     if (text) tell(ask.kind === "text" ? text : Number.isFinite(number) ? number : text);
+    else field.focus();
   };
   return html`<form class="typed" @submit=${typed}><input inputmode=${ask.kind === "text" ? "text" : "decimal"} autocomplete="off" aria-label=${ask.says} .value=${value === undefined || value === null ? "" : String(value)}><button class="btn" type="submit">Tell</button></form>`;
 }

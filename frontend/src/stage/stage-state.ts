@@ -64,6 +64,10 @@ export class StageState {
   refused: Refused | null = null;
   /** The number under which dice are on their way, and whether they wait for the line. */
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
+  /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
+  saying = "";
+  /** What was told of the deed in hand when it was to be sent, before the service had answered it. */
+  protected wanted: Tapped | null = null;
   /** What is owed next lies below the result that is still read: the board takes its targets, or the dock its choice. */
   below = false;
   /** The first of two dice that meet, typed by a device that speaks for both; 0: none. */
@@ -160,6 +164,11 @@ export class StageState {
   /** Whether what the service said last is of what was tapped last. */
   get isAnswered(): boolean {
     return this.askedFor !== null && this.askedFor.targets === this.hand?.tapped.targets && this.askedFor.facts === this.hand.tapped.facts;
+  }
+
+  /** Whether the deed in hand goes out as soon as what was told of it is answered. */
+  get isWanted(): boolean {
+    return this.hand !== null && this.hand.tapped === this.wanted;
   }
 
   get dice(): readonly Throw[] {

@@ -113,7 +113,7 @@ export class Table extends Tapping {
 
   /** What waited for the line was answered at last. */
   async afterWaiting(answer: Answer, what: string): Promise<void> {
-    this.sending = null;
+    [this.sending, this.saying] = [null, ""];
     this.leaveHand();
     if (answer.kind !== "accepted" && answer.kind !== "unsent") this.refuse({ clause: "clause" in answer ? answer.clause : "", because: `Not done: ${what}. ${"because" in answer ? answer.because : "The table has moved on since"}`, instead: "" });
     await this.refresh();
@@ -129,7 +129,7 @@ export class Table extends Tapping {
   /** Another unit comes into the hand. */
   override pick(unit: string): void {
     if (!this.scene.units.some((one) => one.id === unit)) return;
-    if (this.hand && this.hand.tapped.dice.length) return this.note("First the dice that are owed");
+    if (this.hand && this.hand.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
     if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
     const deeds = deedsOf(this.scene, unit);
     if (deeds.length && deeds.every((one) => one.barred)) return this.choose(deeds[0]!);
@@ -179,6 +179,7 @@ export class Table extends Tapping {
 
   /** Nobody is what is told of the deed in hand, with the tap that goes on. */
   async nobody(): Promise<void> {
+    if (!this.isAnswered) return this.submit();
     const from = this.scene.step?.number;
     await this.sendHand();
     await this.goOnDecided(from);
@@ -276,17 +277,28 @@ export class Table extends Tapping {
   }
 
   async agree(yes: boolean): Promise<void> {
-    await this.service.send(this.scene.number, { kind: "answer", agree: yes }, yes ? "Agree" : "Don’t agree");
+    const word = yes ? "Agree" : "Don’t agree";
+    await this.says(word, { kind: "answer", agree: yes }, word);
+  }
+
+  /** What is said of a request shows with the tap, and stands until it came to something. */
+  protected async says(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
+    if (this.saying) return;
+    this.saying = word;
+    this.draw();
+    const answer = await this.service.send(this.scene.number, command, what);
+    if (answer.kind === "unsent") return;
+    if (answer.kind === "refused") this.refuse(answer);
     await this.refresh();
+    this.saying = "";
+    this.draw();
   }
 
   /** What this seat has asked for is asked no longer. */
   async withdraw(): Promise<void> {
     if (!this.scene.asking || this.sending) return;
     this.withdrew = true;
-    const answer = await this.service.send(this.scene.number, { kind: "withdraw" }, "Withdraw the request");
-    if (answer.kind === "refused") this.refuse(answer);
-    await this.refresh();
+    await this.says("No longer asked", { kind: "withdraw" }, "Withdraw the request");
     this.withdrew = false;
   }
 
@@ -325,12 +337,19 @@ export class Table extends Tapping {
     this.again = null;
     const deed = this.scene.stage.offered.find((one) => one.kind === "reread");
     if (!deed) return this.refuse({ clause: "", because: "Five seconds have gone by", instead: "Ask it back: the other side agrees or does not." });
-    const places = await this.service.asks(this.scene.number, deed, {});
-    const among = places.asks.find((one) => one.name === "die")?.among ?? [];
+    const what = "Read the die again";
+    this.sending = { what, dice: [pips], waits: false };
+    this.draw();
+    const places = await this.service.asks(this.scene.number, deed, {}).catch(() => null);
+    this.sending = null;
+    const among = places?.asks.find((one) => one.name === "die")?.among ?? [];
     const before = result.rows.slice(0, row).reduce((sum, one) => sum + one.dice.length, 0);
     const place = among[before + die];
-    if (typeof place !== "string") return;
-    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, "Read the die again", []);
+    if (typeof place !== "string") {
+      this.refuse({ clause: "", because: "The die could not be read again", instead: "Tap it once more." });
+      return this.draw();
+    }
+    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, what, [pips]);
   }
 
   /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */

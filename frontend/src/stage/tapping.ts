@@ -183,8 +183,11 @@ export abstract class Tapping extends News {
     this.draw();
   }
 
-  /** Sends the deed in hand as it is. */
+  /** Sends the deed in hand as it is, once what was told of it last is answered. */
   submit(): void {
-    if (this.hand && this.asked?.ready && this.isAnswered) void this.sendHand();
+    if (!this.hand || this.sending || !this.asked?.ready) return;
+    if (this.isAnswered) return void this.sendHand();
+    this.wanted = this.hand.tapped;
+    this.draw();
   }
 }
