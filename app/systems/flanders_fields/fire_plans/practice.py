@@ -9,12 +9,10 @@ from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, forc
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.as_set_up import as_set_up
 from rules.flanders_fields.turn.game.setting_up.state import Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded, Role
 
 
 def begun_for(scenario: str, side: Side, ids: Iterator[str]) -> WrittenPlan | None:
@@ -46,9 +44,5 @@ def deployment(scenario: str) -> tuple[Zone, ...]:
 
 def _set_up(scenario: str) -> GameState | None:
     """The game as it would be set up; nothing is kept of it."""
-    referee = Actor(Role.REFEREE)
-    set_up = SYSTEM.decide(SYSTEM.fresh(), CreateGame(scenario=scenario), referee)
-    if isinstance(set_up, Refusal):
-        return None
-    log = [Recorded(number, event, "practice", referee.role) for number, event in enumerate(set_up, 1)]
-    return SYSTEM.replay(log)
+    state = as_set_up(scenario)
+    return None if isinstance(state, Refusal) else state

@@ -16,11 +16,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.forces.force import Force, NotThere
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.as_set_up import as_set_up
+from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.kernel.documents import NotFitting
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
 
 HouseRules = tuple[HouseRule, ...]
@@ -65,17 +66,11 @@ def _bytes(path: Path) -> bytes:
         raise BadJob(f"{path} cannot be read: {failed.strerror or failed}") from failed
 
 
-def offers_of_scenario(scenario: str, house_rules: HouseRules = ()) -> tuple[Printable, ...]:
-    """What is printed of a scenario before its first turn, as its referee has it. Raises BadJob."""
-    return offers_before(CreateGame(scenario=scenario, house_rules=house_rules))
-
-
-def offers_before(created: CreateGame) -> tuple[Printable, ...]:
-    """What is printed of a game that was created and not yet begun, as its referee has it. Raises BadJob."""
-    state = SYSTEM.fresh()
-    made = SYSTEM.decide(state, created, Actor(Role.REFEREE))
-    if isinstance(made, Refusal):
-        raise BadJob(f"{made.because}; {made.instead}")
-    for number, event in enumerate(made, 1):
-        SYSTEM.apply(state, Recorded(number, event, "", Role.REFEREE))
+def offers_of_scenario(
+    scenario: str = "", house_rules: HouseRules = (), own: WrittenScenario | None = None
+) -> tuple[Printable, ...]:
+    """What is printed of a scenario, ready or own, before its first turn, as its referee has it. Raises BadJob."""
+    state = as_set_up(scenario, own, house_rules)
+    if isinstance(state, Refusal):
+        raise BadJob(f"{state.because}; {state.instead}")
     return offered(Known(dict(SYSTEM.view(state, Role.REFEREE)), beside_of(state, Role.REFEREE)))

@@ -29,17 +29,16 @@ def forms_of_scenario(scenario_id: ScenarioId, request: Request) -> Any:
     """What is printed of a scenario. Raises Problem: 404."""
     # Forms are loaded with the first that is printed, not with the service.
     from app.printing.offers import FormsHere
-    from app.systems.flanders_fields.printing.of_files import offers_before
-    from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+    from app.systems.flanders_fields.printing.of_files import offers_of_scenario
 
     ready = scenarios().get(scenario_id)
     if ready:
-        title, brought = ready.title, CreateGame(scenario=scenario_id)
+        title, offers = ready.title, offers_of_scenario(scenario_id)
     else:
         written = read(keeper_of(request), found(request, scenario_id).document)
-        title, brought = written.title, CreateGame(own=written)
+        title, offers = written.title, offers_of_scenario(own=written)
     more = {"at": f"{BACK}/scenarios/{scenario_id}", "back": "Printing"}
-    return FormsHere(BACK, title, tuple(_of_paper(offers_before(brought))), more)
+    return FormsHere(BACK, title, tuple(_of_paper(offers)), more)
 
 
 def _of_paper(offers: tuple["Printable", ...]) -> Iterator["Printable"]:
