@@ -218,13 +218,15 @@ def test_the_defender_looks_from_his_own_edge(address: str, open_page: OpenPage)
 
 
 def test_what_moved_without_a_word_is_last_known_until_it_is_placed(address: str, open_page: OpenPage) -> None:
-    host, page = on_the_table_of(address, open_page, "tablet-upright")
+    host, page = mons_on_its_table(address, open_page), open_page("", "tablet-upright", "light").page
     host.send("place_stands", stands=[{"stand": COMPANY[0], "x_mm": 600, "y_mm": 300}])
     host.send("start_turn")
     while host.view["turn"]["of"] != "a1.1" or "companies" not in host.view["turn"]["step"]:
         host.send("next_step")
     host.send("roll_orders", unit="a1.1.c1", die={"pips": 6})
     host.send("move_unit", unit="a1.1.c1")
+    # Now, for a deed that comes into the hand by itself turns the board to what it needs.
+    on_the_map(page, host.invites("attacker", page.context).place)
     one = page.locator(f"[data-stand='{COMPANY[0]}']")
     expect(one).to_have_class(re.compile("unsure"))
     start, scale = middle(one.locator(".base > .edge")), page.evaluate(SCALE)

@@ -51,7 +51,10 @@ def test_a_machine_gun_at_three_platoons_takes_eight_taps_with_its_order(table: 
     finger.deed("Fire$|^\\s*Fire\\s*$")
     finger.stand(*THIRD)
     # Of the third no face changes anything: its die is not asked for.
-    finger.die(5, 6)
+    finger.die(5)
+    # The facts below are those of the target whose die is next.
+    expect(table.british.locator(".tg-list li").nth(1)).to_have_class(re.compile(r"\bnow\b.*\bread\b"))
+    finger.die(6)
     finger.shows("2 suppressed")
     assert finger.taps <= 8
     assert all(stand["levels"] == 1 for stand in stands_of(table.defender, "d1.1.c3"))

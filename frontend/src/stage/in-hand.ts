@@ -203,8 +203,8 @@ export abstract class InHand extends StageState {
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
     if (first || this.proposesAnew) this.takeProposed();
     this.proposesAnew = false;
-    // A deed that is on its way may be done already when its asks are answered.
-    if (asked.refused && !this.sending) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
+    // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
+    if (asked.refused && !this.sending && asked.number === this.scene.number) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
     this.whole();
     this.goOnThroughRow();
     this.draw();

@@ -176,9 +176,16 @@ export abstract class Tapping extends News {
     if (this.hand && this.dice.length === this.slots.length) void this.sendHand();
   }
 
+  /** The target whose die is next, by its place: its facts are read beside the die. */
+  protected rowAwaited(): number {
+    const of = this.odds[this.dice.length]?.of;
+    const at = this.hand!.tapped.targets.findIndex((one) => one.id === of);
+    return at < 0 ? this.row : at;
+  }
+
   protected throwIn(dice: readonly Throw[], name: string): void {
     this.hand = tap(this.hand!, name, { dice });
-    [this.refused, this.unfolded, this.look] = [null, null, ""];
+    [this.refused, this.unfolded, this.look, this.row] = [null, null, "", this.rowAwaited()];
     this.whole();
     this.draw();
   }
