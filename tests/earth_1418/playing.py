@@ -95,3 +95,29 @@ class Played:
     def marks(self, name: str) -> str:
         """Its bases, a letter each: u unhurt, i injured, o old injury, k killed."""
         return "".join(mark.value[0] for mark in self.unit(name).bases)
+
+
+def base_ids(game: Played, name: str, *numbers: int) -> list[str]:
+    return [f"{game.id(name)}/{n}" for n in numbers]
+
+
+def to_recover() -> Played:
+    """Red has two bases injured by Blue, and is under fire of Green now."""
+    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "move")
+    game.plan("Blue", "stay_put", "Red")
+    game.ready()
+    game.shoot("Blue", 20, "11")
+    game.do("defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2))
+    game.until("commands")
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "find_cover")
+    game.plan("Green", "stay_put", "Red")
+    game.until("execution", 5)
+    # In rough ground now: moving 4 - 2 = 2, so that 1 and 1 miss.
+    game.shoot("Green", 20, "11", terrain="rough")
+    game.until("execution", 7)
+    return game

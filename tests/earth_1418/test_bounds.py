@@ -11,7 +11,7 @@ from rules.earth_1418.vocabulary import ArmingSide, Plan, Terrain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Recorded, Role
-from tests.earth_1418.playing import Played, forces, unit
+from tests.earth_1418.playing import Played, base_ids, forces, to_recover, unit
 
 
 def duel(**more: object) -> Played:
@@ -90,10 +90,6 @@ def test_both_shoot_before_the_losses_of_the_step_come_off() -> None:
     assert (fired.volley.resilience, fired.hits) == (2, 1)
 
 
-def base_ids(game: Played, name: str, *numbers: int) -> list[str]:
-    return [f"{game.id(name)}/{number}" for number in numbers]
-
-
 def test_out_of_range_is_refused_by_the_row_of_the_chart() -> None:
     game = planned("move", "stay_put")
     told = {"unit": game.id("Red"), "target": game.id("Blue"), "terrain": "open", "dice": [{"pips": 6}, {"pips": 6}]}
@@ -124,23 +120,7 @@ def test_injuries_halve_the_move_and_are_restored_when_nobody_shoots() -> None:
 
 
 def test_another_shooter_brings_the_recovery_die() -> None:
-    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
-    game.command("advance", "hold")
-    game.until("planning", 4)
-    game.plan("Red", "move")
-    game.plan("Blue", "stay_put", "Red")
-    game.ready()
-    game.shoot("Blue", 20, "11")
-    game.do("defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2))
-    game.until("commands")
-    game.command("advance", "hold")
-    game.until("planning", 4)
-    game.plan("Red", "find_cover")
-    game.plan("Green", "stay_put", "Red")
-    game.until("execution", 5)
-    # In rough ground now: moving 4 - 2 = 2, so that 1 and 1 miss.
-    game.shoot("Green", 20, "11", terrain="rough")
-    game.until("execution", 7)
+    game = to_recover()
     owed, _ = stage_kinds(game, "attacker")
     assert owed == ["recover", "recover"]
     first, second = base_ids(game, "Red", 1, 2)

@@ -18,35 +18,10 @@ from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
 from rules.kernel.play import Actor, Role, Throw
-from tests.earth_1418.playing import Played, unit
+from tests.earth_1418.playing import Played, base_ids, to_recover, unit
 from tests.earth_1418.test_map import area, placed, planned, put
 
 ATTACKER = Actor(Role("attacker"))
-
-
-def base_ids(game: Played, name: str, *numbers: int) -> list[str]:
-    return [f"{game.id(name)}/{n}" for n in numbers]
-
-
-def to_recover() -> Played:
-    """Red has two bases injured by Blue, and is under fire of Green now."""
-    game = Played([unit("Red")], [unit("Blue"), unit("Green")])
-    game.command("advance", "hold")
-    game.until("planning", 4)
-    game.plan("Red", "move")
-    game.plan("Blue", "stay_put", "Red")
-    game.ready()
-    game.shoot("Blue", 20, "11")
-    game.do("defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2))
-    game.until("commands")
-    game.command("advance", "hold")
-    game.until("planning", 4)
-    game.plan("Red", "find_cover")
-    game.plan("Green", "stay_put", "Red")
-    game.until("execution", 5)
-    game.shoot("Green", 20, "11", terrain="rough")
-    game.until("execution", 7)
-    return game
 
 
 def asked(game: Played, kind: str, name: str, **told: Any) -> dict[str, Ask]:
