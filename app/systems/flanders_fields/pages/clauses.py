@@ -15,7 +15,6 @@ CLAUSES: Final[Mapping[str, str]] = {
     "mad_minute": "FF-SCN-33",
     "men_lost": "FF-CMP-01",
     "men_who_come_back": "FF-CMP-02",
-    "move": "FF-MOV-01",
     "playsheet_of_a_date": "AMB-01",
     "prussian": "FF-SCN-22",
     "ratio": "FF-FOR-07",
