@@ -4,7 +4,6 @@ The scenarios at hand have few of them: the games here are those scenarios with 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,26 +11,16 @@ import pytest
 from rules.flanders_fields.assault.close_combat import Winner
 from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.models import is_storm
-from rules.flanders_fields.game.muster import Scenario, scenarios
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up import creating
 from rules.flanders_fields.vocabulary import FireResult, Quality, Side, UnitClass
+from tests.game.arms_in_play import unit, with_units
 from tests.game.evening import Evening, die, played, shot
 
 NOTHING, SUPPRESSED, KILLED = FireResult.NO_EFFECT, FireResult.SUPPRESSED, FireResult.KILLED
 House = list[dict[str, str]]
 Lab = Callable[..., Evening]
-
-
-def unit(kind: UnitClass, **more: Any) -> AttachedPlan:
-    plan = AttachedPlan(name="The unit", kind=kind, type="", to=1, stands=1, stand_word="Platoon")
-    return replace(plan, **more)
-
-
-def with_units(scenario: Scenario, side: Side, units: tuple[AttachedPlan, ...]) -> Scenario:
-    first, *others = scenario.regiments[side]
-    plans = (replace(first, attached=units), *others)
-    return replace(scenario, regiments={**scenario.regiments, side: plans})
 
 
 @pytest.fixture

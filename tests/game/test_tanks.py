@@ -13,19 +13,9 @@ from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Quality
 from tests.game.evening import Evening, die, entered, played, shot
+from tests.game.tanks_in_play import BESIDE, FEMALE, GUN, MALE, THEIRS, THIRD, at, defended, ordered
 
-MALE, FEMALE = "a1.1.x1", "a1.1.x2"
-THEIRS, BESIDE, THIRD, GUN = "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.c2.p1", "d1.1.mg1"
 NOTHING, SUPPRESSED, KILLED = FireResult.NO_EFFECT, FireResult.SUPPRESSED, FireResult.KILLED
-
-
-def ordered(tank: str = MALE, pips: int = 6, **settings: Any) -> Evening:
-    """The tanks of the first battalion are ordered; a 6 gives one of them two actions (FF-ORD-T3, late)."""
-    evening = played("cambrai-1917", **settings)
-    evening.do("attacker", "start_turn")
-    evening.go_to("attacker", "late_tanks", "a1.1")
-    evening.do("attacker", "roll_orders", unit=tank, die=die(pips))
-    return evening
 
 
 def fire(evening: Evening, tank: str, *shots: dict[str, Any], **more: Any) -> Any:
@@ -34,10 +24,6 @@ def fire(evening: Evening, tank: str, *shots: dict[str, Any], **more: Any) -> An
 
 def refused_fire(evening: Evening, tank: str, *shots: dict[str, Any], **more: Any) -> Any:
     return evening.refused("attacker", "fire", unit=tank, shots=list(shots), **more)
-
-
-def at(tank: str, target: str, sector: str, *pips: int, range_cm: float = 20, cover: str = "soft", **more: Any) -> Any:
-    return shot(tank, target, range_cm, cover, *pips, sector=sector, **more)
 
 
 def replays(evening: Evening) -> None:
@@ -141,17 +127,6 @@ def test_nobody_else_fires_at_the_end_of_a_move() -> None:
     evening.do("attacker", "move_unit", unit="a1.1.c1")
     aim = shot("a1.1.c1.p1", THEIRS, 20, "soft", 4)
     assert evening.refused("attacker", "fire", unit="a1.1.c1", shots=[aim], on_the_move=True).clause == "FF-DFM-15"
-
-
-def defended(step: str, unit: str) -> Evening:
-    """The German turn: this unit has rolled a 6."""
-    evening = played("cambrai-1917")
-    evening.do("attacker", "start_turn")
-    evening.do("attacker", "end_turn")
-    evening.do("defender", "start_turn")
-    evening.go_to("defender", step, "d1.1")
-    evening.do("defender", "roll_orders", unit=unit, die=die(6))
-    return evening
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from rules.kernel.filling import proposed
 from rules.kernel.play import Actor, Role
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening
+from tests.game.tanks_in_play import MALE, THEIRS, defended, ordered
 from tests.game.test_block_houses import FIRST, HOUSE, german_turn
-from tests.game.test_tanks import MALE, THEIRS, defended, ordered
 
 
 def fire_of(evening: Evening, role: Role, unit: str, target: str) -> tuple[tuple[str, ...], object, object]:
