@@ -1,17 +1,69 @@
 """Each number of the tables changed in turn: what is listed follows it, and something always does."""
 
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
 from typing import Final
 
 import pytest
 
 from tests.numbers.changes import book_with
+from tests.numbers.listed import AT_SOME_DATE
 from tests.numbers.of_earth_1418 import EARTH_1418
 from tests.numbers.of_flanders_fields import FLANDERS_FIELDS
-from tests.numbers.systems import AT_SOME_DATE, NumbersOf
+from tests.numbers.systems import NumbersOf
 
 SYSTEMS: Final = (FLANDERS_FIELDS, EARTH_1418)
 EVERY_USE: Final = [pytest.param(of, use, id=f"{of.key}, {use}") for of in SYSTEMS for use in of.uses]
 IN_CODE: Final = [pytest.param(of, *place, id=" ".join(place)) for of in SYSTEMS for place in of.in_code]
+
+
+UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
+    "flanders_fields": {
+        "air": 11,
+        "artillery": 30,
+        "assault": 8,
+        "bases": 6,
+        "campaign": 6,
+        "cards": 12,
+        "dice": 3,
+        "forces": 6,
+        "formations": 3,
+        "gas": 18,
+        "heroic": 5,
+        "modelling": 3,
+        "morale": 7,
+        "movement": 16,
+        "national": 6,
+        "orders": 23,
+        "plans": 5,
+        "scenario": 3,
+        "setup": 3,
+        "shelters": 5,
+        "shooting": 18,
+        "suppression": 2,
+        "tanks": 3,
+        "visibility": 6,
+        "wire": 6,
+    },
+    "earth_1418": {
+        "arming": 2,
+        "artillery": 7,
+        "bound": 6,
+        "chart": 10,
+        "cover": 3,
+        "movement": 4,
+    },
+}
+
+
+def _left_out(of: NumbersOf, table: str, use: str) -> set[str]:
+    return set(of.of_table(table).left_out(use, of.keys[table]))
+
+
+def _with_reason(of: NumbersOf, table: str, use: str) -> list[str]:
+    return [key for _, keys in of.of_table(table).reasons(use, of.keys[table]) for key in keys]
 
 
 @pytest.mark.parametrize("of", SYSTEMS, ids=lambda of: of.key)
@@ -25,9 +77,46 @@ def test_every_number_is_listed_with_something_that_follows_it(of: NumbersOf) ->
 def test_the_list_names_tables_keys_and_uses_that_there_are(of: NumbersOf) -> None:
     keys = {number.table: {one.key for one in of.numbers if one.table == number.table} for number in of.numbers}
     assert set(of.listed) <= set(keys)
-    for table, uses in of.listed.items():
-        assert {use.removesuffix(AT_SOME_DATE) for use in uses} <= set(of.uses)
-        assert all(set(listed) <= keys[table] for listed in uses.values() if listed != "all"), table
+    for table, one in of.listed.items():
+        assert {column.removesuffix(AT_SOME_DATE) for column in one.columns} <= set(of.uses), table
+        assert {*one.why_not, *one.unread} <= set(of.uses), table
+        assert all(set(column) <= keys[table] for column in one.columns.values() if column != "all"), table
+
+
+@pytest.mark.parametrize("of", SYSTEMS, ids=lambda of: of.key)
+def test_what_a_use_leaves_out_has_a_reason(of: NumbersOf) -> None:
+    unexplained = [
+        f"{table} {key}: {use}"
+        for table, use in product(of.keys, of.uses)
+        for key in _left_out(of, table, use) - set(_with_reason(of, table, use))
+        if use not in of.of_table(table).unread
+    ]
+    assert not unexplained, f"neither followed nor with a reason: {unexplained}"
+
+
+@pytest.mark.parametrize("of", SYSTEMS, ids=lambda of: of.key)
+def test_a_reason_is_for_what_a_use_leaves_out_and_for_nothing_else(of: NumbersOf) -> None:
+    for table, use in product(of.keys, of.uses):
+        with_reason, one = _with_reason(of, table, use), of.of_table(table)
+        assert set(with_reason) <= _left_out(of, table, use), f"{table}: {use} has more reasons than it leaves out"
+        assert len(set(with_reason)) == len(with_reason), f"{table}: {use} gives two reasons for one key"
+        assert all(keys for _, keys in one.reasons(use, of.keys[table])), f"{table}: {use} gives a reason for nothing"
+        unread = use in one.unread
+        assert not unread or set(with_reason) < _left_out(of, table, use), f"{table}: {use} has been read"
+
+
+@pytest.mark.parametrize(("of", "use"), EVERY_USE)
+def test_what_a_use_is_said_not_to_follow_it_does_not(of: NumbersOf, use: str) -> None:
+    farthest = (replace(number, changed=number.changed[-1:]) for number in of.excused(use))
+    followed = [str(number) for number in farthest if of.follows(use, number)]
+    assert not followed, f"{use} does follow {followed}"
+
+
+@pytest.mark.parametrize("of", SYSTEMS, ids=lambda of: of.key)
+def test_less_and_less_has_not_been_read(of: NumbersOf) -> None:
+    """What a use leaves out was read table by table: whoever reads one counts down here; nothing is counted up."""
+    unread = Counter(table.partition("/")[0] for table, one in of.listed.items() for _ in one.unread)
+    assert unread == UNREAD[of.key]
 
 
 @pytest.mark.parametrize(("of", "use"), EVERY_USE)

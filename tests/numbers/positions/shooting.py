@@ -1,25 +1,17 @@
-"""Deeds that no golden log came to, each judged where it is done: the numbers of the rules are followed there too."""
+"""Fire at tanks and at troops."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
-from unittest.mock import patch
 
-from app.systems.listed import known_systems
-from rules.flanders_fields.game.chapters import COMMANDS
-from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
-from rules.kernel.plain import build
-from rules.kernel.play import Actor, Role, no_past
+from rules.flanders_fields.vocabulary import Quality, UnitClass
 from tests.game.evening import Evening, die, entered, played, shot, with_plan
 from tests.game.gas_in_play import at_gas, throw, touched
 from tests.game.guns_in_play import GERMAN_GUNS, called_for, caught
-from tests.game.test_special_arms import unit, with_units
-from tests.game.test_tanks import FEMALE, GUN, MALE, THEIRS, at
+from tests.game.tanks_in_play import FEMALE, GUN, MALE, THEIRS, at
 from tests.numbers.followers import Follower
-from tests.numbers.games import Sent
+from tests.numbers.judging import judged, of_the_germans, with_one
 
 ADDED: Final = "d1.1.x1"
 HOWITZERS, HEAVY_GUNS = "d1.b3", "d1.b4"
@@ -28,7 +20,7 @@ FACES: Final = range(2, 7)
 COVERS: Final = ("open", "soft", "medium", "hard")
 
 
-def every_position() -> Iterator[Follower]:
+def positions() -> Iterator[Follower]:
     """Each of them as it is judged by a book."""
     yield from _rifles_and_machine_guns()
     yield from _added_weapons()
@@ -43,7 +35,7 @@ def _rifles_and_machine_guns() -> Iterator[Follower]:
         ("late_companies", "d1.1.c1", THEIRS, 4.9, 45),
         ("late_machine_guns", GUN, GUN, 30, 70),
     ):
-        evening = _germans(played("cambrai-1917"), step, firer)
+        evening = of_the_germans(played("cambrai-1917"), step, firer)
         yield from _fires(evening, "defender", firer, shot(stand, MALE, near, "open"))
         yield from _fires_at_troops(evening, "defender", firer, shot(stand, TROOPS, far, "open"))
 
@@ -55,10 +47,10 @@ def _added_weapons() -> Iterator[Follower]:
     natural 1 stays under what kills.
     """
     for kind in (UnitClass.ANTI_TANK_RIFLE, UnitClass.FLAMETHROWER):
-        evening = _germans(_with(kind, quality=Quality.RAW), "late_companies", ADDED)
+        evening = of_the_germans(with_one(kind, quality=Quality.RAW), "late_companies", ADDED)
         yield from _fires(evening, "defender", ADDED, shot(ADDED, MALE, 4, "open"))
         yield from _fires_at_troops(evening, "defender", ADDED, shot(ADDED, TROOPS, 4.5, "open"))
-    evening = _with(UnitClass.TANK, type="heavy_male")
+    evening = with_one(UnitClass.TANK, type="heavy_male")
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "late_tanks", "a1.1")
     evening.do("attacker", "roll_orders", unit=MALE, die=die(6))
@@ -81,67 +73,41 @@ def _batteries() -> Iterator[Follower]:
 
 def _heavy_mortar() -> Iterator[Follower]:
     """On the row of super heavy artillery (FF-ARM-T1)."""
-    mortar, evening = "d1.x1", _with(UnitClass.HEAVY_MORTAR, to=0)
-    evening = _germans(evening, "late_regimental_artillery", mortar, "d1", own_sight=True)
+    mortar, evening = "d1.x1", with_one(UnitClass.HEAVY_MORTAR, to=0)
+    evening = of_the_germans(evening, "late_regimental_artillery", mortar, "d1", own_sight=True)
     evening.do("defender", "lay_point", unit=mortar, target=MALE)
     yield from _fires_on_area(evening, mortar, range_cm=60, sees_point=True)
 
 
 def _gas_cloud() -> Iterator[Follower]:
     """Over a tank that was added to those whom it reaches (FF-ARM-T1)."""
-    evening = _with(UnitClass.TANK, "michael-1918", type="heavy_male")
+    evening = with_one(UnitClass.TANK, "michael-1918", type="heavy_male")
     at_gas(with_plan(evening, FirePlan()))
     throw(evening, "release", 5)
     throw(evening, "release", 3, 4)
     for pips, covered in product(FACES, (False, True)):
         tank = touched(ADDED, "open", armour_in_cover=covered)
-        yield _judged(evening, "attacker", "gas_attacks", cloud="cloud1", caught=[tank], dice=entered(pips))
+        yield judged(evening, "attacker", "gas_attacks", cloud="cloud1", caught=[tank], dice=entered(pips))
 
 
 def _fires(evening: Evening, role: str, firer: str, aim: Mapping[str, Any]) -> Iterator[Follower]:
     """One stand at a tank, in the open and in cover, with each face of its dice."""
     for pips, covered in product(FACES, (False, True)):
         one = {**aim, "armour_in_cover": covered, "dice": entered(pips)}
-        yield _judged(evening, role, "fire", unit=firer, shots=[one])
+        yield judged(evening, role, "fire", unit=firer, shots=[one])
 
 
 def _fires_at_troops(evening: Evening, role: str, firer: str, aim: Mapping[str, Any]) -> Iterator[Follower]:
     """One stand at troops in each class of cover, with each face of its dice (FF-SHO-T1)."""
     for pips, cover in product(FACES, COVERS):
-        yield _judged(evening, role, "fire", unit=firer, shots=[{**aim, "cover": cover, "dice": entered(pips)}])
+        yield judged(evening, role, "fire", unit=firer, shots=[{**aim, "cover": cover, "dice": entered(pips)}])
 
 
 def _fires_on_area(evening: Evening, weapon: str, seen: bool = False, **where: Any) -> Iterator[Follower]:
     """A tank in the open and one in cover lie in the area, then troops in each class of cover."""
     for pips in FACES:
         stands = [caught(MALE, "open", seen=seen), caught(FEMALE, "open", seen=seen, armour_in_cover=True)]
-        yield _judged(
-            evening, "defender", "fire_on_area", unit=weapon, stands=stands, dice=entered(pips, pips), **where
-        )
+        yield judged(evening, "defender", "fire_on_area", unit=weapon, stands=stands, dice=entered(pips, pips), **where)
     for pips, cover in product(FACES, COVERS):
         troops = [caught(TROOPS, cover, seen=seen)]
-        yield _judged(evening, "defender", "fire_on_area", unit=weapon, stands=troops, dice=entered(pips), **where)
-
-
-def _with(kind: UnitClass, scenario: str = "cambrai-1917", **more: Any) -> Evening:
-    """A game with a unit of this kind in the defender's first battalion instead of what is attached to it."""
-    changed = with_units(scenarios()[scenario], Side.DEFENDER, (unit(kind, **more),))
-    with patch.object(creating, "scenarios", lambda: {scenario: changed}):
-        return played(scenario)
-
-
-def _germans(evening: Evening, step: str, name: str, of: str = "d1.1", **order: Any) -> Evening:
-    """Their turn, with a unit of the first battalion ordered, or one of the regiment."""
-    evening.do("attacker", "start_turn")
-    evening.do("attacker", "end_turn")
-    evening.do("defender", "start_turn")
-    evening.go_to("defender", step, of)
-    evening.do("defender", "roll_orders", unit=name, die=die(6), **order)
-    return evening
-
-
-def _judged(evening: Evening, role: str, kind: str, **fields: Any) -> Follower:
-    """The deed as it is judged in that game, which stays where it is."""
-    system, actor = known_systems()["flanders-fields"], Actor(Role(role), role, evening.referee)
-    sent = Sent(system, evening.state.copy(), build(COMMANDS[kind], fields), actor, no_past)
-    return Follower(f"{kind}: {fields}", sent.state.book, sent.judged)
+        yield judged(evening, "defender", "fire_on_area", unit=weapon, stands=troops, dice=entered(pips), **where)

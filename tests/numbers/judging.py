@@ -1,0 +1,43 @@
+"""What `positions/` brings about a game by, and a deed that is judged in it."""
+
+from typing import Any
+from unittest.mock import patch
+
+from app.systems.listed import known_systems
+from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.turn.game.setting_up import creating
+from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.plain import build
+from rules.kernel.play import Actor, Role, no_past
+from tests.game.arms_in_play import unit, with_units
+from tests.game.evening import Evening, die, played
+from tests.numbers.followers import Follower
+from tests.numbers.games import Sent
+
+
+def with_one(kind: UnitClass, scenario: str = "cambrai-1917", side: Side = Side.DEFENDER, **more: Any) -> Evening:
+    """A game in which a side's first regiment has nothing attached but a unit of this kind.
+
+    It is the first battalion's, or, with `to=0`, the regiment's own.
+    """
+    changed = with_units(scenarios()[scenario], side, (unit(kind, **more),))
+    with patch.object(creating, "scenarios", lambda: {scenario: changed}):
+        return played(scenario)
+
+
+def of_the_germans(evening: Evening, step: str, name: str, of: str = "d1.1", **order: Any) -> Evening:
+    """The defender's turn, with a unit of his first battalion ordered, or one of his regiment."""
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    evening.go_to("defender", step, of)
+    evening.do("defender", "roll_orders", unit=name, die=die(6), **order)
+    return evening
+
+
+def judged(evening: Evening, role: str, kind: str, **fields: Any) -> Follower:
+    """The deed as it is judged in that game, which stays where it is."""
+    system, actor = known_systems()["flanders-fields"], Actor(Role(role), role, evening.referee)
+    sent = Sent(system, evening.state.copy(), build(COMMANDS[kind], fields), actor, no_past)
+    return Follower(f"{kind}: {fields}", sent.state.book, sent.judged)
