@@ -1,9 +1,15 @@
 """The wind, and clouds that drift, sink and go, worked by hand from the rulebook."""
 
+from typing import Any
+
 import pytest
 
+from rules.flanders_fields.game.lying import SeenBySeat
+from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.gas.game.lying import LIES
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import FireResult
+from rules.kernel.play import Role
 from tests.game.evening import Evening, entered
 from tests.game.gas_in_play import (
     OURS,
@@ -14,6 +20,7 @@ from tests.game.gas_in_play import (
     place,
     released,
     replays,
+    rule,
     throw,
     touched,
     went,
@@ -68,6 +75,20 @@ def test_offensive_gas_drifts_six_times_and_is_gone() -> None:
     outcome = evening.try_("attacker", "throw_for_gas", what="wind", dice=entered(1))
     assert [type(event).__name__ for event in outcome] == ["WindChanged", "CloudGone"]  # type: ignore[union-attr]
     assert evening.state.gas.cloud("cloud1") is None
+
+
+@pytest.mark.parametrize(
+    ("house", "told"),
+    # Six drifts in all, or six after the turn of its release, in which it lies (AMB-442).
+    [({}, "1 of 6 turns"), (rule("AMB-442", "next_turn"), "1 of 7 turns")],
+)
+def test_how_long_a_cloud_lasts_is_told_by_the_rules_of_the_game(house: dict[str, Any], told: str) -> None:
+    view = SYSTEM.view(released(game(**house)).state, Role.REFEREE)
+    (lies,) = LIES.values()
+    found = lies(SeenBySeat(view, {}))
+    assert found is not None
+    (lasts,) = (line.says for line in found.lines if line.clause == "FF-GAS-25")
+    assert f"offensive, {told}. Its middle" in lasts
 
 
 def test_the_defenders_gas_moves_in_the_attackers_turn() -> None:

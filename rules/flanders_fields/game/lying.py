@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.book import rulings
+from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.measure import cm_of
+from rules.kernel.months import parse_month
 from rules.kernel.play import Role
+from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
 SECRET: Final = "Only its own side and the referee see this."
@@ -21,6 +23,12 @@ class SeenBySeat:
     def side(self, side: str) -> str:
         """What a side is called."""
         return next((str(one["name"]) for one in self.view["sides"] if one["side"] == side), side)
+
+    @property
+    def book(self) -> RuleBook:
+        """The rule book of its date and house rules."""
+        agreed = [HouseRule(one["ruling"], one["option"]) for one in self.view["house_rules"]]
+        return RuleBook.for_game(parse_month(self.view["date"]), agreed, self.view["period"])
 
     @property
     def by_referee(self) -> bool:

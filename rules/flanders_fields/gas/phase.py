@@ -174,8 +174,14 @@ def has_sunk(cloud: CloudFacts, book: RuleBook) -> bool:
     """Whether denying gas has sunk before its phase, or sinks without a drift (FF-GAS-16)."""
     if cloud.kind is not GasKind.DENYING:
         return False
-    drifts = book.table(LASTS).number("denying_drifts").value
-    return cloud.phases >= _first_drift(book) + drifts if drifts else True
+    sinks_at_once = not book.table(LASTS).number("denying_drifts").value
+    return sinks_at_once or cloud.phases >= turns_of(cloud.kind, book)
+
+
+def turns_of(kind: GasKind, book: RuleBook) -> int:
+    """How many gas phases a cloud goes through before it is spent, or sinks where it is denying gas."""
+    drifts = book.table(LASTS).number("drifts" if kind is GasKind.OFFENSIVE else "denying_drifts")
+    return drifts.value + _first_drift(book)
 
 
 def _first_drift(book: RuleBook) -> int:
@@ -220,11 +226,10 @@ def _stays_despite(facts: CloudPhaseFacts, dice: tuple[D6, ...], book: RuleBook)
 
 def _spent(cloud: CloudFacts, sunk: bool, book: RuleBook) -> bool:
     """Whether a cloud has lasted as long as it can (FF-GAS-15, AMB-444)."""
-    lasts = book.table(LASTS).number("drifts").value
     if cloud.kind is GasKind.OFFENSIVE:
-        return cloud.phases >= lasts + _first_drift(book)
+        return cloud.phases >= turns_of(cloud.kind, book)
     ends = book.behaviour("AMB-444", {"by_a_6": False, "end_of_game": False, "six_turns": True})
-    return sunk and ends and cloud.phases >= lasts
+    return sunk and ends and cloud.phases >= book.table(LASTS).number("drifts").value
 
 
 def _sinking(cloud: CloudFacts, book: RuleBook) -> Iterator[Step]:

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import LiesBy
 from rules.flanders_fields.game.lying import SECRET, InForce, LyingLine, SeenBySeat, lines, point
+from rules.flanders_fields.gas.clouds import GasKind
+from rules.flanders_fields.gas.phase import turns_of
 
 Shown = Mapping[str, Any]
-TURNS_OF_A_CLOUD: Final = 6
 
 
 def _gas(seen: SeenBySeat) -> InForce | None:
@@ -22,7 +23,7 @@ def _cloud(seen: SeenBySeat, one: Shown, names: Mapping[str, str]) -> str:
     lasts = (
         ", sunk to the ground"
         if one["sunk"]
-        else f", {one['phases']} of {TURNS_OF_A_CLOUD} turns"
+        else f", {one['phases']} of {turns_of(GasKind(one['kind']), seen.book)} turns"
         if one["phases"]
         else ""
     )
