@@ -16,11 +16,11 @@ from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 from rules.tabletop.bulk import StandColumns
 from rules.tabletop.field import named
-from rules.tabletop.stands import Pose, Spot, StandingBase, bounds
+from rules.tabletop.stands import Pose, Spot, StandingBase, bounds, extent
 from rules.tabletop.terrain import Area, Trench
 
-APART_MM: Final = 60
-"""How far apart the middles of the platoons are that man a trench: two bases of 3 cm."""
+BASES_APART: Final = 2
+"""How far apart the middles of the platoons are that man a trench, in widths of their base."""
 CELL_MM: Final = 50
 
 
@@ -69,22 +69,23 @@ def _works(field: Field, side: Side, book: RuleBook) -> Iterator[_Manned]:
     base = footprint_of(BaseKind.INFANTRY, book)
     for piece in field.table.pieces:
         if isinstance(piece, Trench) and piece.nation != field.nations.get(side):
-            yield from (_Manned(piece.id, named(piece), StandingBase(base, pose)) for pose in _along(piece.path))
+            ways = _along(piece.path, BASES_APART * extent(base)[0])
+            yield from (_Manned(piece.id, named(piece), StandingBase(base, pose)) for pose in ways)
         elif isinstance(piece, Area) and piece.kind in WORKS:
             x, y = (round(sum(values) / len(piece.outline)) for values in zip(*piece.outline, strict=True))
             yield _Manned(piece.id, named(piece), StandingBase(base, Pose(Spot(x, y), 0)))
 
 
-def _along(path: Sequence[Spot]) -> Iterator[Pose]:
+def _along(path: Sequence[Spot], apart_mm: float) -> Iterator[Pose]:
     """A pose every so far along a path, across it."""
-    left = APART_MM / 2
+    left = apart_mm / 2
     for (x, y), (next_x, next_y) in pairwise(path):
         long = hypot(next_x - x, next_y - y)
         while left < long:
             share = left / long
             spot = Spot(round(x + (next_x - x) * share), round(y + (next_y - y) * share))
             yield Pose(spot, round(-degrees(atan2(next_y - y, next_x - x))) % 360)
-            left += APART_MM
+            left += apart_mm
         left -= long
 
 
