@@ -10,6 +10,7 @@ from app.settings import Settings
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from tests.app.described import device, joined, opened
 from tests.client import TestClient, app_with
+from tests.torture.served import MONS_GAME
 
 PLANS: Final = "/api/v1/fire-plans"
 HTML: Final = {"Accept": "text/html"}
@@ -45,6 +46,18 @@ def test_a_draft_stands_in_its_own_devices_list_and_page_and_nowhere_else(app: F
         refused = other.get(address, headers=HTML)
         assert (refused.status_code, "Zuleika" in refused.text) == (404, False)
     assert other.get(f"/plans/{theirs}/differences?other={plan}", headers=HTML).status_code == 404
+
+
+def test_a_start_line_is_drawn_in_the_pieces_and_steps_of_the_rules(app: FastAPI) -> None:
+    """FF-MOD-02: pieces of 30 cm; references in whole centimetres, by house rule in halves (GAP-55)."""
+    host = device(app)
+    halves = [{"ruling": "GAP-55", "option": "half"}]
+    for rules, step in ((list[dict[str, str]](), 10), (halves, 5)):
+        mons = {**MONS_GAME, "command": {"kind": "create_game", "scenario": "mons-1914", "house_rules": rules}}
+        game = str(host.post("/api/v1/games", json=mons).json()["game_id"])
+        attacker = joined(app, host, game, "attacker")
+        plan = kept(attacker, at=f"/api/v1/games/{game}/fire-plans")
+        assert f'data-piece_mm="300" data-step_mm="{step}"' in page(attacker, f"/plans/{plan}")
 
 
 def test_a_games_drafts_are_its_sides_and_the_referee_reads_them_without_a_field_to_write_in(app: FastAPI) -> None:

@@ -12,7 +12,7 @@ import { TrenchMap } from "../../map/trench-map";
 import { sentence, type WhyNot } from "../../opening";
 import { newId } from "../../outbox";
 import { clockTime } from "../../page";
-import { bent, type Fields, letPass, type Line, lineAdded, lineDrawn, lineDropped, lineOf, lineSet, type List, PIECE_MM, type PlanDocument, planSet, writtenFor } from "../plan/document";
+import { bent, type Drawn, type Fields, letPass, type Line, lineAdded, lineDrawn, lineDropped, lineOf, lineSet, type List, type PlanDocument, planSet, writtenFor } from "../plan/document";
 import { type Filled, fieldsOf, isUnsent, sent } from "../plan/fields";
 import { Player } from "../plan/player";
 import { answerPlace, sayNothing, sayRefused } from "../../say";
@@ -166,7 +166,11 @@ function movedTo(id: string, part: string, place: Place): Make {
 }
 
 function pieces(): number {
-  return Math.ceil(map().size.width / PIECE_MM);
+  return Math.ceil(map().size.width / drawnBy().piece_mm);
+}
+
+function drawnBy(): Drawn {
+  return { piece_mm: Number(state().dataset["piece_mm"]), step_mm: Number(state().dataset["step_mm"]) };
 }
 
 document.addEventListener("map-tapped", (event) => {
@@ -375,7 +379,7 @@ function finish(): void {
   drawing = null;
   draft();
   if (!drawn) return;
-  const line = lineDrawn(drawn.points.map(([x, y]) => ownPlace({ x, y })), map().size.width);
+  const line = lineDrawn(drawn.points.map(([x, y]) => ownPlace({ x, y })), map().size.width, drawnBy());
   void change((now) => lineSet(now, drawn.line, line));
 }
 

@@ -35,9 +35,8 @@ export type PlanDocument = { readonly [list in List]?: readonly Line[] } & {
 
 export type Fields = { readonly [field: string]: Value };
 
-/** A band that is bent lies in pieces so long, from the left. */
-export const PIECE_MM = 300;
-const STEP_MM = 10;
+/** A band that is bent lies in pieces so long, from the left; what is drawn is written in steps of so much. */
+export type Drawn = { readonly piece_mm: number; readonly step_mm: number };
 
 export function lineOf(plan: PlanDocument, id: string): Line | undefined {
   return LISTS.flatMap((list) => plan[list] ?? []).find((line) => line.id === id);
@@ -98,11 +97,11 @@ export function bent(plan: PlanDocument, id: string, piece: number, lead_mm: num
 }
 
 /** A start line as it was drawn, by its places along and up: how far up it lies for the most part, and how it is bent. */
-export function lineDrawn(points: readonly Place[], width_mm: number): { start_mm: number; leads_mm: readonly number[] } {
+export function lineDrawn(points: readonly Place[], width_mm: number, { piece_mm, step_mm }: Drawn): { start_mm: number; leads_mm: readonly number[] } {
   const sorted = [...points].sort((one, other) => one[0] - other[0]);
-  const pieces = Math.ceil(width_mm / PIECE_MM);
-  const heights = Array.from({ length: pieces }, (_, piece) => heightAt(sorted, Math.min(width_mm, (piece + 0.5) * PIECE_MM)));
-  const start = [...heights].sort((one, other) => one - other)[Math.floor((pieces - 1) / 2)] ?? 0;
+  const middles = Array.from({ length: Math.ceil(width_mm / piece_mm) }, (_, piece) => Math.min(width_mm, (piece + 0.5) * piece_mm));
+  const heights = middles.map((along) => Math.round(heightAt(sorted, along) / step_mm) * step_mm);
+  const start = [...heights].sort((one, other) => one - other)[Math.floor((heights.length - 1) / 2)] ?? 0;
   const leads = heights.map((height) => height - start);
   return { start_mm: start, leads_mm: leads.some((one) => one) ? leads : [] };
 }
@@ -110,10 +109,6 @@ export function lineDrawn(points: readonly Place[], width_mm: number): { start_m
 function heightAt(points: readonly Place[], along: number): number {
   const after = points.findIndex((point) => point[0] >= along);
   const [from, to] = [points[after > 0 ? after - 1 : 0], points[after < 0 ? points.length - 1 : after]];
-  if (after < 0 || after === 0 || !from || !to) return stepped((after < 0 ? points.at(-1) : points[0])?.[1] ?? 0);
-  return stepped(from[1] + ((to[1] - from[1]) * (along - from[0])) / (to[0] - from[0]));
-}
-
-function stepped(length_mm: number): number {
-  return Math.round(length_mm / STEP_MM) * STEP_MM;
+  if (after < 0 || after === 0 || !from || !to) return (after < 0 ? points.at(-1) : points[0])?.[1] ?? 0;
+  return from[1] + ((to[1] - from[1]) * (along - from[0])) / (to[0] - from[0]);
 }

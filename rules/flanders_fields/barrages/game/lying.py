@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.game.book_chapter import LiesBy
 from rules.flanders_fields.game.lying import SECRET, InForce, LyingLine, SeenBySeat
-from rules.kernel.measure import cm_figure, cm_of
+from rules.kernel.measure import cm, cm_figure, cm_of
 
 Shown = Mapping[str, Any]
 
@@ -37,7 +38,7 @@ def _schedule(plan: Shown) -> Iterator[str]:
     for name, words in (
         ("halts", "halts in turn"),
         ("back", "rolls back in turn"),
-        ("leads", "pieces of 30 cm from the left lead by cm"),
+        ("leads", f"pieces of {cm(piece_mm())} from the left lead by cm"),
     ):
         if plan[name]:
             yield f"{words} {', '.join(str(turn) for turn in plan[name])}"

@@ -160,6 +160,7 @@ def form(on: OnMap, asked: ToolAsked) -> dict[str, Any]:
         "bounds": {name: limits(BandFacts, name) for name in ("start_up_cm", "speed_cm", "duration")},
         "halts": asked.text("halts"),
         "leads": asked.text("leads"),
+        "piece": cm(piece_mm()),
         "turn": min(turn_asked(asked), plan.facts.duration + 1),
         "last": plan.facts.duration + 1,
     }

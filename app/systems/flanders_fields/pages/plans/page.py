@@ -24,11 +24,12 @@ from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft
 from app.systems.flanders_fields.words import words
 from app.tabletops.ready import ready_tables
+from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
-from rules.flanders_fields.fire_plan.references import is_on_table
+from rules.flanders_fields.fire_plan.references import REFERENCES, is_on_table
 from rules.flanders_fields.fire_plan.written import Duty, WrittenFor, WrittenPlan
 from rules.flanders_fields.resolutions import QUESTIONS
 from rules.flanders_fields.vocabulary import Nation, Side
@@ -111,6 +112,8 @@ def _context(draft: PlanDraft, found: Checked, seen: Seen, game: AtGame | None, 
     return {
         "plan": shown(draft.listed),
         "document": write_plan(draft.document).decode(),
+        "piece_mm": piece_mm(),
+        "step_mm": seen.book.table(REFERENCES).number("step").value,
         "writes": seen.writes,
         "map": drawing,
         "nation": draft.document.written_for.nation or "",
