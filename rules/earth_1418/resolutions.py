@@ -7,18 +7,18 @@ from rules.kernel.questions import LookUps, Questions
 
 # In this order look-ups are listed, which callers of the service know: a new one goes to the end.
 CHAPTERS: Final = (
-    "turn",
-    "commands",
-    "digging",
+    "turn.order",
+    "commanding.plans",
+    "moving.digging",
     "chart",
-    "arming",
-    "resilience",
-    "volleys",
-    "attack",
-    "injuries",
-    "movement",
-    "artillery",
-    "clouds",
+    "firing.arming",
+    "firing.resilience",
+    "firing.volleys",
+    "firing.attack",
+    "firing.injuries",
+    "moving.movement",
+    "artillery.bombardments",
+    "artillery.clouds",
 )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.earth_1418.arming import number_refused
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import SubUnitWritten
+from rules.earth_1418.firing.arming import number_refused
 from rules.earth_1418.game import SYSTEM
 from rules.earth_1418.game.commands import BeginEarth, FormationWritten
 from rules.earth_1418.game.creating import ready_games

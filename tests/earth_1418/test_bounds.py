@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.systems.earth_1418.stage import board
-from rules.earth_1418.arming import Shooter, dice_pool
+from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.game import SYSTEM
 from rules.earth_1418.game.commands import COMMANDS, BeginEarth
 from rules.earth_1418.vocabulary import ArmingSide, Plan, Terrain

@@ -3,10 +3,10 @@
 from collections import Counter
 from typing import Final
 
-from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import ROWLESS, arm_of, is_vehicle, resilience_of
 from rules.earth_1418.facts import SubUnitWritten
+from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.forces.written import EarthForce
 from rules.earth_1418.vocabulary import Arm, ArmingSide
 from rules.kernel.explain import Refusal

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from rules.earth_1418.artillery import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
-from rules.earth_1418.clouds import not_yet_or_no_more
+from rules.earth_1418.artillery.bombardments import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
+from rules.earth_1418.artillery.clouds import not_yet_or_no_more
 from rules.earth_1418.game.commands import (
     DRAFTS,
     CommandFormation,

@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rules.earth_1418.arming import number_refused
 from rules.earth_1418.book import EarthBook, rulings
 from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
-from rules.earth_1418.digging import never_digs_in
 from rules.earth_1418.facts import SubUnitWritten
+from rules.earth_1418.firing.arming import number_refused
 from rules.earth_1418.game.commands import BeginEarth, FormationWritten
 from rules.earth_1418.game.events import BasesPlaced, EarthBegun, TerrainLaid
 from rules.earth_1418.game.ground.field import bases_left
@@ -19,6 +18,7 @@ from rules.earth_1418.game.ground.judge import in_rank
 from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, GroundLaid, PieceGround, SubUnit
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import BaseMark, FormationClass, Terrain, TroopType
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal

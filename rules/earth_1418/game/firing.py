@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rules.earth_1418.arming import Shooter
-from rules.earth_1418.attack import AttackFacts, AttackReady, made_ready
-from rules.earth_1418.clouds import CordonFacts, WindAsked, cordon, wind
+from rules.earth_1418.artillery.clouds import CordonFacts, WindAsked, cordon, wind
+from rules.earth_1418.firing.arming import Shooter
+from rules.earth_1418.firing.attack import AttackFacts, AttackReady, made_ready
+from rules.earth_1418.firing.injuries import HitsTaken, place_hits
+from rules.earth_1418.firing.volleys import hitting, second_hits, thrown_again
 from rules.earth_1418.game.commands import FightHand, LayCordon, PlaceHits, Shell, Shoot, ThrowAgain
 from rules.earth_1418.game.events import CordonLaid, DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.game.fold import pending_key
@@ -21,9 +23,7 @@ from rules.earth_1418.game.state import (
 from rules.earth_1418.game.stepping import after, strikers
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.throws import WIND_KEY, again_key, how_of, volley_key
-from rules.earth_1418.injuries import HitsTaken, place_hits
 from rules.earth_1418.vocabulary import ArmingSide, BaseMark, CloudKind, Plan, Terrain
-from rules.earth_1418.volleys import hitting, second_hits, thrown_again
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import settle

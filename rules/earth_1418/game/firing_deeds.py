@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.earth_1418.attack import AttackReady, made_ready
 from rules.earth_1418.chart import range_of
+from rules.earth_1418.firing.attack import AttackReady, made_ready
 from rules.earth_1418.game.choosing_deeds import judged
 from rules.earth_1418.game.commands import FightHand, LayCordon, PlaceHits, Shell, Shoot, ThrowAgain
 from rules.earth_1418.game.firing import (

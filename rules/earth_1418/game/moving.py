@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.earth_1418.commands import CoverSought, find_cover
-from rules.earth_1418.digging import Leaving, leave_position
+from rules.earth_1418.commanding.plans import CoverSought, find_cover
+from rules.earth_1418.firing.injuries import Recovering, recovery
 from rules.earth_1418.game.choosing_deeds import judged
 from rules.earth_1418.game.commands import MoveSubUnit, RecoverBase
 from rules.earth_1418.game.events import RecoveryRolled, SubUnitMoved
@@ -14,9 +14,9 @@ from rules.earth_1418.game.state import SIDES, ContactMade, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.throws import recovery_key
 from rules.earth_1418.game.ways import allowance, way_facts
-from rules.earth_1418.injuries import Recovering, recovery
-from rules.earth_1418.movement import AssaultAsked, MoveAsked, assault, move
-from rules.earth_1418.turn import TwoMoved, TwoMoves, meeting
+from rules.earth_1418.moving.digging import Leaving, leave_position
+from rules.earth_1418.moving.movement import AssaultAsked, MoveAsked, assault, move
+from rules.earth_1418.turn.order import TwoMoved, TwoMoves, meeting
 from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan, Terrain
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.dice import D6

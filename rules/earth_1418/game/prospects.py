@@ -5,19 +5,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.earth_1418.arming import Shooter, dice_pool
-from rules.earth_1418.attack import AttackReady, made_ready
-from rules.earth_1418.clouds import cordon_length
-from rules.earth_1418.digging import may_dig_in
+from rules.earth_1418.artillery.clouds import cordon_length
+from rules.earth_1418.firing.arming import Shooter, dice_pool
+from rules.earth_1418.firing.attack import AttackReady, made_ready
+from rules.earth_1418.firing.resilience import effective_resilience
+from rules.earth_1418.firing.volleys import hit_chances
 from rules.earth_1418.game.choosing import laid_now, shots_together
 from rules.earth_1418.game.commands import Shell
 from rules.earth_1418.game.firing import shots_at
 from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
-from rules.earth_1418.resilience import effective_resilience
+from rules.earth_1418.moving.digging import may_dig_in
 from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan
-from rules.earth_1418.volleys import hit_chances
 from rules.kernel.asking import Denied, Told
 from rules.kernel.explain import Refusal, Step
 

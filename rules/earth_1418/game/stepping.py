@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from rules.earth_1418.arming import Shooter, dice_pool
+from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.game.commands import CloseStep
 from rules.earth_1418.game.events import BaseRestored, BoundEnded, StepBegan, StepClosed
 from rules.earth_1418.game.state import SIDES, BoundPhase, ContactMade, EarthState, SubUnit, other

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
-from rules.earth_1418 import turn
-from rules.earth_1418.artillery import bounds_to_pack
+from rules.earth_1418.artillery.bombardments import bounds_to_pack
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of
-from rules.earth_1418.commands import PlansLeft, Situation, plans_allowed
+from rules.earth_1418.commanding.plans import PlansLeft, Situation, plans_allowed
+from rules.earth_1418.firing.resilience import TargetUnit
 from rules.earth_1418.game.ground import survey
 from rules.earth_1418.game.ground.field import EarthField, field_of
 from rules.earth_1418.game.state import SIDES, BoundPhase, EarthState, SubUnit
-from rules.earth_1418.resilience import TargetUnit
+from rules.earth_1418.turn import order
 from rules.earth_1418.vocabulary import (
     GUNS,
     Arm,
@@ -78,16 +78,16 @@ class EarthTable:
 
     def planning_key(self, unit: SubUnit) -> str:
         """The row of the planning order a sub-unit belongs to (BE-PLN-04 to BE-PLN-09)."""
-        return turn.planning_key(unit.unit, self.state.grade(unit), self.book)
+        return order.planning_key(unit.unit, self.state.grade(unit), self.book)
 
     @cached_property
     def planning_steps(self) -> Mapping[int, str]:
         """The rows of the planning order by their steps."""
-        return turn.planning_order(self.book)
+        return order.planning_order(self.book)
 
     def step_of(self, key: str) -> int:
         """The execution step of a row of their order."""
-        return turn.step_of(key, self.book).value
+        return order.step_of(key, self.book).value
 
     @cached_property
     def first_move(self) -> int:
@@ -175,9 +175,9 @@ class EarthTable:
         limit_mm = self.book.table("movement/limits").number("assault").value
         return field is None or not field.of_unit(unit.id) or bool(survey.in_reach(field, unit.id, limit_mm))
 
-    def steps_of(self, unit: SubUnit) -> turn.Steps:
+    def steps_of(self, unit: SubUnit) -> order.Steps:
         """The execution steps a sub-unit acts in (BE-EXE)."""
-        facts = turn.Carrying(
+        facts = order.Carrying(
             unit=unit.unit,
             plan=unit.plan or Plan.STAY_PUT,
             dug_in=unit.dug_in,
@@ -186,18 +186,18 @@ class EarthTable:
             dug_last_bound=unit.dug_last,
             packed=unit.packed or unit.packs,
         )
-        return turn.execution_steps(facts, self.book).value
+        return order.execution_steps(facts, self.book).value
 
     def stance_of(self, unit: SubUnit) -> Stance:
         """Moving, stationary or dug in at this moment (BE-COV-01; G-10)."""
         step = self.state.step if self.state.phase is BoundPhase.EXECUTION else self.last_step
-        facts = turn.StanceAsked(
+        facts = order.StanceAsked(
             plan=unit.plan or Plan.STAY_PUT,
             dug_in=unit.dug_in or unit.left_terrain is not None,
             step=max(1, step),
             has_moved=unit.moved,
         )
-        found = turn.stance(facts, self.book).value
+        found = order.stance(facts, self.book).value
         return Stance.STATIONARY if found is Stance.DUG_IN and not unit.dug_in else found
 
     def as_target(self, unit: SubUnit, terrain: Terrain, other_terrain: Terrain | None, cordon: str = "") -> TargetUnit:

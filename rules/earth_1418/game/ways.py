@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.lengths import TableLength
-from rules.earth_1418.movement import MoveAsked, WayPiece, move
+from rules.earth_1418.moving.movement import MoveAsked, WayPiece, move
 from rules.earth_1418.vocabulary import GroundToCross, Plan, TroopType
 from rules.kernel.explain import Explained, Refusal
 

@@ -140,8 +140,8 @@ def _lines(steps: Sequence[Step]) -> list[OddsLineShown]:
 
 def _recovery_odds(table: EarthTable, command: RecoverBase, names: Mapping[str, str]) -> list[OddsShown]:
     """What each face of a recovery die brings (BE-INJ-05)."""
+    from rules.earth_1418.firing.injuries import recovery, recovery_wants
     from rules.earth_1418.game.moving import recovering
-    from rules.earth_1418.injuries import recovery, recovery_wants
 
     asked = recovering(table, table.state.units[command.unit])
     found = [recovery(asked, (D6(face),), table.book) for face in FACES]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any, Final
 
-from rules.earth_1418.artillery import is_target
+from rules.earth_1418.artillery.bombardments import is_target
 from rules.earth_1418.chart import range_of
 from rules.earth_1418.game.events import BasesPlaced
 from rules.earth_1418.game.ground import survey

@@ -5,9 +5,9 @@ from dataclasses import field
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from rules.earth_1418.artillery import NothingToKnow, templates
+from rules.earth_1418.artillery.bombardments import NothingToKnow, templates
+from rules.earth_1418.artillery.clouds import CordonFacts, cordon
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.clouds import CordonFacts, cordon
 from rules.earth_1418.game.state import CordonLying, EarthState, GroundLaid, PieceGround, SubUnit
 from rules.earth_1418.vocabulary import BaseMark, CloudKind
 from rules.kernel.explain import Refusal

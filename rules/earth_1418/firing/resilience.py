@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
+from rules.earth_1418.artillery.clouds import gas_weakens
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, is_vehicle, resilience_of
-from rules.earth_1418.clouds import gas_weakens
-from rules.earth_1418.digging import never_digs_in
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues
+from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import GUNS, CloudKind, FormationClass, Stance, Terrain, TroopType
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6

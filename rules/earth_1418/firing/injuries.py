@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import MOST_BASES
-from rules.earth_1418.resilience import Effective, TargetUnit, effective_resilience
+from rules.earth_1418.firing.resilience import Effective, TargetUnit, effective_resilience
 from rules.earth_1418.vocabulary import BaseMark, FireNow
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step

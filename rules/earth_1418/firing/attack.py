@@ -5,14 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from rules.earth_1418 import volleys
-from rules.earth_1418.arming import Shooter, dice_pool
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, bonus_of, is_vehicle, range_of
 from rules.earth_1418.facts import MOST_BASES, MOST_DICE, Volley
-from rules.earth_1418.resilience import TargetUnit, effective_resilience
+from rules.earth_1418.firing import volleys
+from rules.earth_1418.firing.arming import Shooter, dice_pool
+from rules.earth_1418.firing.resilience import TargetUnit, effective_resilience
+from rules.earth_1418.firing.volleys import VolleyResult
 from rules.earth_1418.vocabulary import GUNS, ArmingSide
-from rules.earth_1418.volleys import VolleyResult
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond

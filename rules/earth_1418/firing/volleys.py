@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import Volley
-from rules.earth_1418.injuries import spread
+from rules.earth_1418.firing.injuries import spread
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.odds import Odds, tally

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
+from rules.earth_1418.artillery.clouds import not_yet_or_no_more
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, arming_of, bonus_of
-from rules.earth_1418.clouds import not_yet_or_no_more
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
 from rules.earth_1418.vocabulary import GUNS, ArmingSide, CloudKind, TroopType
 from rules.kernel.contradictions import only

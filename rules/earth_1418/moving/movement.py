@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, speed_of
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
-from rules.earth_1418.injuries import Hampered, half_speed
+from rules.earth_1418.firing.injuries import Hampered, half_speed
 from rules.earth_1418.lengths import TableLength, of_cm
 from rules.earth_1418.vocabulary import Arm, GroundToCross, Speed, TroopType
 from rules.kernel.dice import D6

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, is_vehicle
-from rules.earth_1418.digging import may_dig_in
+from rules.earth_1418.moving.digging import may_dig_in
 from rules.earth_1418.vocabulary import GUNS, HighCommand, Plan, Stance, Terrain, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step

@@ -1,0 +1,1 @@
+"""Bombardments, and the smoke and gas that they lay."""

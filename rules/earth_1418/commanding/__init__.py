@@ -1,0 +1,1 @@
+"""Commands of formations, and the plans that they leave their sub-units."""

@@ -1,0 +1,1 @@
+"""Moves, assaults, and positions that are dug."""
