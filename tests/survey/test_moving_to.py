@@ -58,6 +58,15 @@ def test_what_is_wheeled_farther_than_the_middle_goes_counts_too() -> None:
     assert not wheeled.reaches
 
 
+def test_by_house_rule_turns_cost_what_they_are_instead_of_what_a_corner_travels() -> None:
+    """AMB-48: 1.5 cm for each 90 degrees leave 18.5 of 20; the corner that swings outwards does not count."""
+    on, turns = field(own=at(100, 50)), book("1916-07", AMB_48="pro_rata")
+    near, far = (leg(on, "own", to(along, 50, 90), turns) for along in (118.5, 118.6))
+    assert near is not None
+    assert far is not None
+    assert (near.reaches, far.reaches, far.carries_cm) == (True, False, 18.5)
+
+
 def test_turning_about_takes_3_cm_of_the_move() -> None:
     """FF-MOV-14."""
     assert way(field(own=at(100, 50)), to(100, 67, 180)).reaches

@@ -43,6 +43,7 @@ class MixedMoveFacts:
     in_column: bool = fact("it is in column while on the road", default=False)
     close_up_cm: float = fact("already used to close up its formation", default=0.0, unit="cm", least=0, most=100)
     about_turns: int = fact("how often it turns about in this move", default=0, least=0, most=9)
+    turned_deg: int = fact("other turns, added up", default=0, unit="degrees", least=0, most=720)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ def _in_one(facts: MixedMoveFacts) -> MoveFacts:
         going=facts.parts[0].going,
         close_up_cm=facts.close_up_cm,
         about_turns=facts.about_turns,
+        turned_deg=facts.turned_deg,
         trenches_crossed=sum(part.going is Going.CROSSING_TRENCH for part in facts.parts),
     )
 

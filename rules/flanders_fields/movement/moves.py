@@ -186,6 +186,11 @@ def taken_off(facts: MoveFacts, book: RuleBook) -> Iterator[Length]:
             yield Length(-times * loss.value, loss.cites(f"{loss.says}{often}: {cm(times * loss.value)} less"))
 
 
+def by_farthest_point(book: RuleBook) -> bool:
+    """Whether turns of less than about are measured by the corner that travels farthest (FF-MOV-15, AMB-48)."""
+    return not book.table(TURNS).number("each_90_degrees").value
+
+
 def _considered(facts: MoveFacts, book: RuleBook) -> Iterator[Considered]:
     if facts.trenches_crossed and not _is_tank(facts.mover):
         yield Considered("FF-MOV-05", "Crossing a trench costs nothing")
@@ -193,7 +198,7 @@ def _considered(facts: MoveFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-MOV-10", f"Veteran: no bonus for {_name(facts.mover)}")
     elif facts.mover in ON_FOOT and not _has_bonus(facts):
         yield Considered("FF-MOV-10", f"{facts.quality.capitalize()}: no Veteran bonus")
-    if facts.turned_deg and not book.table(TURNS).number("each_90_degrees").value:
+    if facts.turned_deg and by_farthest_point(book):
         yield Considered("FF-MOV-15", "Turned less than about: measured by the corner that travels farthest")
     if facts.mover is Mover.COMMAND_ON_FOOT or facts.mover is Mover.MOUNTED_COMMAND:
         yield Considered("FF-CMD-05", "A command stand has two such moves, without an order roll")

@@ -137,7 +137,9 @@ def goes(
     field: Field, name: str, poses: tuple[Pose, ...], transport: Transport, book: RuleBook, in_column: bool = False
 ) -> Explained[MixedMove] | Refusal | None:
     """How far one move action carries a stand along a way (FF-MOV-02); None for one that is not on the map."""
-    found = values(one for one in move(field, name, poses, in_column) if one.fact in ("parts", "about_turns"))
+    found = values(
+        one for one in move(field, name, poses, in_column) if one.fact in ("parts", "about_turns", "turned_deg")
+    )
     if not found or not found["parts"]:
         return None
     own = field.stands[name]

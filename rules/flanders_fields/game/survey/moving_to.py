@@ -15,6 +15,7 @@ from rules.flanders_fields.game.survey.gas import entering
 from rules.flanders_fields.game.survey.marches import fire_met, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, Relation, move_through
+from rules.flanders_fields.movement.moves import by_farthest_point
 from rules.flanders_fields.vocabulary import Going, UnitClass
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, read_off
@@ -52,12 +53,15 @@ def leg(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool = Fal
 
 
 def _carried(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool) -> tuple[str, float | None, bool]:
-    """How far one move action carries it; what is wheeled farther than its middle goes counts with its last ground."""
+    """How far one move action carries it; what is wheeled farther than its middle goes counts with its last ground.
+
+    By house rule what it turns counts instead (AMB-48).
+    """
     own = field.stands[name]
     found = values(move(field, name, (to,), in_column))
     parts: tuple[MovePart, ...] = found["parts"]
     wheeled = travel_mm(own.stand, to) - read_off(dist(own.stand.spot, to.spot))
-    if wheeled > 0 and not found["about_turns"]:
+    if wheeled > 0 and not found["about_turns"] and by_farthest_point(book):
         last = parts[-1] if parts else MovePart(going=Going.CROSS_COUNTRY, distance_cm=0)
         parts = (*parts[:-1], replace(last, distance_cm=round(last.distance_cm + wheeled / 10, 1)))
     if not parts:
@@ -69,6 +73,7 @@ def _carried(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool)
         transport=transport_of(own),
         in_column=in_column,
         about_turns=found["about_turns"],
+        turned_deg=found["turned_deg"],
     )
     answer = move_through(asked, book)
     if isinstance(answer, Refusal):
