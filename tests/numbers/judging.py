@@ -36,6 +36,14 @@ def of_the_germans(evening: Evening, step: str, name: str, of: str = "d1.1", **o
     return evening
 
 
+def of_the_attacker(evening: Evening, step: str, name: str, of: str = "a1.1") -> Evening:
+    """The first turn, with a unit of the attacker's first battalion ordered, or one of his regiment."""
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", step, of)
+    evening.do("attacker", "roll_orders", unit=name, die=die(6))
+    return evening
+
+
 def judged(evening: Evening, role: str, kind: str, **fields: Any) -> Follower:
     """The deed as it is judged in that game, which stays where it is."""
     system, actor = known_systems()["flanders-fields"], Actor(Role(role), role, evening.referee)

@@ -41,7 +41,7 @@ UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
         "scenario": 3,
         "setup": 3,
         "shelters": 5,
-        "shooting": 18,
+        "shooting": 8,
         "suppression": 2,
         "tanks": 3,
         "visibility": 6,
