@@ -1,15 +1,18 @@
-"""Whom the map would choose for a deed: who comes first, and who lies under what falls (FF-TGT, FF-ART, FF-BAR)."""
+"""What the map would choose for a deed: who comes first, who lies under what falls, which work a plan means."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS
 from rules.flanders_fields.artillery.game.zones import zones
+from rules.flanders_fields.cards.game.drawing import FLANK
 from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under, ways_told
+from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.survey import aiming, assault, positions, shooting
+from rules.flanders_fields.game.survey import aiming, assault, cards, positions, shooting
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import fire_met
+from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.shooting.game.deeds import ready
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told
@@ -110,6 +113,35 @@ def _through(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
     return Proposal(rows, Origin.MAP, "its way leads through it") if rows else None
 
 
+def _farthest_right(seated: SeatDeeds, field: Field, _told: Told, _ask: Ask) -> Chosen:
+    """The platoon that a card on the flank takes (FF-CRD-16)."""
+    awaited = seated.state.cards.awaited
+    found = cards.farthest_right(field, awaited.drawer) if awaited and awaited.acts_as == FLANK else None
+    return Proposal([found.value], Origin.MAP, found.whence) if found else None
+
+
+def _under_a_shell(seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
+    """Whom a shell catches where it was laid (FF-CRD-25)."""
+    awaited = seated.state.cards.awaited
+    if awaited is None or told.get("along_cm") is None or told.get("up_cm") is None:
+        return None
+    spot = spot_of(field, awaited.chooser, told["along_cm"], told["up_cm"], "")
+    return _rows(
+        cards.under_a_shell(field, awaited.chooser, spot, (), seated.table.book), ask, "it lies under the shell"
+    )
+
+
+def _piece(seated: SeatDeeds, _field: Field, told: Told, ask: Ask) -> Chosen:
+    """The work that the plan means: that of its name, or else the nearest of its kind (FF-HUR-03)."""
+    state = seated.state
+    planned = next(one.name.casefold() for one in state.plan.works if one.id == told["work"])
+    called = {piece: (name_of(state, piece) or piece).casefold() for piece in ask.among or ()}
+    same = next((piece for piece, name in called.items() if name == planned), None)
+    if same:
+        return Proposal(same, Origin.MAP, "it bears the name in the plan")
+    return next((Proposal(piece, Origin.MAP, "the nearest of its kind") for piece in called), None)
+
+
 def _front_line(seated: SeatDeeds, field: Field, _told: Told, ask: Ask) -> Chosen:
     found = list[str]()
     for name in ask.among or ():
@@ -130,6 +162,9 @@ CHOSEN: Final[Mapping[tuple[str, str], Callable[[SeatDeeds, Field, Told, Ask], C
     ("gas_attacks", "caught"): _in_gas,
     ("bombard_work", "stands"): _in_work,
     ("name_air_targets", "targets"): _on_line,
+    ("bombard_work", "piece"): _piece,
+    ("say_what_it_takes", "on"): _farthest_right,
+    ("say_what_it_takes", "shelled"): _under_a_shell,
     ("roll_deep_suppression", "in_front_line"): _front_line,
 }
 """By the deed, and the ask in which stands are chosen."""

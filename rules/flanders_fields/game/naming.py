@@ -73,4 +73,10 @@ def name_of(state: GameState, of: str) -> str:
     if of in state.units:
         return unit_name(state, of)
     named = state.battalions.get(of) or state.regiments.get(of) or state.plan.barrage(of) or state.gas.cloud(of)
-    return named.name if named else ""
+    return named.name if named else piece_name(state, of)
+
+
+def piece_name(state: GameState, piece: str) -> str:
+    """What a piece of the laid table is called; empty where it has no name, or there is none."""
+    laid = state.ground.laid
+    return next((one.name for one in laid.pieces if one.id == piece), "") if laid else ""

@@ -208,10 +208,10 @@ def _shell_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         if book.option("AMB-302") == "centre":
             yield UNDER("centre_inside")
 
-    yield SAY("shelled", row=shelled, most=1 if one_base else len(seated.on_table))
     if state.ground.laid is not None:
         yield SAY("along_cm")
         yield SAY("up_cm")
+    yield SAY("shelled", row=shelled, most=1 if one_base else len(seated.on_table))
     rows = told.get("shelled", ())
     command = build(SayWhatItTakes, {**told, "shelled": [{**row, "die": plain(NOT_SEEN)} for row in rows]})
     refused = under_the_shell(seated.table, command)

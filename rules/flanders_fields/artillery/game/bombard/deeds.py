@@ -3,7 +3,7 @@
 That a line or a work is due only its side knows.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from rules.flanders_fields.artillery.game.areas_hit import names_of
@@ -96,8 +96,9 @@ def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         if has_armour(state, [row["stand"]]):
             yield STAND("armour_in_cover")
 
-    if state.ground.laid is not None:
-        yield WORK("piece")
+    pieces = _works_of(seated, work)
+    if pieces:
+        yield WORK("piece", among=pieces)
     yield WORK("stands", row=stands, most=len(seated.on_table))
     command = build(BombardWork, told)
     found = bombarded(seated.table, command)
@@ -108,6 +109,17 @@ def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     keys = apart([work_key(work, names[one.name]) for one in found.value.shots])
     kept = lying_each(state, [(key, Former(former_work_key(work), place)) for place, key in enumerate(keys)])
     yield from dice(seated, WORK, told, len(keys), kept)
+
+
+def _works_of(seated: SeatDeeds, work: str) -> Sequence[str]:
+    """The pieces of the map that a planned work may be; none where no map is laid."""
+    if seated.field is None:
+        return ()
+    # The libraries of the map are loaded with the first map, not with the service.
+    from rules.flanders_fields.game.survey.positions import works_of
+
+    planned = next(one for one in seated.state.plan.works if one.id == work)
+    return [piece.id for piece in works_of(seated.field, planned.side, planned.work)]
 
 
 BOMBARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
