@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
+from rules.kernel.play import Audience
 from rules.kernel.record import Costs, Judgement
+from rules.kernel.record_kinds import ConsentAnswered
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
@@ -33,8 +35,9 @@ Card = dict[str, Any]
 class EventKind(Generic[S]):
     """A kind of event: what it is called in the log, and what it does to the state.
 
-    `dice`: those that lie in it, by the name of their roll, as the state was before it. `tells`: whether it tells
-    somebody what he had not known, so that its deed is not taken back by one side alone.
+    What `is_deed` can be taken back. `dice`: those that lie in it, by the name of their roll, as the state was before
+    it. `tells`: whether it tells somebody what he had not known, so that its deed is not taken back by one side alone.
+    Who has `heard` it, where that is not everybody, or something else decides it.
     """
 
     kind: str
@@ -42,6 +45,8 @@ class EventKind(Generic[S]):
     fold: Callable[[S, Any], None]
     dice: Callable[[S, Any], Dice] | None = None
     tells: Callable[[S, Any], bool] | None = None
+    heard: Callable[[S, Any], Audience | None] | None = None
+    is_deed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +161,15 @@ class Chapters(Generic[S, T]):
         """Whether an event tells somebody what he had not known."""
         tells = self.of_event[type(event)].tells
         return bool(tells and tells(state, event))
+
+    def heard(self, state: S, event: Event) -> Audience | None:
+        """Who may know of an event, where its kind says so."""
+        heard = self.of_event[type(event)].heard
+        return heard(state, event) if heard else None
+
+    def is_deed(self, event: Event) -> bool:
+        """Whether an event is part of a deed that can be taken back; what was not agreed to is simply asked again."""
+        return self.of_event[type(event)].is_deed and not (isinstance(event, ConsentAnswered) and not event.agreed)
 
     def waits(self, table: T, command: Command) -> Refusal | None:
         """What a command waits for that is to be settled first, of whatever chapter."""

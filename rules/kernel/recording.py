@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from rules.kernel import record
+from rules.kernel.chapters import EventKind
 from rules.kernel.deeds import PastDeed, RecordState, chain, close_question, fold_question, fold_taken_back
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
@@ -45,21 +46,6 @@ RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
 """What a seat asks of the record of any game, beside a system's own command that corrects a value."""
 KEPT_RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {"take_seat": TakeSeat, "give_up_seat": GiveUpSeat}
 """What only the keeper of a game sends."""
-RECORD_EVENTS: Final[Mapping[str, type[Any]]] = {
-    "corrected": Corrected,
-    "overruled": Overruled,
-    "consent_asked": ConsentAsked,
-    "withheld": Withheld,
-    "consent_answered": ConsentAnswered,
-    "taken_back": TakenBack,
-    "die_reread": DieReread,
-    "noted": Noted,
-    "seat_taken": SeatTaken,
-    "seat_given_up": SeatGivenUp,
-    "consent_withdrawn": ConsentWithdrawn,
-}
-NO_DEED: Final = frozenset({TakenBack, ConsentAsked, ConsentWithdrawn, Withheld, DieReread, SeatTaken, SeatGivenUp})
-"""What cannot be taken back; a question that was not agreed to is simply asked again."""
 DEEDS_AT_HAND: Final = 64
 """So many past deeds that everybody knows of are kept in a brief state, and looked through for those a seat may see."""
 
@@ -99,11 +85,6 @@ def sits_down(seating: Seating, actor: Actor, command: Any) -> record.Judgement 
     return None
 
 
-def is_deed(event: Any) -> bool:
-    """Whether an event is part of a deed that can be taken back."""
-    return type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed)
-
-
 def forget_agreeing(state: RecordState, recorded: Recorded[Any]) -> None:
     """Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back."""
     newest = state.deeds
@@ -119,26 +100,32 @@ def _only_said(_state: RecordState, _event: Any) -> None:
     """It changes nothing but the log."""
 
 
-RECORD_FOLDS: Final[Mapping[type[Any], Callable[[Any, Any], None]]] = {
-    Overruled: _only_said,
-    ConsentAsked: fold_question,
-    Withheld: fold_question,
-    ConsentAnswered: _answered,
-    ConsentWithdrawn: _answered,
-    TakenBack: fold_taken_back,
-    DieReread: _only_said,
-    Noted: _only_said,
-    SeatTaken: _only_said,
-    SeatGivenUp: _only_said,
-}
-"""The folds of all of them but a correction, which sets a value that only its system knows."""
-
-
-def audience_of(event: Any) -> Audience | None:
+def audience_of(_state: Any, event: Any) -> Audience | None:
     """Who may know of an event of the record, where that is not everybody."""
     if isinstance(event, Withheld):
         return Audience(event.by.value)
     return event.audience if isinstance(event, TakenBack | DieReread) else None
+
+
+def _kind(
+    kind: str, made: type, fold: Callable[[Any, Any], None] = _only_said, is_deed: bool = False
+) -> EventKind[Any]:
+    return EventKind(kind=kind, made=made, fold=fold, heard=audience_of, is_deed=is_deed)
+
+
+RECORD_KINDS: Final[tuple[EventKind[Any], ...]] = (
+    _kind("overruled", Overruled, is_deed=True),
+    _kind("consent_asked", ConsentAsked, fold_question),
+    _kind("withheld", Withheld, fold_question),
+    _kind("consent_answered", ConsentAnswered, _answered, is_deed=True),
+    _kind("taken_back", TakenBack, fold_taken_back),
+    _kind("die_reread", DieReread),
+    _kind("noted", Noted, is_deed=True),
+    _kind("seat_taken", SeatTaken),
+    _kind("seat_given_up", SeatGivenUp),
+    _kind("consent_withdrawn", ConsentWithdrawn, _answered),
+)
+"""Every kind of event of the record but a correction, which sets a value that only its system knows."""
 
 
 def withdrawn_by(event: Any) -> Collection[int]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, EVENTS, HAPPENINGS, KEPT_COMMANDS
+from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, HAPPENINGS
 from rules.flanders_fields.game.deeds import ALL_DEEDS
 from rules.kernel.chapters import no_judge
 
@@ -11,20 +11,20 @@ def test_no_kind_is_of_two_chapters() -> None:
     events = Counter(one.kind for chapter in CHAPTERS.listed for one in chapter.events)
     commands = Counter(kind for one in CHAPTERS.listed for kind in (*one.commands, *one.kept_commands))
     assert not [kind for kind, often in (events + commands).items() if often > 1]
-    assert len({*EVENTS.values()}) == len(EVENTS)
-    assert len({*COMMANDS.values(), *KEPT_COMMANDS.values()}) == len(COMMANDS) + len(KEPT_COMMANDS)
+    assert len({*CHAPTERS.events.values()}) == len(CHAPTERS.events)
+    assert len({*COMMANDS.values(), *CHAPTERS.kept_commands.values()}) == len(COMMANDS) + len(CHAPTERS.kept_commands)
 
 
 def test_whoever_has_commands_judges_them_and_whoever_has_events_tells_them() -> None:
     assert not [one.key for one in CHAPTERS.listed if one.commands and one.judge is no_judge]
     assert not [one.key for one in CHAPTERS.listed if one.events and one.told is None]
-    assert HAPPENINGS.keys() == {*EVENTS.values()}
+    assert HAPPENINGS.keys() == {*CHAPTERS.events.values()}
 
 
 def test_what_is_done_with_the_events_of_others_is_done_with_events_that_there_are() -> None:
     others = {kind for one in CHAPTERS.listed for kind in (*one.folds_before, *one.folds_after)}
     assert others
-    assert others <= EVENTS.keys()
+    assert others <= CHAPTERS.events.keys()
 
 
 def test_every_command_that_a_seat_sends_is_a_deed_of_its_chapter() -> None:

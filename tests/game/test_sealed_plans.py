@@ -21,7 +21,7 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.system import SYSTEM, FlandersFields
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
 from rules.kernel.play import Recorded, Role
@@ -271,7 +271,7 @@ def test_a_log_is_proved_whole_and_one_changed_byte_is_found() -> None:
     evening, plan = sealed(bombardments=fires)
     evening.do("attacker", "start_turn")
     go_on_until_shown(evening)
-    system = FlandersFields()
+    system = SYSTEM
     assert system.unproved(evening.log, "evening") == ()
     assert "sealed for another game" in system.unproved(evening.log, "other")[0]
     (whole,) = all_shown(evening.state)

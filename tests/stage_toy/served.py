@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
-from rules.kernel.deeds import chain, remember
+from rules.kernel.chaptered import ChapteredGame
+from rules.kernel.chapters import Chapter, Chapters, EventKind, Telling
+from rules.kernel.deeds import remember
 from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
-from rules.kernel.filling import Filled
 from rules.kernel.kept import Dice, kept_under_names, settle
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
@@ -18,20 +19,14 @@ from rules.kernel.record_kinds import Corrected, read_values
 from rules.kernel.recording import (
     KEPT_RECORD_COMMANDS,
     RECORD_COMMANDS,
-    RECORD_EVENTS,
-    RECORD_FOLDS,
-    audience_of,
+    RECORD_KINDS,
     forget_agreeing,
-    in_brief,
-    is_deed,
     judged,
     said,
     sits_down,
-    what_stands,
-    withdrawn_by,
 )
 from rules.kernel.resolve import fact
-from rules.kernel.stage import Stage, asked, stage
+from rules.kernel.stage import Deed
 from tests.stage_toy.meadow import drawn_up
 from tests.stage_toy.toy import (
     DEEDS,
@@ -75,19 +70,23 @@ class SetRight:
 RIGHT: Final = Asks(SetRight)
 
 
+def span(state: State) -> str:
+    return f"round {state.round}"
+
+
 class ToyRecord:
     """What the record asks of the toy."""
 
     seating: Final = SEATING
 
     def span(self, state: State) -> str:
-        return f"round {state.round}"
+        return span(state)
 
     def is_shared(self, state: State) -> bool:
         return not state.open
 
     def read(self, values: Mapping[str, object]) -> Any:
-        return read_values(ServedToy.commands, values)
+        return read_values(CHAPTERS.commands, values)
 
     def judge(self, state: State, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
         return judge(state, actor, command, overruled)
@@ -228,114 +227,115 @@ def _correct_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def _refused(table: Table, command: Any) -> Refusal | None:
-    found = ServedToy().decide(table.state, command, table.actor, table.past)
+    found = TOY.decide(table.state, command, table.actor, table.past)
     return found if isinstance(found, Refusal) else None
 
 
 OF_RECORD: Final = deeds_of_record(SEATING, _refused, SetRight, _correct_asks)
-ALL_DEEDS: Final = (*OF_RECORD.first, *DEEDS, *OF_RECORD.last)
 
 
-class ServedToy:
+def begin(command: Begin) -> Judgement:
+    named = {side: stands for side in SEATING.sides if (stands := getattr(command, side))}
+    stands = State().stands | named
+    places = drawn_up(stands) if command.on_map else {}
+    changed = ("stands", "places") if places else ("stands",)
+    return [Event(replace(State(), stands=stands, places=places), changed=changed)]
+
+
+def came_to(state: State, event: Event) -> None:
+    if "round" in event.changed or state.seq == 1:
+        state.named, state.span_began = {}, state.seq
+    for name in event.changed:
+        setattr(state, name, getattr(event.after, name))
+    for name in event.added:
+        setattr(state, name, getattr(state, name) | getattr(event.after, name))
+
+
+def put_right(state: State, event: Corrected) -> None:
+    state.stands = state.stands | {event.of: state.stands[event.of][: int(event.after)]}
+
+
+def only_for(_state: State, event: Event) -> Audience | None:
+    return Audience(event.only) if event.only else None
+
+
+def says(state: State, event: Event) -> str:
+    left = sum(map(len, event.after.stands.values()))
+    hidden = " (only its own side knows)" if event.only else ""
+    return f"Round {event.after.round}: {left} stands are left{hidden}"
+
+
+def says_record(state: State, event: Any) -> str:
+    return said(event, str.capitalize, set_right(event) if isinstance(event, Corrected) else "")
+
+
+CAME_TO: Final = EventKind[State](
+    kind="came_to",
+    made=Event,
+    fold=came_to,
+    dice=lambda state, event: event.dice,
+    tells=lambda state, event: event.after.open and not state.open,
+    heard=only_for,
+)
+CHAPTERS: Final = Chapters[State, Table](
+    [
+        Chapter(key="answers", deeds=lambda: OF_RECORD.first),
+        Chapter(
+            key="field",
+            events=(CAME_TO,),
+            told=lambda: Telling(says, lambda state, event: event.did),
+            commands={"begin": Begin, **{deed.kind: deed.command for deed in DEEDS}},
+            crosses={"choose": "came_to"},
+            judge=lambda table, command: judge(table.state, table.actor, command),
+            deeds=lambda: DEEDS,
+        ),
+        Chapter(
+            key="record",
+            events=(EventKind(kind="corrected", made=Corrected, fold=put_right), *RECORD_KINDS),
+            told=lambda: Telling(says_record),
+            commands={"correct": SetRight, **RECORD_COMMANDS},
+            kept_commands=KEPT_RECORD_COMMANDS,
+            deeds=lambda: OF_RECORD.last,
+        ),
+    ]
+)
+
+
+class ServedToy(ChapteredGame[State]):
     key = "stage-toy"
     seating = SEATING
     state_type = State
-    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
-    crosses: Mapping[str, str] = {"choose": "came_to"}
-    drafting: Drafting = Drafting(kinds=frozenset({"bury"}), seals="choose", about=about)
-    commands: Mapping[str, type[Any]] = {
-        "begin": Begin,
-        **{deed.kind: deed.command for deed in DEEDS},
-        "correct": SetRight,
-        **RECORD_COMMANDS,
-    }
-    kept_commands: Mapping[str, type[Any]] = KEPT_RECORD_COMMANDS
-    events: Mapping[str, type[Any]] = {"came_to": Event, **RECORD_EVENTS}
 
-    def fresh(self) -> State:
-        return State()
-
-    def copy(self, state: State) -> State:
-        return replace(state, thrown=dict(state.thrown), named=dict(state.named))
-
-    def brief(self, state: State) -> State:
-        return replace(self.copy(state), deeds=in_brief(state.deeds))
-
-    def span_began(self, state: State) -> int:
-        return state.span_began
+    def __init__(self) -> None:
+        super().__init__(CHAPTERS, Drafting(kinds=frozenset({"bury"}), seals="choose", about=about))
 
     def table(self, state: State, actor: Actor, past: Past = no_past) -> Table:
         return Table(state, SEATING.speaks_for(actor.role), actor, past)
 
-    def stage(self, state: State, actor: Actor, past: Past = no_past) -> Stage:
-        over = Toy().over(state)
-        return Stage((), (), ()) if over else stage(self.table(state, actor, past), ALL_DEEDS)
-
-    def names(self, state: State, role: Role, of: Collection[str]) -> Mapping[str, str]:
-        done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}
-        return {one: name for one, name in done.items() if name}
-
-    def asked(
-        self,
-        state: State,
-        actor: Actor,
-        kind: str,
-        about: Told,
-        told: Told,
-        past: Past = no_past,
-        overruled: bool = False,
-    ) -> Filled[Any]:
-        return asked(replace(self.table(state, actor, past), overruled=overruled), ALL_DEEDS, kind, about, told)
+    def seated(
+        self, state: State, actor: Actor, past: Past = no_past, overruled: bool = False
+    ) -> tuple[Table, Sequence[Deed[Any]]]:
+        table = replace(self.table(state, actor, past), overruled=overruled)
+        return table, () if Toy().over(state) else tuple(CHAPTERS.deeds())
 
     def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
         seated = sits_down(SEATING, actor, command)
         if seated is not None:
             return seated
         if isinstance(command, Begin):
-            named = {side: stands for side in SEATING.sides if (stands := getattr(command, side))}
-            stands = State().stands | named
-            places = drawn_up(stands) if command.on_map else {}
-            changed = ("stands", "places") if places else ("stands",)
-            return [Event(replace(State(), stands=stands, places=places), changed=changed)]
+            return begin(command)
         of_record = judged(RECORD, state, actor, command, past, self.decide, SetRight)
-        return judge(state, actor, command) if of_record is None else of_record
+        return CHAPTERS.judge(self.table(state, actor, past), command) if of_record is None else of_record
 
     def apply(self, state: State, recorded: Recorded[Any]) -> State:
         event = recorded.event
-        if is_deed(event) and getattr(event, "did", True):
-            dice = kept_under_names(state, event.dice) if isinstance(event, Event) else {}
-            told = isinstance(event, Event) and event.after.open and not state.open
-            remember(state, recorded, self._name(event), dice, RECORD.span(state), told)
+        if CHAPTERS.is_deed(event) and getattr(event, "did", True):
+            dice, told = kept_under_names(state, CHAPTERS.dice(state, event)), CHAPTERS.tells(state, event)
+            remember(state, recorded, CHAPTERS.name(state, event) or says_record(state, event), dice, span(state), told)
         forget_agreeing(state, recorded)
-        if isinstance(event, Event):
-            begins = "round" in event.changed or not state.seq
-            named, span_began = ({}, recorded.seq) if begins else (state.named, state.span_began)
-            new: dict[str, Any] = {name: getattr(event.after, name) for name in event.changed}
-            new |= {name: getattr(state, name) | getattr(event.after, name) for name in event.added}
-            return replace(state, seq=recorded.seq, span_began=span_began, named=named, **new)
-        if isinstance(event, Corrected):
-            left = state.stands[event.of][: int(event.after)]
-            return replace(state, seq=recorded.seq, stands=state.stands | {event.of: left})
-        RECORD_FOLDS[type(event)](state, event)
         state.seq = recorded.seq
+        CHAPTERS.fold(state, event)
         return state
-
-    def _name(self, event: Any) -> str:
-        return event.did if isinstance(event, Event) else self._says(event)
-
-    def replay(self, log: Sequence[Recorded[Any]]) -> State:
-        state = self.fresh()
-        for recorded in what_stands(log):
-            state = self.apply(state, recorded)
-        return state
-
-    def taken_back(self, event: Any) -> Collection[int]:
-        return withdrawn_by(event)
-
-    def audience(self, state: State, event: Any) -> Audience:
-        if isinstance(event, Event):
-            return Audience(event.only) if event.only else Audience.ALL
-        return audience_of(event) or Audience.ALL
 
     def view(self, state: State, role: Role) -> Mapping[str, Any]:
         side = role.value
@@ -346,21 +346,5 @@ class ServedToy:
         on_map = {"places": state.places, "smoke": plain(state.smoke)} if state.places else {}
         return {"round": state.round, "stands": state.stands, "you": role.value, **known, **on_map}
 
-    def tell(self, state: State, recorded: Recorded[Any], role: Role) -> Mapping[str, Any]:
-        event = recorded.event
-        kind = next(kind for kind, made in self.events.items() if made is type(event))
-        of = {"command_id": recorded.command_id, "by": recorded.role.value}
-        return {"kind": kind, "says": self._says(event), **of}
 
-    def _says(self, event: Any) -> str:
-        if not isinstance(event, Event):
-            return said(event, str.capitalize, set_right(event) if isinstance(event, Corrected) else "")
-        left = sum(map(len, event.after.stands.values()))
-        hidden = " (only its own side knows)" if event.only else ""
-        return f"Round {event.after.round}: {left} stands are left{hidden}"
-
-    def unproved(self, log: Sequence[Recorded[Any]], game: str) -> Sequence[str]:
-        return ()
-
-    def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
-        return payload
+TOY: Final = ServedToy()

@@ -10,6 +10,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import Dice, lying
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
+from rules.kernel.recording import in_brief
 from rules.kernel.resolve import fact
 from rules.kernel.stage import AtHand, Deed, Possible
 from rules.tabletop.stands import Spot
@@ -123,6 +124,12 @@ class State:
     asked: WaitingRequest | None = None
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
+
+    def copy(self) -> "State":
+        return replace(self, thrown=dict(self.thrown), named=dict(self.named))
+
+    def brief(self) -> "State":
+        return replace(self.copy(), deeds=in_brief(self.deeds))
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,8 @@ from rules.earth_1418.game.state import (
 from rules.earth_1418.vocabulary import BaseMark, Terrain
 from rules.kernel.explain import Considered, Step
 from rules.kernel.play import Throw
-from rules.kernel.recording import RECORD_EVENTS
+from rules.kernel.record_kinds import Corrected
+from rules.kernel.recording import RECORD_KINDS
 from rules.kernel.values import dataclass
 
 
@@ -250,5 +251,6 @@ EVENTS: Final[Mapping[str, type[Any]]] = {
     "step_began": StepBegan,
     "bound_ended": BoundEnded,
     **GROUND_EVENTS,
-    **RECORD_EVENTS,
+    "corrected": Corrected,
+    **{one.kind: one.made for one in RECORD_KINDS},
 }

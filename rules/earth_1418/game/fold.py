@@ -12,15 +12,17 @@ from rules.earth_1418.vocabulary import BaseMark, Plan, Terrain
 from rules.kernel.deeds import remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import Corrected
-from rules.kernel.recording import RECORD_FOLDS, forget_agreeing, is_deed
+from rules.kernel.record_kinds import ConsentAnswered, Corrected
+from rules.kernel.recording import RECORD_KINDS, forget_agreeing
 from rules.tabletop.stands import Spot
+
+NO_DEED: Final = frozenset({ev.EarthBegun, *(one.made for one in RECORD_KINDS if not one.is_deed)})
 
 
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     """Fold one event in, in place."""
     event = recorded.event
-    if is_deed(event) and not isinstance(event, ev.EarthBegun):
+    if type(event) not in NO_DEED and not (isinstance(event, ConsentAnswered) and not event.agreed):
         dice = kept_under_names(state, throws_of(state, event))
         remember(state, recorded, name_of(state, event), dice, state.span, isinstance(event, TELLS))
         if isinstance(event, ev.SaidReady) and state.deeds:
@@ -295,5 +297,5 @@ FOLDS: Final[Mapping[type[Any], Callable[[EarthState, Any], None]]] = {
     ev.BasesLifted: _bases_lifted,
     ev.BombardmentAimed: _aimed,
     Corrected: _corrected,
-    **RECORD_FOLDS,
+    **{one.made: one.fold for one in RECORD_KINDS},
 }

@@ -18,12 +18,12 @@ from rules.kernel.recording import audience_of
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 
 
-def audience(_state: EarthState, event: Any) -> Audience:
+def audience(state: EarthState, event: Any) -> Audience:
     """Who may know of an event: of what was sealed its own side alone."""
     match event:
         case ev.ChoiceWritten() | BombardmentAimed():
             return Audience(event.side)
-    return audience_of(event) or Audience.ALL
+    return audience_of(state, event) or Audience.ALL
 
 
 def sides_of(role: Role) -> tuple[str, ...]:

@@ -11,14 +11,14 @@ from rules.kernel.chapters import Event
 from rules.kernel.deeds import remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
-from rules.kernel.recording import forget_agreeing, is_deed
+from rules.kernel.recording import forget_agreeing
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
     event = recorded.event
     kind = HAPPENINGS[type(event)]
-    if kind.is_deed and is_deed(event):
+    if CHAPTERS.is_deed(event):
         _remember(state, recorded)
     if kind.kind == BEGINS:
         state.span_began, state.named = recorded.seq, {}

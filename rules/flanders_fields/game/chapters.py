@@ -59,10 +59,7 @@ HAPPENINGS: Final[Mapping[type, Happening]] = {
     made: kind for made, kind in CHAPTERS.of_event.items() if isinstance(kind, Happening)
 }
 """Every kind of event by its type, with what this game asks of each."""
-EVENTS: Final = CHAPTERS.events
 COMMANDS: Final = CHAPTERS.commands
-KEPT_COMMANDS: Final = CHAPTERS.kept_commands
-"""What only the keeper of a game sends."""
 STEPS: Final[Mapping[str, StepOfChapter]] = {needs: step for one in LISTED for needs, step in one.steps.items()}
 """The steps of the turn in which there may be nothing to do, by the word of what they need."""
 

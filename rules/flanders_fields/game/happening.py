@@ -9,7 +9,7 @@ from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.chapters import EventKind
-from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.play import Role, Throw
 from rules.kernel.values import dataclass
 
 
@@ -83,12 +83,12 @@ def no_weight(_event: object) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happening(EventKind[GameState]):
-    """A kind of event; what `is_deed` can be taken back.
+    """A kind of event.
 
     Its dice: what they are thrown for (`roll`), `whose` they are, and which of them are `fresh`. `moves`: the stands
     whose places on the map are only the last known ones after it. What it tells of `covers` and of how far stands are
     `apart`, and of which stands it `forgets` what was told. `about` which thing it is, where the other side may not
-    know of that; who has `heard` it, where something else decides that. `names_unit`: a seat is told of which unit.
+    know of that. `names_unit`: a seat is told of which unit.
     The sentence that a role is `told_to` where it may know less, empty where it may know all; the event as it is
     `seen_by` a role, for its card.
     For the report of a game: about how many lost bases it `weighs` besides what it cost; what `became` with it of what
@@ -99,7 +99,6 @@ class Happening(EventKind[GameState]):
     reads it.
     """
 
-    is_deed: bool = True
     roll: ThrownFor = ThrownFor.CHANCE
     whose: Whose = nobody
     fresh: Callable[[GameState, Any], Iterable[Throw]] | None = None
@@ -108,7 +107,6 @@ class Happening(EventKind[GameState]):
     apart: Callable[[Any], Iterable[tuple[str, str, float]]] | None = None
     forgets: Callable[[GameState, Any], Iterable[str]] | None = None
     about: Callable[[Any], str] | None = None
-    heard: Callable[[GameState, Any], Audience | None] | None = None
     names_unit: bool = False
     told_to: Callable[[GameState, Any, Role], str] | None = None
     seen_by: Callable[[GameState, Any, Role], Any] | None = None

@@ -34,11 +34,11 @@ DEEDS_SHOWN = 12
 
 def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
-    kind = HAPPENINGS[type(event)]
-    heard = kind.heard(state, event) if kind.heard else None
+    heard = CHAPTERS.heard(state, event)
     if heard is not None:
         return heard
-    hidden = unseen(state, kind.about(event) if kind.about else "")
+    about = HAPPENINGS[type(event)].about
+    hidden = unseen(state, about(event) if about else "")
     return Audience(hidden.side.value) if hidden else Audience.ALL
 
 

@@ -10,19 +10,11 @@ from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
-from rules.kernel.chapters import Command, Event, Telling
+from rules.kernel.chapters import Command, Telling
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, no_past
 from rules.kernel.record_kinds import Corrected, Reread
-from rules.kernel.recording import (
-    KEPT_RECORD_COMMANDS,
-    NO_DEED,
-    RECORD_COMMANDS,
-    RECORD_EVENTS,
-    RECORD_FOLDS,
-    audience_of,
-    judged,
-)
+from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, RECORD_KINDS, judged
 from rules.kernel.stage import Deed
 
 
@@ -34,10 +26,6 @@ def _judged(table: JudgedTable, command: Command) -> Judgement:
     if not isinstance(command, Reread):
         of_record = judged(RECORD, table.state, table.actor, command, no_past, decide, Correct)
     return of_record or Refusal("", "that is no command which can be overruled", "send it by itself")
-
-
-def _heard(_state: GameState, event: Event) -> Audience | None:
-    return audience_of(event)
 
 
 def _of_the_unseen(state: GameState, event: Corrected) -> bool:
@@ -101,9 +89,8 @@ RECORD: Final[BookChapter] = BookChapter(
             forgets=fold.set_right,
         ),
         *(
-            Happening(kind=kind, made=made, fold=RECORD_FOLDS[made], is_deed=made not in NO_DEED, heard=_heard)
-            for kind, made in RECORD_EVENTS.items()
-            if made is not Corrected
+            Happening(kind=one.kind, made=one.made, fold=one.fold, heard=one.heard, is_deed=one.is_deed)
+            for one in RECORD_KINDS
         ),
     ),
     told=_told,
