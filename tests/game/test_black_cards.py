@@ -15,6 +15,7 @@ from tests.game.cards_in_play import (
     hand,
     lose,
     lying,
+    next_turn,
     replays,
 )
 from tests.game.evening import die
@@ -96,6 +97,18 @@ def test_clubs_10_the_next_order_of_a_commander_suffers() -> None:
     assert evening.do("attacker", "roll_orders", unit=COMPANY, die=die(5)).actions == 1
     assert evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(5)).actions == 2
     replays(evening)
+
+
+def test_clubs_10_is_over_with_the_turn_it_is_drawn_in() -> None:
+    """FF-CRD-17, "this round": nothing was ordered before its end, and in his next turn 5 is two actions."""
+    evening = drawn("clubs_10")
+    evening.do("attacker", "say_what_it_takes", card="clubs_10", on=[BATTALION])
+    assert lying(evening) == ["clubs_10"]
+    next_turn(evening, "hearts_2")
+    assert lying(evening) == []
+    next_turn(evening, "hearts_3")
+    evening.go_to("attacker", "early_companies", BATTALION)
+    assert evening.do("attacker", "roll_orders", unit=COMPANY, die=die(5)).actions == 2
 
 
 def test_clubs_10_by_house_rule_the_enemy_names_him() -> None:

@@ -26,7 +26,6 @@ UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
         "assault": 8,
         "bases": 6,
         "campaign": 6,
-        "cards": 12,
         "dice": 3,
         "forces": 6,
         "formations": 3,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rules.flanders_fields.artillery.area_fire import shots_on_area
-from rules.flanders_fields.cards.effects import COUNTS, SHELLED, TOUCHES
+from rules.flanders_fields.cards.effects import SHELLED, TOUCHES
 from rules.flanders_fields.cards.game.commands import (
     CardCarriedOut,
     DrawCard,
@@ -15,7 +15,7 @@ from rules.flanders_fields.cards.game.commands import (
 )
 from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, is_time_to_draw, may_draw, must_draw, player_of
 from rules.flanders_fields.cards.game.state import FULL_PACK, AwaitedCard, HeldCard
-from rules.flanders_fields.cards.game.taking import shell_facts, under_the_shell
+from rules.flanders_fields.cards.game.taking import most_taken, shell_facts, under_the_shell
 from rules.flanders_fields.cards.game.throws import former_shell_key, rally_key, shell_key
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.offering import lying_each, word
@@ -28,8 +28,8 @@ from rules.kernel.plain import build, plain
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
-RALLY, SNIPER, WIRING, DISCIPLINE = "hearts_queen", "hearts_king", "diamonds_king", "hearts_10"
-SHELL, TWO_KILLED = "spades_queen", "clubs_ace"
+SHELL, RALLY = "spades_queen", "hearts_queen"
+SNIPER, WIRING, DISCIPLINE = "hearts_king", "diamonds_king", "hearts_10"
 
 
 def _drawing(seated: SeatDeeds) -> Iterator[Possible]:
@@ -171,7 +171,7 @@ def _taking(seated: SeatDeeds) -> Iterator[Possible]:
 def _takes(seated: SeatDeeds, awaited: AwaitedCard) -> Iterator[str]:
     """What a black card may take, each by itself, by the judge's word."""
     state, table = seated.state, seated.of(awaited.chooser)
-    if awaited.acts_as in (TWO_KILLED, FLANK):
+    if awaited.acts_as in (SHELLED, FLANK):
         names = list(seated.on_table)
     elif awaited.acts_as == BATTERY:
         names = list(state.units)
@@ -190,8 +190,8 @@ def _taking_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         yield from _shell_asks(seated, told)
         return
     takes = [*_takes(seated, awaited)]
-    most = seated.table.book.table(COUNTS).number(SHELLED).value if awaited.acts_as == TWO_KILLED else 1
-    yield SAY("on", among=takes, least=1, most=min(most, len(takes)), usual=NEEDED)
+    most = min(most_taken(awaited.acts_as, seated.table.book), len(takes))
+    yield SAY("on", among=takes, least=1, most=most, usual=NEEDED)
     if len(told["on"]) > 1:
         yield SAY("apart_cm", least=0)
     yield from word(seated, SayWhatItTakes, told)

@@ -212,8 +212,8 @@ def _waits_or_lies(
 ) -> tuple[AwaitedCard | None, LyingCard | None]:
     card, side = drawn.card, drawn.side
     if card in AT_ONCE:
-        until = last_turn(state, side, found.turns) if found.turns else None
-        return None, LyingCard(card, card, side.other if card == GAS else side, until=until, pack=drawn.pack)
+        whose, until = side.other if card == GAS else side, lies_until(state, side, found)
+        return None, LyingCard(card, card, whose, until=until, pack=drawn.pack)
     # Where the book names nobody the table shows it, and whoever drew the card says what it shows.
     chooser = found.chooser or side
     return (AwaitedCard(card, card, side, chooser, drawn.pack) if _can_take(state, card, side) else None), None
@@ -235,6 +235,11 @@ def _can_take(state: GameState, card: str, drawer: Side) -> bool:
 def gas_is_about(state: GameState) -> bool:
     """Whether either side has gas on the table or still to come (FF-CRD-26, GAP-93)."""
     return bool(state.gas.planned or state.gas.clouds)
+
+
+def lies_until(state: GameState, side: Side, found: CardEffect) -> tuple[int, Side] | None:
+    """The player turn at whose end a card on the table is over with; None of one that is for a single die."""
+    return last_turn(state, side, found.turns) if found.turns else None
 
 
 def last_turn(state: GameState, side: Side, turns: int) -> tuple[int, Side]:

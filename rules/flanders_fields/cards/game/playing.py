@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.cards.effects import CardEffect, CardFacts, event_card
 from rules.flanders_fields.cards.game.commands import PlayCard
-from rules.flanders_fields.cards.game.drawing import in_hand, last_turn, suit_and_rank
+from rules.flanders_fields.cards.game.drawing import in_hand, last_turn, lies_until, suit_and_rank
 from rules.flanders_fields.cards.game.events import CardPlayed
 from rules.flanders_fields.cards.game.state import HeldCard, card_name
 from rules.flanders_fields.cards.game.throws import rally_key
@@ -73,7 +73,9 @@ def _own_battalion(state: GameState, held: HeldCard, name: str) -> Battalion | N
     return battalion if stands else None
 
 
-def _lies(held: HeldCard, on: str, **more: Any) -> LyingCard:
+def _lies(table: JudgedTable, held: HeldCard, on: str, found: CardEffect, **more: Any) -> LyingCard:
+    """The card as it lies on the table, in turns of its own side unless told otherwise."""
+    more.setdefault("until", lies_until(table.state, held.side, found))
     return LyingCard(held.card, held.acts_as, held.side, (on,) if on else (), pack=held.pack, **more)
 
 
@@ -100,9 +102,9 @@ def _big_bangs(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgeme
         Carriage.READY,
         on_table=False,
     )
-    until = last_turn(state, held.side, answer.value.turns)
-    says = f"a super heavy battery joins {regiment.name} to the end of turn {until[0]}"
-    lies = _lies(held, regiment.id, until=until, arrived=own_id)
+    last, _ = last_turn(state, held.side, answer.value.turns)
+    says = f"a super heavy battery joins {regiment.name} to the end of turn {last}"
+    lies = _lies(table, held, regiment.id, answer.value, arrived=own_id)
     arrived = unit, Stand(own_id, own_id, BATTERY_OF_CARD, held.side)
     return (CardPlayed(held.card, held.side, regiment.id, says, lies=lies, arrived=arrived, reasons=reasons(answer)),)
 
@@ -148,8 +150,8 @@ def _hero(table: JudgedTable, held: HeldCard, _command: PlayCard) -> Judgement:
     answer = _effect(table, held)
     if isinstance(answer, Refusal):
         return answer
-    says = "for the next heroic action of its side"
-    return (CardPlayed(held.card, held.side, "", says, lies=_lies(held, ""), reasons=reasons(answer)),)
+    says, lies = "for the next heroic action of its side", _lies(table, held, "", answer.value)
+    return (CardPlayed(held.card, held.side, "", says, lies=lies, reasons=reasons(answer)),)
 
 
 def _discipline(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgement:
@@ -175,7 +177,7 @@ def _on_order(table: JudgedTable, held: HeldCard, command: PlayCard, bonus: Bonu
     stacked = _stacked(table, unit)
     if thrown:
         return stacked or _added(table, held, unit, bonus, answer)
-    lies = _lies(held, unit.id, roll=RollKind.ORDER)
+    lies = _lies(table, held, unit.id, answer.value, roll=RollKind.ORDER)
     says = f"for the next order of {unit_name(state, unit.id)}"
     return stacked or (CardPlayed(held.card, held.side, unit.id, says, lies=lies, reasons=reasons(answer)),)
 
@@ -212,7 +214,7 @@ def _on_morale(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgeme
     answer = _effect(table, held, roll=RollKind.MORALE)
     if isinstance(answer, Refusal):
         return answer
-    lies = _lies(held, command.on, roll=RollKind.MORALE)
+    lies = _lies(table, held, command.on, answer.value, roll=RollKind.MORALE)
     says = f"for the morale roll of {_rolls(state, command.on)}"
     return (CardPlayed(held.card, held.side, command.on, says, lies=lies, reasons=reasons(answer)),)
 
@@ -239,7 +241,7 @@ def _shooting(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgemen
         return answer
     state = table.state
     turn = state.turn if state.turn.running else upcoming(state.turn)
-    lies = _lies(held, unit.id, until=(turn.number, turn.side))
+    lies = _lies(table, held, unit.id, answer.value, until=lies_until(state, turn.side, answer.value))
     says = f"{unit_name(state, unit.id)} shoots better this turn"
     return (CardPlayed(held.card, held.side, unit.id, says, lies=lies, reasons=reasons(answer)),)
 
@@ -269,9 +271,9 @@ def _inspires(table: JudgedTable, held: HeldCard, command: PlayCard) -> Judgemen
     answer = _effect(table, held)
     if isinstance(answer, Refusal):
         return answer
-    until = last_turn(state, held.side, answer.value.turns)
-    says = f"every order of {formation.name}'s commander in turn {until[0]} is helped"
-    lies = _lies(held, formation.id, roll=RollKind.ORDER, until=until)
+    last, _ = last_turn(state, held.side, answer.value.turns)
+    says = f"every order of {formation.name}'s commander in turn {last} is helped"
+    lies = _lies(table, held, formation.id, answer.value, roll=RollKind.ORDER)
     return (CardPlayed(held.card, held.side, formation.id, says, lies=lies, reasons=reasons(answer)),)
 
 

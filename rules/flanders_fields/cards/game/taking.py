@@ -1,12 +1,13 @@
 """What a black card on the table takes, said by whom the book lets choose (FF-CRD-13, -16, -17, -23, -25)."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeVar
 
 from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, read_dice, shots_on_area
-from rules.flanders_fields.cards.effects import COUNTS, SHELLED, TOUCHES, CardEffect, CardFacts, event_card
+from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cards.effects import COUNTS, TOUCHES, CardEffect, CardFacts, event_card
 from rules.flanders_fields.cards.game.commands import SayWhatItTakes, Shelled
-from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, last_turn, suit_and_rank
+from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, lies_until, suit_and_rank
 from rules.flanders_fields.cards.game.events import CardTook, ShellBurst
 from rules.flanders_fields.cards.game.state import AwaitedCard
 from rules.flanders_fields.cards.game.throws import former_shell_key, shell_key
@@ -31,6 +32,7 @@ from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.kept import Former, Roll, settle_each
 from rules.kernel.play import Throw
 
+Found = TypeVar("Found")
 ARMOUR: Final = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
 
 
@@ -57,13 +59,24 @@ def _theirs(table: JudgedTable, awaited: AwaitedCard, name: str) -> Stand | None
     return stand if stand and stand.side is awaited.drawer else None
 
 
+def most_taken(card: str, book: RuleBook) -> int:
+    """How many stands or batteries a card takes at the most; of whatever the book counts nothing of, one."""
+    counts = book.table(COUNTS)
+    return counts.number(card).value if counts.has(card) else 1
+
+
+def _those(names: Sequence[str], most: int, find: Callable[[str], Found | None]) -> list[Found]:
+    """What is named; none of it where one of them cannot be taken, or they are too many."""
+    found = [find(name) for name in names]
+    those = [one for one in found if one is not None]
+    return those if len(those) == len(found) <= most else []
+
+
 def _shelled(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-13, GAP-87: two platoons or support weapons close together; one where no two are."""
-    state = table.state
-    stands = [_theirs(table, awaited, name) for name in dict.fromkeys(command.on)]
-    taken = [one for one in stands if one]
-    most = table.book.table(COUNTS).number(SHELLED).value
-    if not 1 <= len(taken) <= most or len(taken) != len(stands):
+    state, most = table.state, most_taken(awaited.acts_as, table.book)
+    taken = _those([*dict.fromkeys(command.on)], most, lambda name: _theirs(table, awaited, name))
+    if not taken:
         whose = state.side_facts(awaited.drawer).name
         because = f"it takes {most} stands of the {whose} side close together"
         return Refusal("FF-CRD-13", because, f"choose {most}, or one where no second is so near")
@@ -81,23 +94,35 @@ def _shelled(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) 
 
 def _flank(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-16: the rifle platoon farthest to its owner's right, as the table shows."""
-    stand = _theirs(table, awaited, command.on[0]) if len(command.on) == 1 else None
-    unit = table.state.units.get(stand.unit) if stand else None
-    if stand is None or unit is None or unit.kind is not UnitClass.RIFLE_COMPANY:
+    taken = _those(command.on, most_taken(FLANK, table.book), lambda name: _their_platoon(table, awaited, name))
+    if not taken:
         whose = table.state.side_facts(awaited.drawer).name
         return Refusal("FF-CRD-16", f"it takes the rifle platoon farthest to the right of the {whose} side", "name it")
     answer = _effect(table, awaited)
-    return answer if isinstance(answer, Refusal) else _killed(table, awaited, [stand], answer)
+    return answer if isinstance(answer, Refusal) else _killed(table, awaited, taken, answer)
+
+
+def _their_platoon(table: JudgedTable, awaited: AwaitedCard, name: str) -> Stand | None:
+    stand = _theirs(table, awaited, name)
+    unit = table.state.units.get(stand.unit) if stand else None
+    return stand if unit and unit.kind is UnitClass.RIFLE_COMPANY else None
 
 
 def _battery(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) -> Judgement:
     """FF-CRD-23, GAP-84: one of the drawer's batteries."""
-    unit = table.state.units.get(command.on[0]) if len(command.on) == 1 else None
-    if unit is None or unit.side is not awaited.drawer or unit.kind not in ARTILLERY or not table.state.living(unit):
+    batteries = _those(command.on, most_taken(BATTERY, table.book), lambda name: _their_battery(table, awaited, name))
+    if not batteries:
         whose = table.state.side_facts(awaited.drawer).name
         return Refusal("FF-CRD-23", f"it destroys a battery of the {whose} side", "choose one")
     answer = _effect(table, awaited)
-    return answer if isinstance(answer, Refusal) else _killed(table, awaited, [*table.state.living(unit)], answer)
+    taken = [stand for unit in batteries for stand in table.state.living(unit)]
+    return answer if isinstance(answer, Refusal) else _killed(table, awaited, taken, answer)
+
+
+def _their_battery(table: JudgedTable, awaited: AwaitedCard, name: str) -> Unit | None:
+    unit = table.state.units.get(name)
+    theirs = unit and unit.side is awaited.drawer and unit.kind in ARTILLERY and table.state.living(unit)
+    return unit if theirs else None
 
 
 def _killed(table: JudgedTable, awaited: AwaitedCard, taken: list[Stand], answer: Explained[CardEffect]) -> Judgement:
@@ -127,7 +152,7 @@ def _error(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) ->
     answer = _effect(table, awaited)
     if isinstance(answer, Refusal):
         return answer
-    until = last_turn(state, awaited.drawer, 1)
+    until = lies_until(state, awaited.drawer, answer.value)
     lies = LyingCard(awaited.card, awaited.acts_as, awaited.drawer, (name,), RollKind.ORDER, until, awaited.pack)
     lead = Step("FF-CRD-17", f"the next order of {formation.name}'s commander suffers")
     why = Reasons(None, (lead, *answer.steps), answer.considered)
