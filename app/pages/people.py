@@ -39,10 +39,6 @@ class People:
         """The stands of this seat's own side without its commanders."""
         return stands_of((side for side in self._sides if side["side"] == self._you), commanders=False)
 
-    def of_sides(self, *sides: str) -> list[Shown]:
-        """The stands of the named sides, commanders among them."""
-        return stands_of(side for side in self._sides if side["side"] in sides)
-
 
 def units_in(view: Mapping[str, Any]) -> list[Shown]:
     """Every unit in a view, those of regiments before those of their battalions."""
@@ -53,11 +49,6 @@ def units_in(view: Mapping[str, Any]) -> list[Shown]:
         for holder in (regiment, *regiment["battalions"])
         for unit in holder["units"]
     ]
-
-
-def unit_in(view: Mapping[str, Any], of: str) -> Shown | None:
-    """The unit of that id in a view."""
-    return next((one for one in units_in(view) if one["id"] == of), None) if of else None
 
 
 def _names(sides: Iterable[Shown]) -> Iterator[tuple[str, str]]:

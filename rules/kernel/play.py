@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
-C_contra = TypeVar("C_contra", contravariant=True)
 
 
 class OpenWords(StrEnum):

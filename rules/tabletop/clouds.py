@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.kernel.shapes import Outline, Point, ahead, moved, rectangle
 from rules.kernel.values import dataclass
 from rules.tabletop.lengths import BookLength
-from rules.tabletop.outlines import OutlineCoverage, coverage
-from rules.tabletop.stands import Spot, StandingBase
+from rules.tabletop.stands import Spot
 from rules.tabletop.templates import swept
 
 
@@ -47,11 +44,3 @@ class DriftingCloud:
 
     def _off(self, length: BookLength) -> Point:
         return ahead(length.mm, self.wind_deg)
-
-
-def body_in(outline: Outline, body: Sequence[StandingBase]) -> OutlineCoverage:
-    """How much of a body of bases lies in an outline: fully where every base does, partly where some of it does."""
-    found = {coverage(outline, base) for base in body}
-    if found == {OutlineCoverage.FULLY}:
-        return OutlineCoverage.FULLY
-    return OutlineCoverage.NOT if found <= {OutlineCoverage.NOT} else OutlineCoverage.PARTLY

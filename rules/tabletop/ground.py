@@ -12,15 +12,15 @@ from typing import Final
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, Point, STRtree
+from shapely import Point, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.measure import read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import Floats, Outline
 from rules.tabletop.shapes import Shapes, base, bases, shape, strip
-from rules.tabletop.stands import Placed, Spot, middle
-from rules.tabletop.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Trench, Wire
+from rules.tabletop.stands import Placed, middle
+from rules.tabletop.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32
@@ -244,25 +244,3 @@ def _share(footprint: BaseGeometry, area: BaseGeometry) -> float:
     if footprint.area == 0:
         return float(area.intersects(footprint))
     return float(round(footprint.intersection(area).area / footprint.area, _SHARE_DIGITS))
-
-
-@dataclass(frozen=True, slots=True)
-class InTrench:
-    """A trench with the share of the base in it, how far along its path the middle is, and how long that path is."""
-
-    trench: Trench
-    share: float
-    along_mm: int
-    length_mm: int
-
-
-def in_trenches(on: TableGround, placed: Placed) -> tuple[InTrench, ...]:
-    """The trenches that hold some of a base, and where along them it is."""
-    return tuple(
-        _along(one.piece, one.share, middle(placed)) for one in held_by(on, placed) if isinstance(one.piece, Trench)
-    )
-
-
-def _along(trench: Trench, share: float, spot: Spot) -> InTrench:
-    path = LineString(trench.path)
-    return InTrench(trench, share, read_off(path.project(Point(spot))), read_off(path.length))

@@ -1,18 +1,10 @@
 """Stands that keep together: who is within so much of whom, and which of them hang together as one chain."""
 
 from collections.abc import Sequence
-from enum import StrEnum
 from itertools import combinations
 
 from rules.tabletop.measure import within
 from rules.tabletop.stands import StandingBase
-
-
-class Together(StrEnum):
-    """When stands keep their gap: as one chain, each within it of a next one, or every one within it of every other."""
-
-    CHAIN = "chain"
-    EVERY_PAIR = "every_pair"
 
 
 def links(stands: Sequence[StandingBase], gap_mm: int) -> tuple[tuple[int, int], ...]:
@@ -28,10 +20,3 @@ def groups(stands: Sequence[StandingBase], gap_mm: int) -> tuple[tuple[int, ...]
         joined, kept = of[other], of[one]
         of = [kept if group == joined else group for group in of]
     return tuple(tuple(place for place, group in enumerate(of) if group == first) for first in dict.fromkeys(of))
-
-
-def keep_together(stands: Sequence[StandingBase], gap_mm: int, reading: Together) -> bool:
-    """Whether stands keep a gap of at most so much; none and a lone one do."""
-    if reading is Together.EVERY_PAIR:
-        return len(links(stands, gap_mm)) == len(stands) * (len(stands) - 1) // 2
-    return len(groups(stands, gap_mm)) <= 1

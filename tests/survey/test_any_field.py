@@ -85,7 +85,6 @@ def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None
         movement.move(on, name, way)
         movement.through(on, name, way, rectangle(100, 100, 0, spot), rules)
         movement.passed(on, name, way)
-        movement.river_stage(on, name)
         wire.on_way(on, name, way, rules)
         assault.fall_back(on, name, rules)
         gas.entering(on, name, way, on.clouds[0])

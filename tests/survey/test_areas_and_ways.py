@@ -9,19 +9,18 @@ from rules.flanders_fields.artillery.areas import FireAreaKind as Fire
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.assault.closing_fire import Approach
 from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.barrages.fire import Under
 from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
 from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
 from rules.flanders_fields.game.survey.formations import closing, column, gaps
-from rules.flanders_fields.movement.manoeuvre import MovePart, Relation, RiverStage
+from rules.flanders_fields.movement.manoeuvre import MovePart, Relation
 from rules.flanders_fields.movement.wire import WireGap
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
 from rules.kernel.explain import Explained
+from rules.kernel.shapes import rectangle
 from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Survey, values
 from rules.tabletop.stands import Pose, Spot
-from rules.tabletop.templates import straight_band
 from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, River, Road, Stream, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, GUN, TANK, area, at, book, commander, enemy, field, path
 
@@ -71,15 +70,6 @@ def test_the_defenders_points_are_measured_from_his_own_corner() -> None:
     assert on.from_edge(Side.DEFENDER, Spot(2300, 1000)) == (10.0, 20.0)
 
 
-def test_fire_that_deviates_lands_off_its_point_as_its_own_side_sees_it() -> None:
-    on = field()
-    # For the defender, right is to the attacker's left and ahead is down the table.
-    found = values(guns.landing(on, Side.DEFENDER, Spot(1000, 500), 5.0, -10.0))
-    assert found == {"along_cm": 145.0, "up_cm": 60.0}
-    off = guns.landing(on, Side.ATTACKER, Spot(1000, 500), 0.0, 71.0)
-    assert off[0].whence == "100 cm along and 121 cm up, off the table, map"
-
-
 def test_who_is_placed_observes_a_point() -> None:
     wood = area(AreaKind.WOOD, 90, 40, 110, 45, "Wood 3")
     seeing = field(wood, post=commander(100, 20), other=commander(150, 20), foe=enemy(100, 60))
@@ -101,16 +91,12 @@ def test_a_gun_on_the_table_and_its_point() -> None:
 
 
 def test_under_a_barrage_and_in_its_danger_strip() -> None:
-    # The band lies from 60 to 70; it has come up from 40.
+    # The band lies from 60 to 70.
     on = field(in_it=enemy(100, 65), behind=at(100, 55.2), near=at(150, 53.2), far=at(200, 53.1), before=at(50, 75))
-    band = straight_band(2400, 600, 100)
-    lies = (barrage.outline_of(on, Side.ATTACKER, band),)
-    swept = (barrage.outline_of(on, Side.ATTACKER, straight_band(2400, 500, 200)),)
+    lies = (rectangle(2400, 100, 0, (1200, 650)),)
     found = barrage.under(on, lies, Side.ATTACKER, MID_WAR)
     assert [one.stand for one in found] == ["in_it"]
     assert values(found[0].facts)["friend"] is False
-    assert one(barrage.how_under(on, "in_it", lies, swept)) is Under.SWEPT
-    assert one(barrage.how_under(on, "in_it", lies, ())) is Under.BAND_STAYS
     # Its front edges are at 55.95, 53.95 and 53.85: the strip is 6 cm deep, and 6.05 is read as 6.1.
     strip = 60
 
@@ -156,21 +142,6 @@ def test_roads_and_bridges_lead_through_everything() -> None:
         MovePart(going=Going.RIVER, distance_cm=6.0),
         MovePart(going=Going.CROSS_COUNTRY, distance_cm=17.0),
     )
-
-
-@pytest.mark.parametrize(
-    ("up", "facing", "stage"),
-    [
-        (30, 0, RiverStage.DRY),
-        (36.2, 0, RiverStage.NEAR_BANK),
-        (40, 0, RiverStage.MID_STREAM),
-        (43.8, 0, RiverStage.FAR_BANK),
-        (43.8, 180, RiverStage.NEAR_BANK),
-    ],
-)
-def test_the_stages_of_a_river(up: float, facing: float, stage: RiverStage) -> None:
-    canal = River("v", "the canal", path((0, 40), (240, 40)), 60)
-    assert one(movement.river_stage(field(canal, own=at(50, up, facing)), "own")) is stage
 
 
 def test_trenches_on_the_way_and_along_it() -> None:
@@ -289,9 +260,6 @@ def test_an_assault_on_a_trench() -> None:
     blocked = values(assault.fall_back(field(own=at(100, 20), foe=enemy(100, 16.5)), "own", MID_WAR))
     # Its rear edge is at 19.25, the enemy's at 17.25.
     assert blocked["room_cm"] == 2.0
-    assert one(assault.can_follow_up(on, "own", (), 185)) is True
-    assert one(assault.can_follow_up(on, "own", (), 184)) is False
-    assert one(assault.can_follow_up(on, "own", ("foe",), 185)) is False
 
 
 def test_tanks_and_block_houses_by_their_sides() -> None:
@@ -330,10 +298,10 @@ def test_aircraft_attack_along_their_line() -> None:
         aside=enemy(110, 50),
         friend=at(100, 51.7),
     )
-    found = air.reached(on, Side.ATTACKER, Spot(1000, 490), 0, book("1917-11"))
+    found = air.on_the_line(on, Side.ATTACKER, Spot(1000, 490), 0, book("1917-11"))
     assert [one.stand for one in found] == ["first", "second"]
     facts = values(found[0].facts)
-    assert (facts["cover"], facts["base"].along_cm, facts["base"].turned_deg) == (Cover.OPEN, 100.0, 180)
+    assert facts["cover"] is Cover.OPEN
     assert facts["distance_cm"] == 0.3  # its near edge is at 49.25
 
 

@@ -105,10 +105,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         cover.cover_as(on, FOE, "defender_cover", LATE),
     ),
     "BandFacts": lambda on: (barrage.reaches(on, FOE, Side.ATTACKER),),
-    "BarrageFacts": lambda on: (
-        barrage.under(on, (rectangle(2400, 200, 0, (1200, 550)),), Side.ATTACKER, LATE),
-        barrage.how_under(on, FOE, (SQUARE,), (SQUARE,)),
-    ),
+    "BarrageFacts": lambda on: (barrage.under(on, (rectangle(2400, 200, 0, (1200, 550)),), Side.ATTACKER, LATE),),
     "BeatenZoneFacts": lambda on: (zones.first_depth(on, "gun", FOE, LATE),),
     "CardFacts": lambda on: (
         shooting.distance(on, OWN, "second", LATE, "apart_cm"),
@@ -123,7 +120,6 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         gas.in_gas(on, FOE, LATE, "firer_in_gas"),
         cover.armour_covered(on, "foe tank", LATE, "attacker_armour_in_cover"),
     ),
-    "CloudPhaseFacts": lambda on: (areas.table_size(on),),
     "ColumnFacts": lambda on: (formations.column(on, (OWN, "second")),),
     "CombatFacts": lambda on: (
         assault.closing(on, OWN, FOE, LATE),
@@ -158,7 +154,6 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         guns.nearest_of(on, POINT, (OWN, "second"), LATE, "battalion_cm"),
     ),
     "MoveFacts": lambda on: (movement.move(on, OWN, WAY),),
-    "MutinyFacts": lambda on: (movement.direction(on, OWN, WAY[0]),),
     "ObserverFacts": lambda on: (
         sight.sees_point(on, "post", POINT, LATE),
         guns.sees_enemy_in(on, "post", SQUARE, LATE, "sees_enemy_in_area"),
@@ -177,8 +172,6 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         sight.observed(on, "post", POINT, LATE),
         positions.in_front_line(on, "battery", UnitClass.FIELD_GUN, LATE),
     ),
-    "RefaceFacts": lambda on: (movement.to_bear(on, OWN, FOE),),
-    "RiverCrossingFacts": lambda on: (movement.river_stage(on, OWN),),
     "ShelterFacts": lambda on: (positions.in_own_work(on, FOE),),
     "Shot": lambda on: (shooting.shot(on, OWN, FOE, LATE), shooting.shot(on, OWN, "foe tank", LATE)),
     "SightFacts": lambda on: (sight.sight(on, OWN, FOE, LATE), sight.sight(_hill(on), OWN, "behind", LATE)),
@@ -200,14 +193,12 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "TankFireFacts": lambda on: (arcs.tank_offset(on, "tank", FOE),),
     "TankOffset": lambda on: (arcs.tank_offset(on, "tank", FOE),),
     "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE, LATE)),
-    "VictorFacts": lambda on: (assault.can_follow_up(on, OWN, (), 30),),
     "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
     "WireCrossingFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
     "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE, LATE),),
     "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
     "BaseInAreaFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),
     "Distance": lambda on: (shooting.distance(on, OWN, FOE, LATE),),
-    "ZoneFacts": lambda on: (areas.table_size(on),),
 }
 """What the survey proposes for each class of facts, asked of the scene."""
 

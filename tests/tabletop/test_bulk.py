@@ -5,8 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.tabletop.bulk import CODES, StandColumns, coverages, gaps_mm
-from rules.tabletop.measure import gap_mm
+from rules.tabletop.bulk import CODES, StandColumns, coverages
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.stands import Circle, Rectangle, StandingBase, corners
 from tests.tabletop.scenes import COMMAND, INFANTRY, MOTIONS, Motion, by_chance, stand
@@ -64,33 +63,8 @@ def test_a_motion_of_the_whole_table_changes_nothing(motion: Motion) -> None:
     assert (there == coverages(StandColumns.of(templates), StandColumns.of(bases))).all()
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        (stand(INFANTRY, 0, 0), stand(INFANTRY, 0, 100), 85),
-        (stand(INFANTRY, 0, 0), stand(INFANTRY, 30, 0), 0),
-        (stand(Rectangle(90, 10), 0, 0), stand(Rectangle(90, 10), 0, 0, 90), 0),
-        (stand(Rectangle(20, 20), 0, 0), stand(Rectangle(20, 20), 0, 100, 45), 76),
-        (stand(INFANTRY, 0, 0), stand(COMMAND, 0, 100), 83),  # half a millimetre is read as the greater
-        (stand(COMMAND, 0, 0), stand(Circle(30), 300, 400), 475),
-    ],
-)
-def test_distances(one: StandingBase, other: StandingBase, expected: int) -> None:
-    assert gaps_mm(StandColumns.of([one]), StandColumns.of([other]))[0, 0] == expected
-
-
-def test_the_same_distances_as_one_at_a_time() -> None:
-    chance = Random(1916)
-    ones, others = [by_chance(chance, 150) for _ in range(60)], [by_chance(chance, 150) for _ in range(60)]
-    found = gaps_mm(StandColumns.of(ones), StandColumns.of(others))
-    assert found.tolist() == [[gap_mm(one, other) for other in others] for one in ones]
-    assert (found == 0).sum() > 50
-    assert (found == gaps_mm(StandColumns.of(others), StandColumns.of(ones)).T).all()
-
-
 def test_nothing_over_nothing() -> None:
     none, some = StandColumns.of([]), StandColumns.of([BATTERY])
     assert coverages(none, none).shape == (0, 0)
     assert coverages(some, none).shape == (1, 0)
     assert coverages(none, some).shape == (0, 1)
-    assert gaps_mm(none, some).shape == (0, 1)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from rules.tabletop.clouds import DriftingCloud, body_in
+from rules.tabletop.clouds import DriftingCloud
 from rules.tabletop.lengths import of_inches
-from rules.tabletop.outlines import OutlineCoverage
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
 THREE = of_inches(3)
@@ -32,19 +31,3 @@ def test_what_it_passes_over_on_its_way() -> None:
     cloud = DriftingCloud(Spot(0, 0), THREE, THREE, 0)
     across, up = zip(*cloud.way(THREE), strict=True)
     assert (min(across), max(across), min(up), max(up)) == pytest.approx((-38.1, 38.1, -38.1, 114.3))
-
-
-@pytest.mark.parametrize(
-    ("body", "covered"),
-    [
-        ((at(50, 50), at(20, 20)), OutlineCoverage.FULLY),
-        ((at(50, 50), at(100, 50)), OutlineCoverage.PARTLY),
-        ((at(50, 50), at(300, 50)), OutlineCoverage.PARTLY),
-        # Touching from outside is not in it.
-        ((at(110, 50),), OutlineCoverage.NOT),
-    ],
-)
-def test_a_body_lies_wholly_in_a_cloud_only_with_every_base(
-    body: tuple[StandingBase, ...], covered: OutlineCoverage
-) -> None:
-    assert body_in(SQUARE, body) is covered

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.tabletop.ground import at_wire, away_from, ground, height_at, held_by, in_trenches
+from rules.tabletop.ground import at_wire, away_from, ground, height_at, held_by
 from rules.tabletop.stands import Circle, Placed, Rectangle, Spot
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, by_chance, grid, stand
@@ -138,14 +138,6 @@ def test_a_lane_through_one_of_two_belts_leaves_the_other() -> None:
     (before,) = at_wire(on, stand(Rectangle(30, 40), 300, 100))
     assert [(lane.number, lane.share) for lane in before.lanes] == [(1, 0.5)]
     assert before.caught_share == 0.5
-
-
-def test_which_trench_and_where_along_it() -> None:
-    trench = Trench("trench", "Trench", line((0, 0), (100, 0), (100, 200)), 20, "german")
-    on = ground(table(trench, SQUARE))
-    (found,) = in_trenches(on, stand(Rectangle(20, 20), 100, 50))
-    assert (found.trench.id, found.share, found.along_mm, found.length_mm) == ("trench", 1.0, 150, 300)
-    assert in_trenches(on, stand(INFANTRY, 50, 50)) == ()
 
 
 def test_a_table_is_made_ready_once() -> None:

@@ -1,10 +1,9 @@
-"""Gaps of a formation: touching, 5 and 10 cm exactly on the line, chains; motions of the table (FF-FRM, AMB-56)."""
+"""Gaps of a formation: touching, 5 and 10 cm exactly on the line, chains; motions of the table (FF-FRM)."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.groups import Together, groups, keep_together, links
+from rules.tabletop.groups import groups, links
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.stands import StandingBase
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, stand, stands
@@ -17,31 +16,6 @@ def in_line(*gaps_mm: int) -> list[StandingBase]:
         x_mm += 30 + gap
         line.append(stand(INFANTRY, x_mm, 0))
     return line
-
-
-@pytest.mark.parametrize(
-    ("gaps", "limit_mm", "kept"),
-    [
-        ((0, 0), 0, True),  # Raw: touching
-        ((0, 1), 0, False),
-        ((50, 50), 50, True),  # Experienced
-        ((50, 51), 50, False),
-        ((100, 100), 100, True),  # Veteran
-        ((101, 100), 100, False),
-        ((), 0, True),  # a lone stand
-    ],
-)
-def test_a_chain_keeps_its_gap(gaps: tuple[int, ...], limit_mm: int, kept: bool) -> None:
-    assert keep_together(in_line(*gaps), limit_mm, Together.CHAIN) is kept
-
-
-def test_each_within_the_gap_of_each_is_stricter() -> None:
-    line = in_line(10, 10)  # the outer ones are 50 apart
-    assert keep_together(line, 10, Together.CHAIN)
-    assert not keep_together(line, 49, Together.EVERY_PAIR)
-    assert keep_together(line, 50, Together.EVERY_PAIR)
-    assert keep_together([], 0, Together.EVERY_PAIR)
-    assert keep_together([], 0, Together.CHAIN)
 
 
 def test_who_hangs_together() -> None:

@@ -10,18 +10,13 @@ from hypothesis import strategies as st
 from rules.kernel.shapes import Outline, moved
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import OutlineCoverage, coverage, exact_gap_to_outline_mm, gap_to_outline_mm, share_covered
-from rules.tabletop.stands import BadShape, Circle, Footprint, Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.templates import (
-    Band,
-    CoverReading,
     DriftMoment,
-    band_in_pieces,
     clipped,
-    covered,
     covered_adrift,
     drift,
     laid,
-    straight_band,
     swept,
 )
 from tests.tabletop.scenes import (
@@ -83,7 +78,6 @@ WIDE = Rectangle(30, 16)
 )
 def test_fully_partly_and_not_covered(template: Outline, base: StandingBase, expected: OutlineCoverage) -> None:
     assert coverage(template, base) is expected
-    assert covered(template, base, CoverReading.LITERAL) is expected
 
 
 @pytest.mark.parametrize(
@@ -96,23 +90,6 @@ def test_a_template_turned_by_an_eighth(y_mm: int, expected: OutlineCoverage) ->
     template = laid(141, 141, POINT, 45)
     base = stand(Circle(42 if y_mm < 600 else 40), 500, y_mm)
     assert coverage(template, base) is expected
-
-
-@pytest.mark.parametrize(
-    ("x_mm", "centre", "half"),
-    [(535, FULLY, FULLY), (550, FULLY, FULLY), (551, PARTLY, PARTLY), (564, PARTLY, PARTLY), (565, NOT, NOT)],
-)
-def test_other_readings_of_fully(x_mm: int, centre: OutlineCoverage, half: OutlineCoverage) -> None:
-    for base in (stand(WIDE, x_mm, 500), stand(Circle(30), x_mm, 500)):
-        assert covered(BATTERY, base, CoverReading.CENTRE) is centre
-        assert covered(BATTERY, base, CoverReading.HALF) is half
-
-
-def test_by_the_middle_and_by_half_differ_at_a_corner() -> None:
-    base = stand(WIDE, 550, 550)  # its middle on the corner: a quarter of it inside
-    assert covered(BATTERY, base, CoverReading.CENTRE) is FULLY
-    assert covered(BATTERY, base, CoverReading.HALF) is PARTLY
-    assert isclose(share_covered(BATTERY, base), 1 / 4)
 
 
 def test_how_much_of_a_round_base_is_covered() -> None:
@@ -154,15 +131,14 @@ templates = st.builds(
     poses,
     stands,
     st.sampled_from(MOTIONS),
-    st.sampled_from(CoverReading),
     st.sampled_from([(100, 100), (20, 100), (50, 30)]),
 )
 def test_a_motion_of_the_whole_table_changes_no_coverage(
-    pose: Pose, base: StandingBase, motion: Motion, reading: CoverReading, size: tuple[int, int]
+    pose: Pose, base: StandingBase, motion: Motion, size: tuple[int, int]
 ) -> None:
     there = motion.pose(pose)
-    before = covered(laid(*size, pose.spot, pose.facing_deg), base, reading)
-    assert covered(laid(*size, there.spot, there.facing_deg), motion(base), reading) is before
+    before = coverage(laid(*size, pose.spot, pose.facing_deg), base)
+    assert coverage(laid(*size, there.spot, there.facing_deg), motion(base)) is before
 
 
 @given(templates, stands)
@@ -209,120 +185,6 @@ def all_well_inside(area: StandingBase, base: StandingBase) -> bool:
 
 
 # Barrage bands -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("rear_mm", "base", "expected"),
-    [
-        (600, stand(INFANTRY, 500, 800), PARTLY),  # FF-BAR-X2: y 792.5 to 807.5 under 600 to 800
-        (600, stand(WIDE, 500, 808), NOT),  # FF-BAR-X3: touches only
-        (600, stand(WIDE, 500, 807), PARTLY),
-        (600, stand(WIDE, 500, 792), FULLY),
-        (600, stand(INFANTRY, 15, 700), FULLY),  # at the table's edge
-    ],
-)
-def test_a_straight_band(rear_mm: int, base: StandingBase, expected: OutlineCoverage) -> None:
-    assert coverage(straight_band(1200, rear_mm, 200).outline, base) is expected
-
-
-def test_a_band_advances_and_halts() -> None:
-    # FF-BAR-X1: 400 to 600 becomes 600 to 800; then a halt, then 200 again.
-    band = straight_band(1200, 400, 200)
-    assert [station.rear[0].y_mm for station in band.stations([200, 0, 200])] == [400, 600, 600, 800]
-    assert band.advanced(200) == straight_band(1200, 600, 200)
-
-
-@pytest.mark.parametrize(("y_mm", "expected"), [(608, FULLY), (658, FULLY), (592, NOT), (593, PARTLY), (908, NOT)])
-def test_the_ground_newly_swept(y_mm: int, expected: OutlineCoverage) -> None:
-    # FF-BAR-X4: an advance of 300 from 400-600 to 700-900 comes over 600 to 900.
-    swept_ground = straight_band(1200, 400, 200).sweeping(300)
-    assert coverage(swept_ground.outline, stand(WIDE, 500, y_mm)) is expected
-
-
-def test_a_slow_advance_sweeps_where_it_then_lies() -> None:
-    assert straight_band(1200, 400, 200).sweeping(50) == straight_band(1200, 450, 200)
-    assert straight_band(1200, 400, 200).sweeping(0) == straight_band(1200, 400, 200)
-
-
-@pytest.mark.parametrize(
-    ("y_mm", "gap", "in_strip"), [(332, 60, False), (333, 59, True), (342, 50, True), (331, 61, False)]
-)
-def test_the_danger_strip_behind_it(y_mm: int, gap: int, in_strip: bool) -> None:
-    band = straight_band(1200, 400, 200)
-    attacker = stand(WIDE, 500, y_mm)
-    assert gap_to_outline_mm(band.outline, attacker) == gap
-    assert (coverage(band.danger_strip(60).outline, attacker) is not NOT) is in_strip
-
-
-def test_a_band_bent_to_a_drawn_line() -> None:
-    # The rear edge climbs from 400 at the left to 600 in the middle of 1200 and stays there.
-    band = Band((Spot(0, 400), Spot(600, 600), Spot(1200, 600)), 200)
-    assert coverage(band.outline, stand(COMMAND, 300, 600)) is FULLY
-    assert coverage(band.outline, stand(COMMAND, 300, 489)) is NOT  # 11 under the edge, its slope 1 in 3: 10.4 off
-    assert coverage(band.outline, stand(COMMAND, 300, 490)) is PARTLY  # 9.5 off
-    assert coverage(band.outline, stand(COMMAND, 300, 511)) is FULLY  # 10.4 inside
-    assert coverage(band.outline, stand(COMMAND, 300, 500)) is PARTLY
-    assert gap_to_outline_mm(band.outline, Spot(900, 550)) == 50
-    assert band.danger_strip(60).rear == (Spot(0, 340), Spot(600, 540), Spot(1200, 540))
-
-
-def test_a_band_in_pieces() -> None:
-    # Pieces of 300: the second leads by 100, the third lags by 50; the last goes on to the table's edge.
-    band = band_in_pieces(1000, 400, 200, 300, [0, 100, -50])
-    assert band.rear == (Spot(0, 400), Spot(300, 400), Spot(300, 500), Spot(600, 500), Spot(600, 350), Spot(1000, 350))
-    assert coverage(band.outline, stand(WIDE, 300, 550)) is FULLY  # across the step, in both pieces
-    assert coverage(band.outline, stand(WIDE, 300, 450)) is PARTLY
-    assert coverage(band.outline, stand(WIDE, 285, 450)) is FULLY  # beside the step, touching it
-    assert coverage(band.outline, stand(WIDE, 315, 450)) is NOT
-    assert coverage(band.outline, stand(WIDE, 900, 358)) is FULLY
-
-
-@pytest.mark.parametrize(
-    ("rear", "depth", "refused"),
-    [
-        ([(0, 0)], 200, "two spots at least"),
-        ([(500, 0), (0, 0)], 200, "in that order"),
-        ([(0, 0), (500, 0), (300, 0), (900, 0)], 200, "turns back at 50 cm"),
-        ([(0, 0), (300, 0), (300, 201), (600, 201)], 200, "breaks at 30 cm; step at most 20 cm there"),
-        ([(0, 0), (300, 0), (300, 100), (300, 50), (600, 50)], 200, "steps twice at 30 cm"),
-        ([(0, 0), (300, 0)], 0, "no barrage band is 0 mm deep"),
-    ],
-)
-def test_what_is_no_band(rear: list[tuple[int, int]], depth: int, refused: str) -> None:
-    with pytest.raises(BadShape, match=refused):
-        Band(tuple(Spot(*spot) for spot in rear), depth)
-
-
-@pytest.mark.parametrize("leads", [[], [0, 0, 0, 0, 0]])
-def test_no_more_leads_than_pieces(leads: list[int]) -> None:
-    with pytest.raises(BadShape, match="give one for each of its pieces, 4 at most"):
-        band_in_pieces(1200, 400, 200, 300, leads)
-
-
-def test_a_dense_sampling_never_contradicts_a_bent_band() -> None:
-    chance = Random(1918)
-    found = dict.fromkeys(OutlineCoverage, 0)
-    for _ in range(1000):
-        bends = sorted(chance.sample(range(-200, 200, 20), 4))
-        heights = [chance.randint(-60, 60) for _ in bends]
-        band = Band(tuple(Spot(x, y) for x, y in zip(bends, heights, strict=True)), 60)
-        base = by_chance(chance, 120)
-        inside = [under_band(band, point) for point in grid(base, 7)]
-        answer = coverage(band.outline, base)
-        assert answer is not NOT or not any(inside), (band, base)
-        assert answer is not FULLY or all(inside), (band, base)
-        found[answer] += 1
-    assert min(found.values()) > 50
-
-
-def under_band(band: Band, point: tuple[float, float]) -> bool:
-    """Whether a point lies between a band's rear edge and its front, by the heights of the line above it."""
-    x, y = point
-    for one, other in zip(band.rear, band.rear[1:], strict=False):
-        if one.x_mm <= x <= other.x_mm and one.x_mm < other.x_mm:
-            rear = one.y_mm + (other.y_mm - one.y_mm) * (x - one.x_mm) / (other.x_mm - one.x_mm)
-            return rear <= y <= rear + band.depth_mm
-    return False
 
 
 # Gas clouds --------------------------------------------------------------------------------------------------------

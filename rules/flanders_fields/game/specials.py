@@ -17,7 +17,6 @@ ON_ORDERS: Final = {
     Special.PROFESSIONALISM: Bonus.PROFESSIONALISM,
     Special.ELAN: Bonus.ELAN,
 }
-COUNTED: Final = (Special.PALS, Special.PROFESSIONALISM)
 """Those of them that are used up."""
 
 

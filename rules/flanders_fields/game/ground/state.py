@@ -1,6 +1,6 @@
 """What a game remembers of its table: how it was laid, of which stands it is no longer sure, what was told of them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final
@@ -162,12 +162,6 @@ class Remembered:
     def between(self, one: str, other: str) -> ApartTold | None:
         """The distance that was told of two stands."""
         return next((told for told in self.apart if told.is_of(one, other)), None)
-
-    def from_stand(self, stand: str) -> Iterator[tuple[str, ApartTold]]:
-        """The distances that were told between one stand and others, by the other."""
-        for told in self.apart:
-            if stand in (told.one, told.other):
-                yield (told.other if told.one == stand else told.one), told
 
 
 def _is_among(assumed: Mapping[str, Mapping[str, Any]], fact: str, *stands: str) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.air.attacks import AirStand, AirTargetsFacts, distance_mm, targets
+from rules.flanders_fields.air.attacks import AirStand, AirTargetsFacts, distance_mm
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import areas
@@ -10,7 +10,6 @@ from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.kernel.explain import Refusal
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Spot
 
@@ -61,14 +60,6 @@ def on_the_line(field: Field, side: Side, point: Spot, direction_deg: int, book:
 
 def _on(field: Field, name: str) -> Proposed:
     return Proposed("on_the_line", True, "the line meets its base, map", field.sure(name))
-
-
-def reached(field: Field, side: Side, point: Spot, direction_deg: int, book: RuleBook) -> tuple[Surveyed, ...]:
-    """The stands an attack reaches, in its order, each with what it is found as (FF-AIR-07)."""
-    asked = AirTargetsFacts(**values(attack(field, side, point, direction_deg, book)))
-    answer = targets(asked, book)
-    names = () if isinstance(answer, Refusal) else answer.value
-    return tuple(Surveyed(name, (*stand(field, side, name, book), *_met(field, asked, name, book))) for name in names)
 
 
 def _met(field: Field, asked: AirTargetsFacts, name: str, book: RuleBook) -> Survey:

@@ -140,17 +140,6 @@ class Lies(NamedTuple):
     centre_inside: bool
 
 
-def table_size(field: Field) -> Survey:
-    """How wide the table is along either side's edge, how far up it goes, and how long its long side is."""
-    across, up = field.table.width_mm / 10, field.table.depth_mm / 10
-    size = f"the table is {across:g} by {up:g} cm, map"
-    return (
-        Proposed("table_across_cm", across, size),
-        Proposed("table_up_cm", up, size),
-        Proposed("table_length_cm", max(across, up), size),
-    )
-
-
 def as_told(caught: tuple[Surveyed, ...], book: RuleBook) -> tuple[Surveyed, ...]:
     """The same as a game tells it: less than half is told apart only where half makes a difference (AMB-302)."""
     if book.behaviour("AMB-302", {"literal": False, "centre": False, "half": True}):

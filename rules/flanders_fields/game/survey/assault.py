@@ -189,19 +189,6 @@ def fall_back(field: Field, name: str, book: RuleBook) -> Survey:
     return tuple(one for one in found if one)
 
 
-def can_follow_up(field: Field, name: str, fought: tuple[str, ...], move_left_mm: int) -> Proposed | None:
-    """Whether a winner can reach an enemy it has not fought with what is left of its move (FF-ASL-16)."""
-    if not field.has(name):
-        return None
-    own = field.stands[name].stand
-    near = [(gap_mm(own, one.stand), one.name) for other, one in field.enemies_of(name) if other not in fought]
-    reached = [(gap, who) for gap, who in near if gap <= move_left_mm]
-    says = (
-        f"{min(reached)[1]} is {in_cm(min(reached)[0]):g} cm away, map" if reached else "no other enemy in reach, map"
-    )
-    return Proposed("new_opponent", bool(reached), says, field.sure(name))
-
-
 def _room(field: Field, name: str, most_mm: int) -> int:
     """How far it can go straight back, at most so far, before it would stand on somebody; supporters go along."""
     own = field.stands[name].stand

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.barrages.fire import Under
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.areas import lying, overlap
@@ -14,7 +13,6 @@ from rules.kernel.shapes import Outline
 from rules.tabletop.outlines import gap_to_outline_mm
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm
 from rules.tabletop.stands import bounds
-from rules.tabletop.templates import Band
 
 
 def reaches(field: Field, name: str, side: Side) -> Survey:
@@ -29,11 +27,6 @@ def reaches(field: Field, name: str, side: Side) -> Survey:
         Proposed("stand_near_cm", in_cm(near), f"its nearest edge is {in_cm(near):g} cm up the table, map", sure),
         Proposed("stand_far_cm", in_cm(far), f"its farthest edge is {in_cm(far):g} cm up the table, map", sure),
     )
-
-
-def outline_of(field: Field, side: Side, band: Band) -> Outline:
-    """A band, or the ground it has swept, as it lies on the table; it is measured from its side's edge."""
-    return field.laid(side, band.outline)
 
 
 def grounds(field: Field, side: Side) -> tuple[Outline, ...]:
@@ -54,18 +47,6 @@ def under(field: Field, outlines: Sequence[Outline], side: Side, book: RuleBook)
             facts = (*overlap(field, name, most)[:1], _friend(field, name, side), *protection(field, name, book))
             found.append(Surveyed(name, facts))
     return tuple(found)
-
-
-def how_under(field: Field, name: str, lies: Sequence[Outline], swept: Sequence[Outline]) -> Proposed | None:
-    """Whether the band has come over a stand or has stayed on it (FF-BAR-11, FF-BAR-12); None for one that is clear."""
-    if not field.has(name):
-        return None
-    own, sure = field.stands[name].stand, field.sure(name)
-    if any(lying(one, own)[0] is not Overlap.NONE for one in swept):
-        return Proposed("under", Under.SWEPT, "the band has come over it, map", sure)
-    if any(lying(one, own)[0] is not Overlap.NONE for one in lies):
-        return Proposed("under", Under.BAND_STAYS, "the band stays on it, map", sure)
-    return None
 
 
 def danger(field: Field, name: str, lies: Sequence[Outline], side: Side, strip_mm: int, book: RuleBook) -> Survey:

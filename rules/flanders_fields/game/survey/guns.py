@@ -145,15 +145,6 @@ def sees_enemy_in(field: Field, viewer: str, outline: Outline, book: RuleBook, f
     return Proposed(fact, False, "it sees no enemy that is placed there, map", field.sure(viewer))
 
 
-def landing(field: Field, side: Side, spot: Spot, right_cm: float, ahead_cm: float) -> Survey:
-    """Where fire that deviates comes down: so far to the right of and ahead of its point, from its side's edge."""
-    along, up = field.from_edge(side, spot)
-    lands = round(along + right_cm, 1), round(up + ahead_cm, 1)
-    on = 0 <= lands[0] <= field.table.width_mm / 10 and 0 <= lands[1] <= field.table.depth_mm / 10
-    where = f"{lands[0]:g} cm along and {lands[1]:g} cm up, {'map' if on else 'off the table, map'}"
-    return Proposed("along_cm", lands[0], where), Proposed("up_cm", lands[1], where)
-
-
 def watched(field: Field, side: Side, spot: Spot, book: RuleBook) -> Proposed | None:
     """Whether anybody of a side who is placed observes fire on a point (FF-DEV-01); None where nobody could."""
     found = [observed(field, name, spot, book) for name, one in field.stands.items() if one.side is side]

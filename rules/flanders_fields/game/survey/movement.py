@@ -5,13 +5,11 @@ middle of the base, whom and what fire it meets by the whole base.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Overlap
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.national import Direction
 from rules.flanders_fields.game.survey.areas import SHARES, base, lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
@@ -21,20 +19,18 @@ from rules.flanders_fields.movement.manoeuvre import (
     MixedMoveFacts,
     MovePart,
     Relation,
-    RiverStage,
     move_through,
 )
 from rules.flanders_fields.movement.zone_paths import MostCovered, Waypoint, along_the_way
 from rules.flanders_fields.vocabulary import Going, Side, Transport
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.shapes import Outline
-from rules.tabletop.field import TOUCH_MM, beside_mm, moved_to, named, rim
-from rules.tabletop.ground import away_from, held_by
+from rules.tabletop.field import beside_mm, moved_to, named, rim
 from rules.tabletop.measure import travel_mm
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.paths import MetOnWay, WayStretch, way
 from rules.tabletop.proposed import Proposed, Survey, in_cm, values
-from rules.tabletop.stands import Pose, Spot, StandingBase, bearing_deg, middle, on_table
+from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.templates import swept
 from rules.tabletop.terrain import AreaKind, River, Trench
 
@@ -47,7 +43,6 @@ GOINGS: Final[Mapping[AreaKind, Going]] = {
     AreaKind.SHELL_TORN: Going.SHELL_TORN,
 }
 ABOUT_DEG: Final = 180
-EIGHTH_DEG: Final = 45
 
 
 class WayStep(NamedTuple):
@@ -122,15 +117,6 @@ def turns(field: Field, name: str, poses: tuple[Pose, ...]) -> Survey:
 def _turned(one: float, other: float) -> int:
     off = round(abs(one - other)) % (2 * ABOUT_DEG)
     return min(off, 2 * ABOUT_DEG - off)
-
-
-def to_bear(field: Field, firer: str, target: str) -> Proposed | None:
-    """How far a stand must turn so that a target lies straight ahead of it (FF-MOV-16)."""
-    if not field.has(firer, target):
-        return None
-    own = field.stands[firer].stand
-    off = _turned(own.facing_deg, bearing_deg(own.spot, middle(field.stands[target].stand)))
-    return Proposed("turned_deg", float(off), f"{off} degrees to face it, map", field.sure(firer, target))
 
 
 def goes(
@@ -215,37 +201,6 @@ def passed(field: Field, name: str, poses: tuple[Pose, ...]) -> Proposed | None:
 def _meets(leg: StandingBase, to: Pose, other: StandingBase) -> bool:
     step = (float(to.spot.x_mm - leg.spot.x_mm), float(to.spot.y_mm - leg.spot.y_mm))
     return coverage(swept(rim(leg), step), other) is not OutlineCoverage.NOT
-
-
-def direction(field: Field, name: str, to: Pose) -> Proposed | None:
-    """Where a move would lead, seen from a stand's own side: up the table, back or along it (GAP-53)."""
-    if not field.has(name):
-        return None
-    own = field.stands[name]
-    bearing = field.facing_from(own.side, bearing_deg(own.stand.spot, to.spot))
-    off = _turned(bearing, 0.0)
-    where = Direction.FORWARD if off <= EIGHTH_DEG else Direction.BACK if off >= 3 * EIGHTH_DEG else Direction.SIDEWAYS
-    return Proposed("direction", where, f"{off} degrees off straight up the table, map", field.sure(name))
-
-
-def river_stage(field: Field, name: str) -> Proposed | None:
-    """Where a stand is in crossing the nearest river; at a bank, the far one is that with the river behind it."""
-    if not field.has(name):
-        return None
-    own, sure = field.stands[name].stand, field.sure(name)
-    rivers = [piece for piece in field.table.pieces if isinstance(piece, River)]
-    in_it = next((at.piece for at in held_by(field.ground, own) if isinstance(at.piece, River) and at.half), None)
-    if in_it:
-        return Proposed("stage", RiverStage.MID_STREAM, f"in {named(in_it)}, map", sure)
-    at = next((river for river in rivers if away_from(field.ground, river.id, own).gap_mm <= TOUCH_MM), None)
-    if at is None:
-        return Proposed("stage", RiverStage.DRY, "at no river, map", sure)
-    x, y = on_table(own.pose, (0.0, 10.0))
-    on = replace(own, pose=Pose(Spot(round(x), round(y)), own.facing_deg))
-    ahead = away_from(field.ground, at.id, on).from_edge_mm <= away_from(field.ground, at.id, own).from_edge_mm
-    stage = RiverStage.NEAR_BANK if ahead else RiverStage.FAR_BANK
-    side = "before it" if ahead else "behind it"
-    return Proposed("stage", stage, f"{named(at)} lies {side}, map", sure)
 
 
 def _relation(side: Side, formation: str, other_side: Side, other_formation: str) -> Relation:

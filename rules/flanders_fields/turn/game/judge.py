@@ -17,7 +17,7 @@ from rules.flanders_fields.game.progress import (
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import CommanderRecovery, commander_recovers
-from rules.flanders_fields.orders.command import Appears, CommanderKilled, field_promotion
+from rules.flanders_fields.orders.command import CommanderKilled, field_promotion
 from rules.flanders_fields.turn.game.commands import (
     AllotStaffBonus,
     EndTurn,
@@ -138,12 +138,6 @@ def _platoon_to_lose(state: GameState, formation: Battalion | Regiment) -> str:
     if not isinstance(formation, Battalion):
         return ""
     return next((stand.id for stand in state.rifle_stands(formation) if stand.alive), "")
-
-
-def promotion_at_once(table: JudgedTable, formation: Battalion | Regiment) -> bool:
-    """Whether a dead commander is replaced at once (AMB-28)."""
-    level = Level.BATTALION if isinstance(formation, Battalion) else Level.REGIMENTAL
-    return field_promotion(CommanderKilled(level=level), table.book).value.appears is Appears.AT_ONCE
 
 
 def next_step(table: JudgedTable, command: NextStep) -> Judgement:
