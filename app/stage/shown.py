@@ -39,6 +39,11 @@ class DeedShown(BaseModel):
     follows: bool = Field(
         False, description="whether it is carried out with what brought it up, where nothing is to choose"
     )
+    lapses: list[str] = Field(
+        [],
+        description="of going on: what is lost with it of what is left open",
+        examples=[["2 of 3 shots on D4 are lost"]],
+    )
 
 
 class WaitingShown(BaseModel):
@@ -260,6 +265,7 @@ def _deed(one: OnStage, names: Mapping[str, str]) -> DeedShown:
         where=one.where,
         place=one.place,
         follows=one.follows,
+        lapses=list(one.lapses),
     )
 
 

@@ -116,6 +116,19 @@ test("the end of a turn is not lit while a decision of its last step is open", (
   assert.ok(nextOf(table({ offered: [end] })).lit);
 });
 
+test("going on says what is lost with it, and else which decisions of the step it leaves open", () => {
+  const ready = (lapses: string[]): Deed => deed("ready", { side: "a" }, { where: "on", at_once: true, lapses });
+  const share = deed("share", { of: "x" }, { says: "Share out the shots" });
+  const small = (offered: Deed[]): string | undefined => nextOf(table({ offered })).small;
+  assert.equal(small([share, ready(["2 of 3 shots on D4 are lost"])]), "2 of 3 shots on D4 are lost");
+  assert.equal(small([share, ready([])]), "without: Share out the shots");
+  assert.equal(small([share, { ...ON }]), "without: Share out the shots");
+  assert.equal(small([ready([])]), "");
+  const left = table({ units: [unit("A", 1), unit("B", 0)], offered: [deed("move", { unit: "A" }), ready(["2 shots are lost"])] });
+  left.unit = "A";
+  assert.equal(nextOf(left).small, "left: A; 2 shots are lost");
+});
+
 test("who may only follow up is not called not ordered", () => {
   const follow = deed("go_in", { unit: "A" }, { says: "Follow up" });
   const made = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });

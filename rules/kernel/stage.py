@@ -1,7 +1,7 @@
 """What may be done now at a seat: owed, offered or why not, and for whom the seat waits."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -45,6 +45,7 @@ class Possible:
     `about` are the fields that the stage fills in itself. Nobody waits for a `secret` one, nor is told of it.
     `where` it is at hand, if not where its deed is as a rule. `of`: what it is of in words, where `about` names nothing
     that has a name of its own. `says`: its name, where that of its deed is of several that do not go together.
+    `lapses`: what is lost of it where its side goes on without it, in the words of the table.
     """
 
     about: Mapping[str, Any] = field(default_factory=dict)
@@ -55,6 +56,7 @@ class Possible:
     where: AtHand | None = None
     of: str = ""
     says: str = ""
+    lapses: str = ""
 
     def __post_init__(self) -> None:
         """Nobody owes what he may not do."""
@@ -98,7 +100,7 @@ class OnStage:
     """A deed of the seat's own that stands on the stage: of what, and why it may not be done, if it may not.
 
     `at_once`: it asks nothing. `where`, `place`, `follows`: those of its deed. `of`: what it is of, where `about`
-    names nothing.
+    names nothing. `lapses`: of a deed of going on, what is lost with it of what its side leaves open.
     """
 
     kind: str
@@ -111,6 +113,7 @@ class OnStage:
     place: int = 0
     follows: bool = False
     of: str = ""
+    lapses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +137,29 @@ class Stage:
 def stage(table: T, deeds: Iterable[Deed[T]]) -> Stage:
     """The stage of one seat, in the order of the deeds."""
     owed, offered, waiting = list[OnStage](), list[OnStage](), list[Awaited]()
+    left_open = list[Possible]()
     sides, speaks_for_several = table.sides, len(table.sides) > 1
     for deed in deeds:
         for one in _once(deed.now(table)) if speaks_for_several else deed.now(table):
             # Who only looks on does nothing, not even what any seat may do.
             if one.by in sides or (not one.by and sides):
                 (owed if one.owed else offered).append(_on_stage(deed, one))
+                left_open += [one] if one.lapses and one.barred is None else []
             elif one.owed and not one.secret:
                 awaited = Awaited(one.by, deed.kind, one.says or deed.says)
                 waiting += [awaited] if awaited not in waiting else []
     if not owed and not waiting and table.in_turn and table.in_turn not in table.sides:
         waiting.append(Awaited(table.in_turn))
+    if left_open:
+        owed, offered = ([_with_lapses(one, left_open) for one in deeds] for deeds in (owed, offered))
     return Stage(tuple(owed), tuple(offered), tuple(waiting))
+
+
+def _with_lapses(one: OnStage, left_open: Sequence[Possible]) -> OnStage:
+    """Who goes on is told what of his own is lost with it."""
+    if one.where is not AtHand.ON or one.barred is not None:
+        return one
+    return replace(one, lapses=tuple(other.lapses for other in left_open if other.by == one.by))
 
 
 def _once(possible: Iterable[Possible]) -> list[Possible]:

@@ -83,8 +83,9 @@ def test_a_round_is_played_on_the_stage_without_a_line_of_its_own(stages: tuple[
     expect(south.locator(".next")).to_contain_text("The north seat acts")
     expect(north.locator(".acts .not-yet")).to_contain_text("Nobody runs in this game")
     touch(north, "Lie is hit on 5 and up")
-    # Nothing else is left to do: it comes into the hand by itself.
+    # Nothing else is left to do: it comes into the hand by itself, and going on without it says what is lost.
     expect(north.locator(".hd h1")).to_have_text("Shoot")
+    expect(north.locator(".next")).to_have_text(re.compile("Hold fire.*The shot of this round is lost", re.DOTALL))
     for stand in ("North a", "South a", "South b"):
         touch(north, stand)
     type_in(north, "90")

@@ -195,3 +195,26 @@ def test_dice_that_are_thrown_again_say_on_which_faces_their_hits_stand() -> Non
     # A Mother tank that moves in the open has 6 - 3 = 3; the named die keeps its +1 (BE-VEH-02; G-23).
     assert [one.lines[0].says for one in dice] == ["A hit stands on 2 or more", "A hit stands on 3 or more"]
     assert [one.six for one in dice] == [[0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]]
+
+
+def test_ready_says_how_many_shots_are_lost_with_it() -> None:
+    game = Played([unit("Battery", "field_gun", 4)], [unit("Blue"), unit("Green")])
+    gun = game.id("Battery")
+    game.do("attacker", "order_bombardment", unit=gun, square="ZZ9")
+    game.command("hold", "hold")
+    game.until("planning", 2)
+
+    def said(side: str) -> list[tuple[str, ...]]:
+        return [one.lapses for one in SYSTEM.stage(game.state, Actor(Role(side))).offered if one.kind == "ready"]
+
+    # 2 x 4 = 8 shots, half of them at most on one target (BE-ART-05, BE-ART-08).
+    assert said("attacker") == [("8 of 8 shots on ZZ9 are lost",)]
+    rounds = {"bombardment": f"{gun}-1", "bases_under": 3}
+    game.do("attacker", "share_shots", unit=game.id("Blue"), shots=4, **rounds)
+    assert said("attacker") == [("4 of 8 shots on ZZ9 are lost",)]
+    game.do("attacker", "share_shots", unit=game.id("Green"), shots=3, **rounds)
+    assert said("attacker") == [("1 of 8 shots on ZZ9 is lost",)]
+    game.do("attacker", "share_shots", unit=game.id("Green"), shots=4, **rounds)
+    assert said("attacker") == [()]
+    # Of a square that is the attacker's secret nobody else is told.
+    assert "ZZ9" not in str(SYSTEM.stage(game.state, Actor(Role("defender"))))

@@ -14,7 +14,7 @@ from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Awaited, Possible, stage
 from tests.stage_toy.properties import by_chance, check_evening, check_nothing_told, check_round_trip
-from tests.stage_toy.toy import DEEDS, Choose, PickHit, Reply, Save, Shoot, Shot, State, Table, Toy, choosing
+from tests.stage_toy.toy import DEEDS, Choose, HoldFire, PickHit, Reply, Save, Shoot, Shot, State, Table, Toy, choosing
 
 OPENED = State(open=True, chosen={"north": "stand", "south": "stand"})
 SHOT = {"firer": "north a", "targets": ["south b"], "range_cm": 12.0, "dice": [{"pips": 5}]}
@@ -72,10 +72,23 @@ def test_what_others_owe_is_waited_for_and_the_rest_says_why_not() -> None:
     hit = replace(OPENED, hit="south b")
     north = stage(Table(hit, ("north",)), DEEDS)
     assert north.waiting == (Awaited("south", "save", "Save the stand"),)
-    assert [(one.kind, one.barred.clause) for one in north.offered if one.barred] == [("shoot", "TOY-1")]
+    barred = [(one.kind, one.barred.clause) for one in north.offered if one.barred]
+    assert barred == [("shoot", "TOY-1"), ("hold_fire", "TOY-1")]
     assert stage(Table(hit, ("north", "south")), DEEDS).waiting == ()
     with pytest.raises(ValueError, match="cannot be barred"):
         Possible(owed=True, barred=Refusal("TOY-1", "no"))
+
+
+def test_who_goes_on_is_told_what_of_his_own_is_lost_with_it() -> None:
+    def lapses(state: State, *seats: str) -> dict[str, tuple[str, ...]]:
+        return {one.kind: one.lapses for one in stage(Table(state, seats), DEEDS).offered if one.lapses}
+
+    assert lapses(OPENED, "north") == {"hold_fire": ("the shot of this round is lost",)}
+    assert lapses(OPENED, "north", "south") == lapses(OPENED, "north")
+    # What may not be done anyway is not lost, nor what is another's.
+    assert lapses(replace(OPENED, reply_due=True), "north") == lapses(OPENED, "south") == {}
+    (event,) = Toy().decide(OPENED, "north", HoldFire())
+    assert (event.after.reply_due, event.after.hittable) == (True, ())
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from rules.kernel.kept import Dice, lying
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.recording import in_brief
 from rules.kernel.resolve import fact
-from rules.kernel.stage import AtHand, Deed, Possible
+from rules.kernel.stage import AtHand, Deed, Possible, nothing
 from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Aimed, Await, book_now, dice_of_a_shot, hits
 from tests.stage_toy.meadow import (
@@ -94,6 +94,11 @@ class PickHit:
 class Save:
     stand: str = fact("the stand that is hit")
     die: Throw = fact("its die")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HoldFire:
+    """Nobody is shot at in this round: asks nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,6 +228,11 @@ def bury_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def shooting(table: Table) -> Iterator[Possible]:
+    refused = may_shoot(table.state)
+    yield Possible(by=table.state.turn, barred=refused, lapses="the shot of this round is lost")
+
+
+def holding(table: Table) -> Iterator[Possible]:
     yield Possible(by=table.state.turn, barred=may_shoot(table.state))
 
 
@@ -352,6 +362,7 @@ DEEDS = (
     Deed("draw_up", "Draw up its rank", DrawUp, drawing_up, draw_up_asks, AtHand.MORE),
     Deed("smoke", "Lay smoke", LaySmoke, on_the_map, smoke_asks, AtHand.MORE),
     Deed("lob", "Throw grenades", Lob, on_the_map, lob_asks),
+    Deed("hold_fire", "Hold fire", HoldFire, holding, nothing, AtHand.ON),
 )
 
 
@@ -396,6 +407,8 @@ class Toy:
                 return wrong_place or [Event(replace(state, smoke=smoke, reply_due=True))]
             case Lob() if seat == state.turn:
                 return may_shoot(state) or lobbed(state, command)
+            case HoldFire() if seat == state.turn:
+                return may_shoot(state) or [Event(replace(state, reply_due=True))]
             case PickHit() if seat == state.turn and command.stand in state.hittable:
                 return [Event(replace(state, hittable=(), hit=command.stand))]
             case Save() if seat == OTHER[state.turn] and command.stand == state.hit:

@@ -114,7 +114,7 @@ function puttingOff(table: Table): Foot {
   if (fresh) return { title: `${calledBriefly(unit)} later`, small: `Next: ${fresh.name}`, go: () => table.putOff() };
   const on = onwards(table);
   const left = unitsLeft(scene);
-  return { ...on, lit: false, small: unit.state === "done" ? `without: ${table.hand!.deed.says.toLowerCase()}` : `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}` };
+  return { ...on, lit: false, small: unit.state === "done" ? `without: ${table.hand!.deed.says.toLowerCase()}` : `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}` };
 }
 
 /** What units have yet to do, such as to order or to shoot, where it is the same for all of them. */
@@ -130,7 +130,7 @@ function doneWith(table: Table): Foot {
   // Whoever goes on leaves undone what is left: it is said, and is not what the eye falls on.
   if (!deed) {
     const left = unitsLeft(table.scene);
-    return goingOn(table.scene).length ? { ...onwards(table), lit: false, small: `${whatIsLeft(left)}: ${left.map((one) => calledBriefly(one)).join(", ")}` } : onwards(table);
+    return goingOn(table.scene).length ? { ...onwards(table), lit: false, small: `${whatIsLeft(left)}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}` } : onwards(table);
   }
   const on = goingOn(table.scene);
   // Nobody comes after the last of a step: going on says what is left unspent.
@@ -149,11 +149,26 @@ function onwards(table: Table): Foot {
     if (!waits && barred) return { title: `Not yet: ${barred.says}`, small: capital(barred.barred!.because) };
     return waits ? { title: sidesAwaited(table).length > 1 ? actsNow(table) : `The ${awaitedNames(table)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
   }
-  // Never lit while a decision of the step is open.
-  const lit = !scene.step || !decisions(scene).some((one) => !one.barred);
-  if (deed.place !== 1) return { title: deed.says, small: scene.sides.length === 1 && deed.about["side"] === scene.sides[0] ? "" : deed.of, lit, go: () => void table.advance(deed) };
+  // Never lit while a decision of the step is open, and never without a word of it.
+  const open = scene.step ? decisions(scene).filter((one) => !one.barred) : [];
+  const lost = leaving(deed, open);
+  const next = { lit: !open.length, go: () => void table.advance(deed) };
+  if (deed.place !== 1) return { title: deed.says, small: lost || (scene.sides.length === 1 && deed.about["side"] === scene.sides[0] ? "" : deed.of), ...next };
   const step = nextStep(scene);
-  return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: step?.small ?? "", lit, go: () => void table.advance(deed) };
+  return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: lost || (step?.small ?? ""), ...next };
+}
+
+/** What is lost beside what units leave undone. */
+function alsoLost(table: Table): string {
+  const lost = goingOn(table.scene)[0]?.lapses ?? [];
+  return lost.length ? `; ${lost.join("; ")}` : "";
+}
+
+/** What going on leaves behind: what is lost with it, else the decisions that are open. */
+function leaving(deed: Deed, open: readonly Deed[]): string {
+  if (deed.lapses?.length) return capital(deed.lapses.join("; "));
+  const names = [...new Set(open.map((one) => one.says))].join(", ");
+  return names ? `without: ${names}` : "";
 }
 
 function sidesAwaited(table: Table): string[] {

@@ -22,6 +22,8 @@ export interface Deed {
   readonly where: "hand" | "on" | "back" | "more";
   readonly place: number;
   readonly follows: boolean;
+  /** Of going on: what is lost with it of what is left open. */
+  readonly lapses?: readonly string[];
 }
 
 export interface Waiting {

@@ -115,8 +115,18 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 def _sharing(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for one in open_bombardments(table, side):
-            again = None if any(shots_left(table, one, each) for each in under_it(table, one)) else AtHand.MORE
-            yield Possible({"bombardment": one.id}, by=side, secret=True, where=again)
+            left = sum(shots_left(table, one, each) for each in meant_by(table, one))
+            again, lost = None if left else AtHand.MORE, _lost_shots(table, one, left)
+            yield Possible({"bombardment": one.id}, by=side, secret=True, where=again, lapses=lost)
+
+
+def _lost_shots(table: EarthTable, given: BombardmentGiven, left: int) -> str:
+    """What falls on nobody of a bombardment whose shots could yet be shared out (BE-ART-05)."""
+    laid = sum(one.shots for one in written(table.state, given.side).shares if one.bombardment == given.id)
+    lost = min(left, given.shots - laid)
+    if not lost:
+        return ""
+    return f"{lost} of {given.shots} shots on {given.square} {'is' if lost == 1 else 'are'} lost"
 
 
 def open_rounds(table: EarthTable) -> Iterator[BombardmentGiven]:
@@ -140,10 +150,10 @@ def _share_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     yield from judged(table, ShareShots, told, share_shots)
 
 
-def under_it(table: EarthTable, given: BombardmentGiven) -> list[SubUnit]:
-    """Those on whom shots may be laid: whom the map knows to be under the circle, or anybody."""
-    everybody = [one.id for side in SIDES for one in table.state.of_side(side)]
-    return [table.state.units[one] for one in by_map.under_first(table, given, everybody)]
+def meant_by(table: EarthTable, given: BombardmentGiven) -> list[SubUnit]:
+    """The enemies on whom shots may be laid: whom the map knows to be under the circle, or any."""
+    enemies = [one.id for one in table.enemies(given.side)]
+    return [table.state.units[one] for one in by_map.under_first(table, given, enemies)]
 
 
 def most_shots(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> tuple[Proposal, ...]:
