@@ -53,8 +53,6 @@ class Grid:
     fine: str
     heavy: str
     ticks: tuple[EdgeFigure, ...]
-    by_squares: bool = False
-    """Whether letters and numbers stand at the edges, by which squares are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +96,6 @@ class MapDrawing:
     def depth(self) -> float:
         """The sheet's depth."""
         return self.ground.depth
-
-    @property
-    def view_box(self) -> str:
-        """The sheet with its margin."""
-        return f"{-MARGIN:g} {-HEAD:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * HEAD)}"
 
 
 def draw(

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from app.pages.lookups.laid_out.tool import Outcome
-from app.pages.people import People, units_in
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.systems.flanders_fields.stage.brought import DiceBrought, ShotBrought, brought
+from app.systems.flanders_fields.stage.people import names_in, units_in
 from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.outcomes import at_the_wire as wire_tried
 from rules.kernel.measure import minuses, signed
@@ -31,9 +31,9 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
     card = told.get("card")
     if not card or not _dice_of(card):
         return None
-    people = People(dict(view))
+    names = names_in(view)
     unit_names = {unit["id"]: unit["name"] for unit in units_in(view)}
-    found = brought(told, people.names) or DiceBrought("", card.get("steps", ()), dice=_dice_of(card))
+    found = brought(told, names) or DiceBrought("", card.get("steps", ()), dice=_dice_of(card))
     hit = [one.get("target", one.get("stand", "")) for one in (*card.get("shots", ()), *card.get("hits", ()))]
     rows = [_row_of_shot(shot, stand) for shot, stand in zip(found.shots or (), hit, strict=False)]
     rows = rows or [_row_of_dice(found, told)]
@@ -60,12 +60,12 @@ def at_the_wire(view: Shown, told: Shown, event: object) -> ResultShown | None:
     tried = wire_tried(event) if isinstance(event, ActionSpent) else []
     if not tried:
         return None
-    people, lines = People(dict(view)), _lines(told["card"]["steps"])
+    names, lines = names_in(view), _lines(told["card"]["steps"])
     units = {unit["id"]: unit["name"] for unit in units_in(view)}
     rows = [
         ResultRowShown(
             dice=[face],
-            name=people.names.get(stand, stand),
+            name=names.get(stand, stand),
             reckoning="",
             tags=[_tag(CAUGHT if caught else CROSSES)],
             lines=lines,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.pages.people import People
 from app.stage.scene import SheetLineShown, SheetShown, WayShown
+from app.systems.flanders_fields.stage.people import names_in
 from app.systems.flanders_fields.stage.sections import sections
 from rules.flanders_fields.barrages.game.lying import barrages
 from rules.flanders_fields.game.chapters import lies_by
@@ -31,7 +31,7 @@ def ways(view: Shown, game_id: str) -> list[WayShown]:
 
 def sheets(view: Shown) -> list[SheetShown]:
     """Each chapter that has something lying on the table, in force or still to come that this seat may read."""
-    seen = SeenBySeat(view, People(dict(view)).names)
+    seen = SeenBySeat(view, names_in(view))
     found = ((lies, lies(seen)) for lies in lies_by().values())
     return [
         SheetShown(
