@@ -187,7 +187,7 @@ def _grid_of(squares: "Squares", sheet: MapSheet) -> Grid:
     wide, deep = sheet.width / squares.across, sheet.depth / squares.up
     upright = (path([(n * wide, 0.0), (n * wide, sheet.depth)]) for n in range(1, squares.across))
     level = (path([(0.0, n * deep), (sheet.width, n * deep)]) for n in range(1, squares.up))
-    return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)), True)
+    return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)))
 
 
 def _references(squares: "Squares", sheet: MapSheet, wide: float, deep: float) -> Iterator[EdgeFigure]:
