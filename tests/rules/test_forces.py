@@ -291,6 +291,16 @@ def test_a_storm_battalion_for_each_regiment_that_attacks() -> None:
     assert "FF-QLM-23" in clauses(check(weak, SPRING, Side.ATTACKER))
 
 
+def test_storm_battalions_are_counted_regiment_by_regiment() -> None:
+    """FF-SPR-15: of four under two regiments the second of each is one too many, and the first of neither."""
+    force = make_force(ArmyList.GERMAN_1916, SPRING)
+    for n in (0, 1, 1, 0):
+        regiment = parts(force, "infantry_regiment")[n]
+        force = added(force, ArmyList.GERMAN_STORM, "storm_battalion", regiment.id, SPRING)
+    found = [one.says.partition(" is ")[2] for one in check(force, SPRING, Side.ATTACKER)]
+    assert found == ["the 2nd under 2nd Regiment", "the 2nd under 1st Regiment"]
+
+
 def test_tanks_are_attached_from_their_own_table_at_their_own_date() -> None:
     """FF-TYP-09, FF-QLM-20, FF-QLM-21."""
     force = make_force(ArmyList.BRITISH_1917, LATE)

@@ -107,7 +107,7 @@ def _rolled(facts: AfterGameFacts, total: int, book: RuleBook) -> tuple[Quality,
 
 
 def _one_by_one(book: RuleBook) -> bool:
-    """Whether a 12 raises by one grade only."""
+    """Whether the highest total raises by one grade only."""
     return book.option("GAP-79") == "on_11" or book.option("GAP-78") == "one_grade_up"
 
 
@@ -148,15 +148,21 @@ def with_drafts(
 
 def grade_words(book: RuleBook) -> str:
     """How the dice of a battalion are read after a game, as the contested points are settled."""
-    rises = "a 12 makes it Veteran"
+    top = book.table(ROLL).number("veteran_on").value
+    rises = f"{_a(top)} makes it Veteran"
     if book.option("GAP-79") == "on_11":
-        rises = "an 11 above its drafts, or a 12, raises it by one grade"
+        rises = f"{_a(top - 1)} above its drafts, or {_a(top)}, raises it by one grade"
     elif book.option("GAP-78") == "one_grade_up":
-        rises = "a 12 raises it by one grade"
+        rises = f"{_a(top)} raises it by one grade"
     if book.option("GAP-78") == "raw_first":
-        rises += ", where 12 is above its drafts too"
+        rises += f", where {top} is above its drafts too"
     told = f"Two dice above its drafts keep its grade, else it is Raw; {rises}."
     return told if _rolls_without_drafts(book) else f"{told} Without drafts it does not roll and keeps its grade."
+
+
+def _a(total: int) -> str:
+    """A total of two dice with its article."""
+    return f"{'an' if total in (8, 11) else 'a'} {total}"
 
 
 def _rolls_without_drafts(book: RuleBook) -> bool:

@@ -291,13 +291,15 @@ def _storm(force: Force, book: RuleBook, side: Side | None) -> Iterator[Finding]
         yield Finding("FF-SPR-09", "", f"{because}", "choose a later date, or leave it out")
     if storms and side is Side.DEFENDER:
         yield Finding("FF-SPR-15", "", "Storm battalions attack", "leave it out of a defending force")
-    hosts = Counter(host.id if (host := serves_with(force, one, book)) else "" for one in storms)
-    for number, one in enumerate(storms, 1):
+    under = Counter[str]()
+    for one in storms:
         host = serves_with(force, one, book)
         if host is None or part_of(host, book).sort is not PartSort.REGIMENT:
             yield Finding("FF-SPR-15", one.id, f"{one.name} is under no regiment", "attach it to one")
-        elif hosts[host.id] > 1 and number > 1:
-            says = f"{one.name} is the {ordinal(number)} under {host.name}"
+            continue
+        under[host.id] += 1
+        if uses.has(Special.STORM_BATTALION) and under[host.id] > uses.number(Special.STORM_BATTALION).value:
+            says = f"{one.name} is the {ordinal(under[host.id])} under {host.name}"
             yield Finding("FF-SPR-15", one.id, says, "one for each regiment")
 
 
