@@ -16,7 +16,7 @@ from playsheets.content import (
     Text,
     Value,
 )
-from playsheets.flanders_fields.values import Values, signed
+from playsheets.flanders_fields.values import Values, natural_failure, signed
 from rules.flanders_fields.turn.sequence import TurnStep, steps
 from rules.kernel.cells import Span
 from rules.kernel.dice import ALL_D6
@@ -34,7 +34,6 @@ WINDS: Final = {
     "turns": "turns",
     "disperses": "disperses",
 }
-NATURAL_1: Final = "a natural 1 fails"
 Said = tuple[Text, tuple[ResultBand, ...]]
 
 
@@ -141,7 +140,8 @@ def _staff(_step: TurnStep, values: Values) -> Said:
         {
             "plus": (
                 values.signed("orders/master", "staff_bonus"),
-                " on one of his order dice this turn; " + NATURAL_1,
+                " on one of his order dice this turn; ",
+                *natural_failure(values),
             ),
             "reroll": ("one die of his that earned no action is thrown again",),
         },
@@ -277,8 +277,8 @@ def _every_modifier(values: Values) -> Iterator[Line | None]:
     yield _line(values, "FF-PSH-32", "tank_failed", ("Tank that earned no action last turn",))
     yield _line(values, "FF-PSH-33", "mortar_without_sight", ("Mortar that does not itself see its target",), "AMB-393")
     yield _own_sight(values)
-    yield _line(values, "FF-PSH-35", "veteran", (f"Veteran or storm troops; {NATURAL_1}",), "AMB-32")
-    yield _line(values, "FF-PSH-36", "raw_fresh", (f"Raw troops until fired on; {NATURAL_1}",), "AMB-15")
+    yield _line(values, "FF-PSH-35", "veteran", ("Veteran or storm troops; ", *natural_failure(values)), "AMB-32")
+    yield _line(values, "FF-PSH-36", "raw_fresh", ("Raw troops until fired on; ", *natural_failure(values)), "AMB-15")
     yield _raw_fired_on(values)
 
 
@@ -311,7 +311,7 @@ def _raw_fired_on(values: Values) -> Line:
             ),
         },
     )
-    text = ("Raw troops once fired on", *when, f"; {NATURAL_1}")
+    text = ("Raw troops once fired on", *when, "; ", *natural_failure(values))
     return Line("FF-PSH-36", values.signed(MASTER, key), text, values.mark("AMB-14"))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from playsheets.content import Block, NoteBlock, Paragraph, Text
 from playsheets.flanders_fields.muster import Command, Muster
-from playsheets.flanders_fields.values import Values
+from playsheets.flanders_fields.values import Values, natural_failure
 from rules.flanders_fields.book import clauses
 from rules.flanders_fields.forces.national import OWNERS, USES
 from rules.flanders_fields.vocabulary import Special
@@ -49,8 +49,13 @@ def _paragraph(special: Special, values: Values, how_often: str) -> Paragraph:
     return Paragraph(cited.clause, text, clauses()[cited.clause].title, values.mark(cited.clause))
 
 
-def _adds(to_what: str) -> Callable[[Special], Effect]:
-    return lambda special: lambda values: (values.signed("orders/bonuses", special), f" {to_what}")
+def _adds(special: Special, to_what: str, fails: bool = False) -> Effect:
+    """What is added to which die; `fails`: a natural 1 fails all the same."""
+    return lambda values: (
+        values.signed("orders/bonuses", special),
+        f" {to_what}",
+        *(("; ", *natural_failure(values)) if fails else ()),
+    )
 
 
 EFFECTS: Final[Mapping[Special, Effect]] = {
@@ -60,12 +65,12 @@ EFFECTS: Final[Mapping[Special, Effect]] = {
         " cm",
     ),
     Special.MAD_MINUTE: lambda _values: ("one fire order of a company rolls twice, both at the same target",),
-    Special.PRUSSIAN_DISCIPLINE: _adds("on an order die, said before the roll; a natural 1 fails")(
-        Special.PRUSSIAN_DISCIPLINE
+    Special.PRUSSIAN_DISCIPLINE: _adds(
+        Special.PRUSSIAN_DISCIPLINE, "on an order die, said before the roll", fails=True
     ),
-    Special.PALS: _adds("on one order die or morale roll")(Special.PALS),
-    Special.PROFESSIONALISM: _adds("on an order die; a natural 1 fails")(Special.PROFESSIONALISM),
-    Special.ELAN: _adds("on the order die of those told to go forward; it buys no shots")(Special.ELAN),
+    Special.PALS: _adds(Special.PALS, "on one order die or morale roll"),
+    Special.PROFESSIONALISM: _adds(Special.PROFESSIONALISM, "on an order die", fails=True),
+    Special.ELAN: _adds(Special.ELAN, "on the order die of those told to go forward; it buys no shots"),
     Special.STUBBORN_RESISTANCE: lambda _values: ("a defending battalion sets a bad morale result aside",),
     Special.MUTINY: lambda _values: ("the German player names battalions that hold but do not go forward",),
     Special.STORM_BATTALION: lambda _values: ("an extra Veteran battalion, whole or split among others",),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import field
 from typing import Any, Final
 
-from playsheets.content import Footnote, ResultBand, Value
+from playsheets.content import Footnote, ResultBand, Text, Value
 from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
 from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
 from rules.kernel.explain import HouseMark
@@ -149,6 +149,11 @@ def values_of(period: str, house_rules: Iterable[HouseRule] = (), month: Month |
     months = (month,) if month else tuple(found.months())
     book = RuleBook.for_game(months[-1], house_rules, period)
     return Values(book, months, book.house_rules)
+
+
+def natural_failure(values: Values) -> Text:
+    """The face of an order die that fails whatever is added, in the words of the sheet (FF-ORD-10)."""
+    return "a natural ", values.number("orders/faces", "fails"), " fails"
 
 
 def signed(value: int) -> str:
