@@ -1,16 +1,20 @@
 """Who comes first, looked at from the nearest on, is who comes first of all that are looked at."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 import pytest
 
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.shooting import enemies, first_choice, passed_over, target_order
 from rules.flanders_fields.shooting.target_priority import is_settled
 from rules.flanders_fields.vocabulary import Firer
+from rules.kernel.shapes import rectangle
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import Trench
 from tests.survey.crowds import against
-from tests.survey.scenes import at, book, enemy, field, gun
+from tests.survey.scenes import at, book, enemy, field, gun, path
 
 NEAR, AHEAD = 15.0, 30.0
 
@@ -65,3 +69,12 @@ def test_of_two_that_are_as_far_off_both_come_first() -> None:
 def test_who_is_below_is_nobodys_target() -> None:
     on = field(own=at(100, 20), near=enemy(100, 30), down=enemy(100, 35, below=True))
     assert passed_over(on, "own", "down", book("1916-07")) is None
+
+
+def test_out_of_gas_nobody_fires_first_at_whom_no_die_reaches() -> None:
+    """FF-TGT-T1, FF-DFM-11: at a trench infantry needs a 6, and in gas that is a 5."""
+    trench = Trench("t", "Hun Alley", path((97, 33.5), (103, 33.5)), 20, "german")
+    clear = field(trench, own=at(100, 20), near=enemy(100, 33.5), other=enemy(106, 36))
+    in_gas = replace(clear, clouds=(CloudOnField("c", "the cloud", rectangle(60, 60, 0, Spot(1000, 200))),))
+    rules = book("1916-07")
+    assert [first_choice(on, "own", rules) for on in (clear, in_gas)] == [("near",), ("other",)]

@@ -196,11 +196,12 @@ def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed
 
 
 def _choice(field: Field, firer: str, book: RuleBook, found: Sequence[Surveyed]) -> TargetChoice | None:
-    own = field.stands[firer]
+    own, gas = field.stands[firer], in_gas(field, firer, book, "firer_in_gas")
     asked = Enemies(
         firer=own.firer or Firer.TANK_LMG,
         enemies=tuple(_as_enemy(field, one) for one in found),
         firer_quality=own.quality,
+        firer_in_gas=gas is not None and gas.value,
         long_range_marksmanship=own.marksmen,
     )
     answer = choose_target(asked, book) if found else None
