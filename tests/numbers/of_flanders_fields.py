@@ -11,11 +11,9 @@ from rules.flanders_fields.artillery.game.deep.state import Deep
 from rules.flanders_fields.book import EDITION, RuleBook, calendar
 from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.fire_plan.game.record import deep_id, kept_of_plan
-from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.bands import pieces_across
 from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.templates import HeldTemplate, lay_held, templates_of
-from rules.flanders_fields.game.survey.zones import zone_of
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.vocabulary import Side, Transport
 from rules.kernel.measure import mm
@@ -23,6 +21,7 @@ from rules.kernel.months import parse_month
 from rules.kernel.play import Role
 from tests.numbers.followers import Follower
 from tests.numbers.games import every_command
+from tests.numbers.measured import every_measure
 from tests.numbers.positions import every_position
 from tests.numbers.systems import NumbersOf, answers
 from tests.survey import test_every_fact as scenes
@@ -52,7 +51,7 @@ def _printed(key: str, period: str, book: RuleBook) -> Any:
 
 def _measures() -> Iterator[Follower]:
     for month in MAPPED:
-        for name, ask in {**scenes.SCENES, **DRAWN}.items():
+        for name, ask in {**scenes.SCENES, **DRAWN, **dict(every_measure())}.items():
             yield Follower(
                 f"{name}, {month}",
                 lambda month=month: RuleBook.for_game(month),
@@ -71,8 +70,6 @@ def _played() -> Iterator[Follower]:
 
 
 DRAWN: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "arcs": lambda on: [arcs.shapes(on, name, scenes.LATE) for name in on.stands],
-    "zone": lambda on: zone_of(on, "gun", scenes.FOE, scenes.LATE),
     "reach": lambda on: [reached(on, name, how, scenes.LATE) for name in on.stands for how in Transport],
     "band": lambda on: list(pieces_across(on, (0.0, 5.0, -5.0))),
     "templates": lambda on: [
