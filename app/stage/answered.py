@@ -142,7 +142,8 @@ def _at(told: Mapping[str, Any], path: str) -> Any:
 
 def _dice(asks: Sequence[AskShown]) -> list[dict[str, Any]]:
     """The dice that a deed throws, in one pad: the names of the fields in which they lie, or of the list."""
-    return [_pad(ask) for ask in asks if ask.kind == "dice"]
+    pads = (_pad(ask) for ask in asks if ask.kind == "dice")
+    return [one for one in pads if one["count"]]
 
 
 def _pad(ask: AskShown) -> dict[str, Any]:

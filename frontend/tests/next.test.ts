@@ -11,6 +11,7 @@ const nothing: object = new Proxy(class {}, { get: (_, name) => (name === Symbol
 const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
+const { throwsOrAims } = await import("../src/stage/dock");
 const { nextOf } = await import("../src/stage/foot");
 const { deedsOf, notNow, otherWays, placedOf } = await import("../src/stage/flow");
 
@@ -108,6 +109,14 @@ test("Next is not lit beside a button in the dock that does the same", () => {
   [made.unit, made.hand, made.asked] = ["A", inHand(lay, false), { ...ASKED, asks: [place], ready: true, missing: null }];
   (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
   assert.deepEqual([nextOf(made).title, !!nextOf(made).lit, !!nextOf(made).go], ["lay", false, true]);
+});
+
+test("a deed that comes to no die is done by its button, and asks for none", () => {
+  const shoot = deed("shoot", { unit: "A" });
+  const made = table({ units: [unit("A", 1)], offered: [shoot, ON] });
+  [made.unit, made.hand, made.asked] = ["A", inHand(shoot, true), { ...ASKED, asks: [{ ...DIE, needed: false, least: 0, most: 0 }], ready: true, missing: null }];
+  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  assert.deepEqual([throwsOrAims(made), made.waitsForDice, made.slots.length], [false, false, 0]);
 });
 
 test("the end of a turn is not lit while a decision of its last step is open", () => {

@@ -9,11 +9,11 @@ from app.stage.asking import StageNow
 from app.stage.shown import stage_shown
 from app.systems.earth_1418.stage import results
 from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
+from rules.earth_1418.game.commands import RecoverBase, Shoot, ThrowAgain
 from rules.earth_1418.game.events import ChoiceWritten
 from rules.earth_1418.game.naming import name_of
 from rules.earth_1418.game.state import SharePlanned
-from rules.earth_1418.vocabulary import Plan
+from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
@@ -218,3 +218,23 @@ def test_ready_says_how_many_shots_are_lost_with_it() -> None:
     assert said("attacker") == [()]
     # Of a square that is the attacker's secret nobody else is told.
     assert "ZZ9" not in str(SYSTEM.stage(game.state, Actor(Role("defender"))))
+
+
+def test_a_shot_that_comes_to_no_die_says_why() -> None:
+    game = Played([unit("Red", bases=2)], [unit("Blue")])
+    game.command("assault", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "assault", "Blue")
+    game.until("execution", 6)
+    game.do("attacker", "move", unit=game.id("Red"), enemy=game.id("Blue"), enemy_cm=20, ends_in="open")
+    game.until("execution", 9)
+    about = {"unit": game.id("Red"), "target": game.id("Blue")}
+    found = proposed(partial(SYSTEM.asked, game.state, ATTACKER, "shoot", about), {}).filled
+    dice = found.questions[-1].ask
+    # Arming 1, no base beyond two, and one fewer on the way of an assault (BE-ARM-02, BE-ARM-08).
+    assert (dice.most, found.found) == (0, Shoot(**about, distance_cm=15.0, terrain=Terrain.OPEN))
+    assert [(one.value, one.clause) for one in dice.reckoned] == [
+        (None, "BE-ARM-02"),
+        (1, "BE-CHR-02"),
+        (-1, "BE-ARM-08"),
+    ]

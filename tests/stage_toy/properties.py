@@ -192,7 +192,7 @@ def _value(ask: Ask, chance: Random) -> Any:
             return chance.randint(int(ask.least or 0), int(100 if ask.most is None else ask.most))
         case AskKind.DICE:
             lying = iter(ask.kept)
-            dice = [_die(next(lying, None), chance) for _ in range(int(ask.most or 1))]
+            dice = [_die(next(lying, None), chance) for _ in range(1 if ask.most is None else int(ask.most))]
             return dice if ask.most is not None else dice[0]
         case AskKind.TEXT:
             return chance.choice(["a", "b c"])

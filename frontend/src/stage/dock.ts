@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./duel";
 import { deedsOf, placedOf } from "./flow";
-import { areExceptions, factPlace } from "./hand";
+import { areExceptions, factPlace, isThrown } from "./hand";
 import { keysOfADie } from "./keys-of-a-die";
 import type { Ask, Deed, Json, Odds } from "./model";
 import { button, capital, columns, die } from "./parts";
@@ -15,7 +15,7 @@ export function aimsAtOwn(table: Table): boolean {
 
 /** Whether the deed in hand has dice or targets: else a button in the dock does it. */
 export function throwsOrAims(table: Table): boolean {
-  return !!table.asked?.asks.some((one) => one.kind === "dice") || (!!table.aim && !areExceptions(table.aim.ask));
+  return !!table.asked?.asks.some(isThrown) || (!!table.aim && !areExceptions(table.aim.ask));
 }
 
 /** Whether what is to be tapped is no target: it is said in the words of its ask. */

@@ -200,6 +200,11 @@ export interface Slot {
   readonly kept: number;
 }
 
+/** Dice of which at least one is thrown. */
+export function isThrown(ask: Ask): boolean {
+  return ask.kind === "dice" && ask.most !== 0;
+}
+
 /** The dice that a deed asks, in the order in which they are read. */
 export function slotsOf(asked: Asked): Slot[] {
   return asked.asks.filter((ask) => ask.kind === "dice").flatMap((ask) => {

@@ -1,6 +1,6 @@
 // What stands at this device: the scene, the deed in hand as it was tapped, and what is on the card. Nothing is done here.
 import type { Aim, Hand, Slot, Tapped, Target } from "./hand";
-import { aimOf, slotsOf, withKept } from "./hand";
+import { aimOf, isThrown, slotsOf, withKept } from "./hand";
 import { type Laid, laidOut, NO_DICE } from "./lots";
 import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, SetAside, Throw, Unit } from "./model";
 import type { Service } from "./service";
@@ -205,7 +205,7 @@ export class StageState {
   get waitsForDice(): boolean {
     const asked = this.asked;
     if (!asked) return false;
-    const first = asked.asks.find((one) => one.kind === "dice");
+    const first = asked.asks.find(isThrown);
     return !!first && !asked.refused && (asked.missing === null || this.isOfDice(asked.missing.field));
   }
 

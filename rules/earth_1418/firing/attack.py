@@ -45,11 +45,17 @@ class AttackFacts:
 
 @dataclass(frozen=True, slots=True)
 class AttackReady:
-    """An attack before its dice: the volley, and why it is what it is."""
+    """An attack before its dice: the volley, and why it is what it is, what makes the number of its dice apart."""
 
     volley: Volley
-    steps: tuple[Step, ...]
+    of_dice: tuple[Step, ...]
+    of_target: tuple[Step, ...]
     considered: tuple[Considered, ...]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All of it, the dice first."""
+        return (*self.of_dice, *self.of_target)
 
 
 def made_ready(facts: AttackFacts, book: EarthBook) -> AttackReady | Refusal:
@@ -77,7 +83,7 @@ def made_ready(facts: AttackFacts, book: EarthBook) -> AttackReady | Refusal:
         injured_bases=facts.target.injured_bases,
     )
     wrong = volleys.faults(volley)
-    return wrong or AttackReady(volley, (*steps, *found.steps, *why), (*considered, *found.considered))
+    return wrong or AttackReady(volley, steps, (*found.steps, *why), (*considered, *found.considered))
 
 
 def _dice_of(

@@ -49,6 +49,9 @@ def dice_asked(
         yield ready
         return
     count = ready.volley.dice
+    if not count:
+        none = Step("BE-ARM-02", "No die is thrown: nothing can be hit")
+        yield asks("dice", least=0, most=0, reckoned=(none, *ready.of_dice))
     judges: dict[type[Any], Any] = {Shoot: shoot, Shell: shell, FightHand: fight}
     judge = judges[asks.command]
     found = judge(table, build(asks.command, {**told, "dice": [plain(UNSEEN)] * count}))
