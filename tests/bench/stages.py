@@ -9,8 +9,8 @@ from statistics import median
 from time import thread_time
 from typing import Final
 
-from rules.flanders_fields.game.deeds import stage_of
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Actor, Role
 from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening
 
@@ -44,5 +44,5 @@ def _times(scenario: str) -> Iterator[float]:
 
 def _took(evening: AnyEvening, role: Role) -> float:
     began = thread_time()
-    stage_of(evening.state, Actor(role))
+    SYSTEM.stage(evening.state, Actor(role))
     return thread_time() - began

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.system import COMMANDS
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role

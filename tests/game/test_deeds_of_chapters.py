@@ -14,7 +14,7 @@ from app.games.verify import read_file
 from app.games.wire import EventCodec, read_command
 from rules.flanders_fields.cards.game.commands import DrawCard
 from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS, stage_of
+from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
@@ -32,7 +32,7 @@ ABLE: Final = (ATTACKER, DEFENDER, Role.REFEREE)
 
 
 def stages(state: Any) -> dict[Role, Stage]:
-    return {role: stage_of(state, Actor(role)) for role in SEATING.roles} if state.facts else {}
+    return {role: SYSTEM.stage(state, Actor(role)) for role in SEATING.roles} if state.facts else {}
 
 
 def check_waiting(state: GameState, role: Role, now: Stage) -> None:

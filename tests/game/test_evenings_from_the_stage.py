@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.game.deeds import DEEDS, stage_of
+from rules.flanders_fields.game.deeds import DEEDS
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
@@ -51,7 +51,7 @@ class AnyEvening:
         self.send(ATTACKER, build(CreateGame, {"scenario": scenario, **way}))
 
     def stages(self) -> dict[Role, Stage]:
-        return {role: stage_of(self.state, Actor(role)) for role in SIDES}
+        return {role: SYSTEM.stage(self.state, Actor(role)) for role in SIDES}
 
     def send(self, role: Role, command: Any) -> Sequence[Recorded[Any]]:
         judged = SYSTEM.decide(self.state, shuffled(command, self.chance), Actor(role))

@@ -7,7 +7,6 @@ import pytest
 from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec
-from rules.flanders_fields.game.deeds import stage_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.asking import Ask, Origin, Proposal
@@ -57,7 +56,7 @@ def test_choices_and_dice_are_all_that_a_deed_needs(name: str) -> None:
         if state.facts and f"{state.turn.number}{state.turn.side}{state.turn.step}" != turn:
             tried, turn = set(), f"{state.turn.number}{state.turn.side}{state.turn.step}"
         for role in (ATTACKER, DEFENDER) if state.facts else ():
-            now = stage_of(state, Actor(role))
+            now = SYSTEM.stage(state, Actor(role))
             for one in once([*now.owed, *now.offered], tried):
                 tried.add(one.kind)
                 _, needs = by_hand(asks_of(state, role, one.kind, one.about))

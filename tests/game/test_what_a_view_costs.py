@@ -7,7 +7,6 @@ from statistics import median
 from types import FrameType
 from typing import Any, Final
 
-from rules.flanders_fields.game.deeds import stage_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Actor, Role
 from tests.game.evening import mons
@@ -50,6 +49,6 @@ def test_the_judgements_of_a_stage_share_what_they_have_in_common() -> None:
     while (done := sum(evening.done.values())) < COMMANDS:
         evening.step()
         if done % EVERY == 0:
-            counted += [calls(partial(stage_of, evening.state, Actor(role))) for role in SIDES]
+            counted += [calls(partial(SYSTEM.stage, evening.state, Actor(role))) for role in SIDES]
     assert 500 < median(counted) < MOST_OF_A_STAGE
     assert max(counted) < MOST_OF_ANY_STAGE

@@ -1,6 +1,6 @@
 """Folding events into the state. Total, and no rule in it: events carry their results."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
@@ -48,9 +48,12 @@ def _remember(state: GameState, recorded: Recorded[Event]) -> None:
     remember(state, recorded, name_of(state, event), dice, span_of(turn), told)
 
 
-def _told(state: GameState, recorded: Recorded[Event], moved: Iterable[str]) -> None:
+def _told(state: GameState, recorded: Recorded[Event], moved: Sequence[str]) -> None:
     """Forget what no longer holds of the stands that moved, and remember what the event tells."""
     event, kind = recorded.event, HAPPENINGS[type(recorded.event)]
+    # Most events neither move anybody nor tell anything of him: a long log is folded without a look at what is kept.
+    if not (moved or kind.forgets or kind.covers or kind.apart):
+        return
     kept = state.remembered.without((*moved, *(kind.forgets(state, event) if kind.forgets else ())))
     at = (recorded.command_id, recorded.audience)
     state.remembered = kept.with_told(
