@@ -1,12 +1,17 @@
 """What `positions/` brings about a game by, and a deed that is judged in it."""
 
+from collections.abc import Mapping
 from typing import Any
 from unittest.mock import patch
 
 from app.systems.listed import known_systems
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up import creating
+from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Role, no_past
@@ -21,9 +26,16 @@ def with_one(kind: UnitClass, scenario: str = "cambrai-1917", side: Side = Side.
 
     It is the first battalion's, or, with `to=0`, the regiment's own.
     """
-    changed = with_units(scenarios()[scenario], side, (unit(kind, **more),))
+    return with_attached(scenario, {side: (unit(kind, **more),)})
+
+
+def with_attached(scenario: str, units: Mapping[Side, tuple[AttachedPlan, ...]], **settings: Any) -> Evening:
+    """A game in which nothing but these units is attached to the first regiments of these sides."""
+    changed = scenarios()[scenario]
+    for side, attached in units.items():
+        changed = with_units(changed, side, attached)
     with patch.object(creating, "scenarios", lambda: {scenario: changed}):
-        return played(scenario)
+        return played(scenario, **settings)
 
 
 def of_the_germans(evening: Evening, step: str, name: str, of: str = "d1.1", **order: Any) -> Evening:
@@ -42,6 +54,13 @@ def of_the_attacker(evening: Evening, step: str, name: str, of: str = "a1.1") ->
     evening.go_to("attacker", step, of)
     evening.do("attacker", "roll_orders", unit=name, die=die(6))
     return evening
+
+
+def begun(command: CreateGame, book: RuleBook) -> str:
+    """What begins a game, without the digest of its book, which tells of any number that something there is another."""
+    with patch.object(RuleBook, "for_game", lambda *_: book):
+        events = SYSTEM.decide(SYSTEM.fresh(), command, Actor(Role.REFEREE))
+    return repr(events).replace(book.fingerprint, "")
 
 
 def judged(evening: Evening, role: str, kind: str, **fields: Any) -> Follower:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from itertools import product
 from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
@@ -19,14 +20,18 @@ from rules.flanders_fields.vocabulary import Side, Transport
 from rules.kernel.measure import mm
 from rules.kernel.months import parse_month
 from rules.kernel.play import Role
+from rules.kernel.rulings import HouseRule
 from tests.numbers.followers import Follower
 from tests.numbers.games import every_command
 from tests.numbers.measured import every_measure
+from tests.numbers.musters import GAMES
 from tests.numbers.positions import every_position
 from tests.numbers.systems import NumbersOf, answers
 from tests.survey import test_every_fact as scenes
 
 PRINTED: Final = ("playsheet", "strip", "templates", "sticks", "aiming-points", "suppression", "markers")
+PRINTED_OF_GAMES: Final = ("playsheet", "cards")
+RAW_BY_THE_MAIN_RULES: Final = (HouseRule("AMB-14", "high_die"),)
 MAPPED: Final = tuple(parse_month(month) for month in ("1914-08", "1916-07", "1917-11", "1918-03"))
 
 
@@ -40,13 +45,24 @@ def _prints() -> Iterator[Follower]:
             yield Follower(
                 f"{key}, {period.key}",
                 lambda period=period: RuleBook.for_game(period.last, (), period.key),
-                lambda book, key=key, period=period: _printed(key, period.key, book),
+                lambda book, key=key, period=period: _printed(key, SheetWanted(period.key), book),
             )
+    yield Follower(
+        "playsheet, by house rule",
+        lambda: RuleBook.for_game(calendar().periods[-1].last, RAW_BY_THE_MAIN_RULES, "late"),
+        lambda book: _printed("playsheet", SheetWanted("late"), book),
+    )
+    for game, key in product(GAMES, PRINTED_OF_GAMES):
+        yield Follower(
+            f"{key} of a game, {game.when}",
+            lambda game=game: RuleBook.for_game(game.month, (), game.period),
+            lambda book, key=key, game=game: _printed(key, game, book),
+        )
 
 
-def _printed(key: str, period: str, book: RuleBook) -> Any:
+def _printed(key: str, wanted: SheetWanted, book: RuleBook) -> Any:
     with patch.object(RuleBook, "for_game", lambda *_: book):
-        return CATALOGUE.things[key].part(SheetWanted(period))
+        return CATALOGUE.things[key].part(wanted)
 
 
 def _measures() -> Iterator[Follower]:

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 
+from rules.kernel.book import tables_of
 from tests.numbers.changes import book_with
 from tests.numbers.listed import AT_SOME_DATE
 from tests.numbers.of_earth_1418 import EARTH_1418
@@ -23,25 +24,12 @@ UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
     "flanders_fields": {
         "air": 11,
         "artillery": 30,
-        "assault": 8,
         "bases": 6,
-        "campaign": 6,
-        "dice": 3,
-        "forces": 6,
-        "formations": 3,
         "gas": 18,
-        "heroic": 5,
         "modelling": 3,
-        "morale": 7,
         "movement": 16,
-        "national": 6,
-        "orders": 23,
         "plans": 5,
-        "scenario": 3,
-        "setup": 3,
         "shelters": 5,
-        "suppression": 2,
-        "tanks": 3,
         "visibility": 6,
         "wire": 6,
     },
@@ -136,6 +124,15 @@ def test_of_several_values_one_is_followed(of: NumbersOf, use: str) -> None:
 def test_what_code_says_too_is_the_same(of: NumbersOf, table: str, key: str) -> None:
     book = of.book()
     assert of.in_code[table, key](book) == book.table(table).number(key).value
+
+
+def test_what_helps_an_order_die_or_a_morale_roll_adds_the_same_to_both() -> None:
+    """FF-SPR-03, FF-SCN-22, FF-CRD-12: one number of the book, which each of the two tables has for its own die."""
+    orders, morale = (tables_of(FLANDERS_FIELDS.edition)[name] for name in ("orders/bonuses", "morale/modifiers"))
+    ruled = [{one.key: one.cited.value for one in table.entries if one.cited} for table in (orders, morale)]
+    both = ruled[0].keys() & ruled[1].keys()
+    assert both == {"pals", "prussian_discipline", "hearts_10"}
+    assert {key: ruled[0][key] for key in both} == {key: ruled[1][key] for key in both}
 
 
 def test_a_number_that_nothing_reads_is_found() -> None:
