@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.fire_plan.checks import check
-from rules.flanders_fields.fire_plan.document import write_plan
 from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.view import all_shown, unproved
@@ -26,13 +25,9 @@ from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
 from rules.kernel.play import Recorded, Role
 from tests.game.evening import Evening, entered, played, with_plan
+from tests.game.sealing_in_play import SECRET, document
 
-SECRET = {"drawn": "5a" * 32, "about": "evening"}
 GUN = "a1.b4"
-
-
-def document(plan: WrittenPlan) -> Any:
-    return json.loads(write_plan(plan))
 
 
 def written(evening: Evening, **more: Any) -> WrittenPlan:

@@ -12,12 +12,12 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.play import Role
 from rules.tabletop.stands import Pose, Spot
+from tests.game.air_in_play import STEP, target
 from tests.game.evening import Evening, die, played, somme, with_plan
 from tests.game.gas_in_play import game as gas_game
 from tests.game.gas_in_play import released
 from tests.game.ground_in_play import LAID, OPEN_FIELD, at
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
-from tests.game.test_air import STEP, target
 from tests.game.test_planned_bombardments import HEAVY, LINE, ON_TABLE
 
 OWN, FOE = "a1.1.c1.p1", "d1.1.c1.p1"

@@ -1,0 +1,14 @@
+"""What a side sends that seals its fire plan."""
+
+import json
+from typing import Any
+
+from rules.flanders_fields.fire_plan.document import write_plan
+from rules.flanders_fields.fire_plan.written import WrittenPlan
+
+SECRET = {"drawn": "5a" * 32, "about": "evening"}
+
+
+def document(plan: WrittenPlan) -> Any:
+    """A plan as a seat sends it."""
+    return json.loads(write_plan(plan))
