@@ -232,7 +232,8 @@ def test_by_house_rule_an_action_dismounts(lab: Lab) -> None:
     ready(evening, "early_companies")
     aim = shot("a1.1.x1.p1", "d1.1.c1.p1", 20, "soft", 6)
     assert evening.refused("attacker", "fire", unit="a1.1.x1", shots=[aim]).clause == "FF-DFM-14"
-    evening.do("attacker", "dismount", unit="a1.1.x1")
+    off = evening.do("attacker", "dismount", unit="a1.1.x1")
+    assert [(step.says, step.house.ruling) for step in off.reasons.steps] == [("It dismounts with an action", "AMB-52")]
     assert evening.refused("attacker", "move_unit", unit="a1.1.x1").clause == "FF-CAV-02"
     evening.do("attacker", "fire", unit="a1.1.x1", shots=[aim])
     replays(evening)

@@ -50,8 +50,7 @@ def _by_state(shot: Shot, book: RuleBook) -> Iterator[Refusal]:
         yield Refusal("FF-RCB-07", "the firer is suppressed", "remove its suppression with an action first")
     if shot.packed:
         yield Refusal("FF-RCB-12", "the firer is limbered or packed up", "unpack it with an action first")
-    dismounted_first = book.behaviour("AMB-52", {"part_of_firing": False, "one_action": True, "always_open": False})
-    if shot.firer is Firer.CAVALRY and shot.mounted and dismounted_first:
+    if shot.firer is Firer.CAVALRY and shot.mounted and book.table("movement/actions").number("dismount").value:
         yield Refusal("FF-DFM-14", "mounted cavalry does not fire", "dismount with an action first")
 
 

@@ -9,13 +9,19 @@ from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
+from rules.flanders_fields.movement.moves import ACTIONS
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.tables import Cited
 
 
 def takes_an_action(book: RuleBook) -> bool:
     """Whether getting off the horses, and on them again, takes an action (AMB-52)."""
-    return book.behaviour("AMB-52", {"part_of_firing": False, "one_action": True, "always_open": False})
+    return bool(_costs(book).value)
+
+
+def _costs(book: RuleBook) -> Cited[int]:
+    return book.table(ACTIONS).number("dismount")
 
 
 def leaves_horses(book: RuleBook) -> bool:
@@ -49,5 +55,5 @@ def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     if unit.dismounted is not command.mount:
         return Refusal("FF-CAV-02", f"{unit.name} is {'mounted' if command.mount else 'dismounted'} already", "go on")
     says = "It mounts" if command.mount else "It dismounts"
-    why = Reasons(None, (Step("FF-CAV-02", f"{says} with an action", None, table.book.mark("AMB-52")),))
+    why = Reasons(None, (Step("FF-CAV-02", f"{says} with an action", None, _costs(table.book).house),))
     return (Dismounted(unit.id, command.mount, False, why),)
