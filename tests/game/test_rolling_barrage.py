@@ -1,17 +1,20 @@
 """The rolling barrage in a game: where it lies, whom it hits, who is too close; worked by hand from FF-BAR."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.flanders_fields.barrages.game.events import BarrageLifted
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
+from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side
 from rules.kernel.play import Audience, Role
 from tests.game.barrages_in_play import (
     BARRAGE,
     BRITISH,
+    CREEPING,
     GERMAN,
     advanced,
     laid,
@@ -51,6 +54,14 @@ def test_it_comes_down_rolls_on_halts_and_lifts() -> None:
     evening.do("attacker", "next_step")
     assert evening.state.turn.step == "mid_staff"
     replays(evening)
+
+
+@pytest.mark.parametrize(("option", "turns"), [("four", 7), ("three", 6)])
+def test_before_its_die_it_is_looked_at_for_as_long_as_it_may_last(option: str, turns: int) -> None:
+    """FF-BAR-09, AMB-342: four and a D3, by house rule three, of which the D3 gives three at the most."""
+    rules = [{"ruling": "AMB-342", "option": option}]
+    state = planned(replace(CREEPING, turns=0), house_rules=rules).state
+    assert known_plans(state, ATTACKER, state.book()).barrages[BARRAGE].facts.duration == turns
 
 
 def test_a_fast_one_sweeps_the_ground_between() -> None:

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.movement import GOINGS, SLOWEST
 from rules.flanders_fields.game.survey.wire import usable
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
-from rules.flanders_fields.movement.wire import MEASURES, SCORE, decided_by_order_roll
+from rules.flanders_fields.movement.wire import ACTIONS, MEASURES, SCORE, decided_by_order_roll
 from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.orders.order_roll import roll_orders
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, UnitClass
@@ -141,11 +141,11 @@ def _turn(
         there = AdvancePlace(hurdle.far_mm) if over else AdvancePlace(place.along_mm, place.belts + done)
         yield from _turn(course, there, actions - done, limit_mm, book)
     else:
-        crosses = _crosses(book)
+        crosses, left_of_it = _crosses(book), max(0, actions - book.table(ACTIONS).number("attempt").value)
         # Who fails has to wait for his next turn (AMB-60).
-        again = book.behaviour("AMB-60", {"next_turn": 0, "each_action": actions - 1})
+        again = book.behaviour("AMB-60", {"next_turn": 0, "each_action": left_of_it})
         for there, chance, left in (
-            (_over(hurdle, place, limit_mm, book), crosses, actions - 1),
+            (_over(hurdle, place, limit_mm, book), crosses, left_of_it),
             (place, 1 - crosses, again),
         ):
             yield from ((end, chance * share) for end, share in _turn(course, there, left, limit_mm, book))

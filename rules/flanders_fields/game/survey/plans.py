@@ -5,8 +5,8 @@ from dataclasses import field, replace
 from typing import Final
 
 from rules.flanders_fields.barrages.game.moving import band_facts
-from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.barrages import shortest_and_longest
 from rules.flanders_fields.fire_plan.game.secrets import knows_plan
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
@@ -14,8 +14,8 @@ from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.gas.clouds import CloudFacts, ReleaseFacts, planned_middle
 from rules.flanders_fields.gas.game.awaited import facts_of, seen_from
 from rules.flanders_fields.gas.wind import Wind, WindFacts
+from rules.flanders_fields.not_yet import no_rolling_barrages
 from rules.kernel.play import Role
-from rules.kernel.resolve import limits
 from rules.kernel.values import dataclass
 
 
@@ -54,7 +54,7 @@ def _barrages(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[st
         if knows_plan(role, plan.side):
             one = state.barrages[plan.id]
             # Before its die is thrown it is looked at for as long as it may last.
-            lasts = one.turns or int(limits(BandFacts, "duration")[1] or 0)
+            lasts = one.turns or (0 if no_rolling_barrages(book) else shortest_and_longest(book)[1])
             facts = band_facts(book, plan, replace(one, turns=lasts), 1)
             bent = book.behaviour("AMB-356", {"planned": True, "straight": False, "free": True})
             name = plan.name if one.turns else f"{plan.name}, as long as it may last"
