@@ -20,7 +20,8 @@ from playsheets.forms.content import (
     blank_rows,
     ledger,
 )
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.fire_plan.entries import FORMS
 from rules.flanders_fields.fire_plan.written import BarrageLine, Duty, Halt, WeaponLine, WrittenPlan
 from rules.flanders_fields.vocabulary import MORTARS, Side, UnitClass
 from rules.kernel.months import parse_month
@@ -47,11 +48,18 @@ BARRAGE: Final = ("Begins, cm up", "Goes in a turn, cm", "Lasts, turns", "Halts"
 WORKS: Final = (NUMBERED, TURN, LedgerColumn("Work", 8), LedgerColumn("What it is", 5), LedgerColumn("Note", 6))
 SOS: Final = (NUMBERED, LedgerColumn("Battery", 6), *PLACE, LedgerColumn("Note", 6))
 MOST_BOXES: Final = 9
-# How many lines a blank form has: those of the printed one, and as many again for what that has no line for.
-BLANK: Final = {
-    Side.ATTACKER: {"superimposed": 4, "mortars": 4, "regimental": 5, "divisional": 2},
-    Side.DEFENDER: {"mortars": 3, "divisional": 6, "regimental": 4},
+LINES: Final = {
+    "superimposed": ("superimposed",),
+    "mortars": ("medium_mortars", "heavy_mortars"),
+    "divisional": ("divisional",),
+    "gas": ("gas_attacks",),
 }
+"""Of what the printed form has lines, by the part of this one in which they stand."""
+MORE: Final = {
+    Side.ATTACKER: {"superimposed": 1, "mortars": 1, "regimental": 5, "divisional": 2, "gas": 2},
+    Side.DEFENDER: {"mortars": 2, "divisional": 3, "regimental": 4, "gas": 3},
+}
+"""How many lines a blank form has besides those of the printed one."""
 TITLES: Final = {
     "mortars": "Medium and heavy mortars: first aiming points",
     "superimposed": "Superimposed batteries: first aiming points",
@@ -61,16 +69,22 @@ TITLES: Final = {
 
 
 def blank_plan(side: Side) -> Form:
-    """The form of a side with nothing in it (FF-FPL-29 to -44)."""
+    """The form of a side with nothing in it (FF-FPL-29 to -44): of no date, so that any book has its lines."""
+    book = RuleBook.for_game(calendar().periods[-1].last)
     blocks: list[Block] = [_about(None), Passage("", (REFERENCES,))]
     attacks = side is Side.ATTACKER
     blocks += [_barrage(None)] if attacks else []
-    blocks += [_blank(TITLES[key], WEAPONS, count) for key, count in BLANK[side].items()]
-    blocks += [_blank("Gas attacks", GAS, 3), _blank("Moves of aiming points", MOVES, 4)]
+    blocks += [_blank(TITLES[key], WEAPONS, _lines_of(key, side, book)) for key in MORE[side] if key in TITLES]
+    blocks += [_blank("Gas attacks", GAS, _lines_of("gas", side, book)), _blank("Moves of aiming points", MOVES, 4)]
     blocks += [_blank("Planned bombardments", MOVES, 5)]
     blocks += [_blank("Hurricane bombardment: works", WORKS, 2)] if attacks else []
     blocks += [_blank("SOS points", SOS, 3), _air(0, MOST_BOXES), Passage("Notes", lines=3)]
     return Form(f"plan-{side}", f"Fire plan, {side}", "", tuple(blocks), kept="Secret until it falls")
+
+
+def _lines_of(key: str, side: Side, book: RuleBook) -> int:
+    printed = book.table(FORMS)
+    return MORE[side][key] + sum(printed.number(f"{side}.{one}").value for one in LINES.get(key, ()))
 
 
 def plan_form(plan: WrittenPlan, book: RuleBook | None, kept: str) -> Form:
