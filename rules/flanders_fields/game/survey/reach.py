@@ -105,8 +105,8 @@ def _stages(actions: int | None) -> tuple[int, int, int] | None:
 def _for_a_belt(own: FieldStand, transport: Transport, book: RuleBook) -> int | None:
     """The actions that a belt of wire takes; None for who crosses by a cleared way only (FF-WIR-13)."""
     crosser = "gap" if transport is Transport.PACKED else book.table(CROSSERS).word(own.mover).value
-    tries = {"attempt": book.table(ACTIONS).number("attempt").value, "crush": 0, "walks_over": 0}
-    return tries.get(crosser)
+    costs = book.table(ACTIONS)
+    return {"attempt": costs.number("attempt").value, "crush": costs.number("tank").value, "walks_over": 0}.get(crosser)
 
 
 def reached(

@@ -6,6 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
+from rules.kernel.measure import cm
 from rules.tabletop.field import TOUCH_MM, beside_mm, named
 from rules.tabletop.ground import at_wire, away_from
 from rules.tabletop.paths import way
@@ -49,7 +50,7 @@ def belts(field: Field, name: str) -> Survey:
         return ()
     count = sum(_belts(wire) for wire in found)
     wires = " and ".join(map(named, found))
-    return (Proposed("belts", count, f"{wires}: {count} of 2 cm, map", field.sure(name)),)
+    return (Proposed("belts", count, f"{wires}: {count} of {cm(BELT_MM)}, map", field.sure(name)),)
 
 
 def _belts(wire: Wire) -> int:
