@@ -53,6 +53,8 @@ class Grid:
     fine: str
     heavy: str
     ticks: tuple[EdgeFigure, ...]
+    by_squares: bool = False
+    """Whether letters and numbers stand at the edges, by which squares are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,11 @@ class MapDrawing:
     def depth(self) -> float:
         """The sheet's depth."""
         return self.ground.depth
+
+    @property
+    def view_box(self) -> str:
+        """The sheet with its margin."""
+        return f"{-MARGIN:g} {-HEAD:g} {number(self.width + 2 * MARGIN)} {number(self.depth + 2 * HEAD)}"
 
 
 def draw(
@@ -187,7 +194,7 @@ def _grid_of(squares: "Squares", sheet: MapSheet) -> Grid:
     wide, deep = sheet.width / squares.across, sheet.depth / squares.up
     upright = (path([(n * wide, 0.0), (n * wide, sheet.depth)]) for n in range(1, squares.across))
     level = (path([(0.0, n * deep), (sheet.width, n * deep)]) for n in range(1, squares.up))
-    return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)))
+    return Grid("", "".join((*upright, *level)), tuple(_references(squares, sheet, wide, deep)), True)
 
 
 def _references(squares: "Squares", sheet: MapSheet, wide: float, deep: float) -> Iterator[EdgeFigure]:
