@@ -238,3 +238,40 @@ def test_a_shot_that_comes_to_no_die_says_why() -> None:
         (1, "BE-CHR-02"),
         (-1, "BE-ARM-08"),
     ]
+
+
+def test_an_assault_ends_on_the_ground_to_which_it_comes() -> None:
+    # 25 cm apart, a wood between: 6 cm less a quarter, twice, is 9 cm, and 9 cm ahead Red stands in the wood.
+    game = placed(area("wood", "wood", 240, 280, 360, 320), blue_at=(300, 465))
+    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
+    game.until("execution", 6)
+    ends = asked(game, "move", "Red")["ends_in"]
+    assert next((one.value, one.why) for one in ends.proposals) == ("rough", "where it comes to")
+    assert ends.reckoned[-1].says == "It goes 9 cm at most"
+
+
+def test_who_has_no_shot_left_is_not_asked_at_whom() -> None:
+    game = Played([unit("Guns", "machine_guns", 2)], [unit("Blue")])
+    game.command("advance", "hold")
+    game.until("planning", 5)
+    assert asked(game, "plan_unit", "Guns", plan="move")["target"].among == ("", game.id("Blue"))
+    game.plan("Guns", "move")
+    game.until("execution", 7)
+    game.do("attacker", "move", unit=game.id("Guns"), ends_in="open", moved_cm=4)
+    game.until("commands")
+    game.command("advance", "hold")
+    game.until("planning", 5)
+    # It moved last bound: no step of this one is its own, and without one it does not watch either (BE-EXE-11).
+    for plan in ("move", "stay_put"):
+        assert asked(game, "plan_unit", "Guns", plan=plan)["target"].among == ("",)
+
+
+def test_a_plan_that_moves_says_what_the_open_ground_makes_of_its_resilience() -> None:
+    game = Played([unit("Red", terrain="defensible", dug_in=True)], [unit("Blue")])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    plans = asked(game, "plan_unit", "Red")["plan"]
+    words = dict(zip(plans.among or (), plans.brings, strict=True))
+    # From a trench into the open the weaker counts: 4 - 3 = 1; who stays has 4 + 2 = 6 (BE-COV-05).
+    assert words["move"] == "shoots 2 dice in step 4, moves 6 cm in the open in step 8, Resilience 1"
+    assert words["stay_put"] == "shoots 2 dice in step 4, Resilience 6"

@@ -28,6 +28,7 @@ from rules.earth_1418.game.prospects import (
     plans_denied,
     round_brings,
     share_brings,
+    shoots_at_all,
 )
 from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, Ordered, SubUnit
 from rules.earth_1418.game.table import EarthTable
@@ -104,7 +105,8 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     plans = table.plans_of(unit, near).plans
     brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
     yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied, reckoned=found)
-    enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)])
+    shoots = shoots_at_all(table, unit, Plan(told.get("plan", Plan.STAY_PUT)))
+    enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)] if shoots else [])
     lies = by_map.targets_bring(table, unit, enemies)
     yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies)
     if table.is_gun(unit):

@@ -210,7 +210,9 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
     for name in ("road", "rough", "impractical"):
         yield MOVE(name, proposals=found.get(name, ()))
-    yield _ends_in(unit, found, (*_aimed(table, told), *_reckoned(table, unit, told)))
+    reach = allowance(table, unit, _crossed(told))
+    ends = () if isinstance(reach, Refusal) else by_map.assault_ends(table, unit, told["enemy"], reach.value.cm)
+    yield _ends_in(unit, {"ends_in": ends}, (*_aimed(table, told), *_reckoned(table, unit, told)))
     yield from judged(table, MoveSubUnit, told, move_unit)
 
 
@@ -223,11 +225,15 @@ def _aimed(table: EarthTable, told: Told) -> Iterator[Step]:
 
 def _reckoned(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:
     """How far it goes over the ground that was told, by clause (BE-MOV-12)."""
-    kinds = [kind for kind in GroundToCross if told.get(kind.value)] or [GroundToCross.OPEN]
-    found = allowance(table, unit, kinds)
+    found = allowance(table, unit, _crossed(told))
     if isinstance(found, Refusal):
         return ()
     return (*found.steps, Step(found.steps[0].clause, f"It goes {found.value.cm:g} cm at most"))
+
+
+def _crossed(told: Told) -> list[GroundToCross]:
+    """The ground it goes over, as it was told; open ground where nothing was."""
+    return [kind for kind in GroundToCross if told.get(kind.value)] or [GroundToCross.OPEN]
 
 
 def _ends_in(unit: SubUnit, found: Mapping[str, tuple[Proposal, ...]], reckoned: tuple[Step, ...]) -> Ask:

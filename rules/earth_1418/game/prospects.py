@@ -17,7 +17,7 @@ from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned,
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.moving.digging import may_dig_in
-from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan
+from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan, Terrain
 from rules.kernel.asking import Denied, Told
 from rules.kernel.explain import Refusal, Step
 
@@ -30,6 +30,7 @@ SAID: Final = {
 }
 LOOKED_FOR: Final = (Plan.STAY_PUT, Plan.DIG_IN)
 """Plans that somebody would look for under every command."""
+NO_SHOT: Final = "does not shoot"
 
 
 def command_brings(table: EarthTable, formation: str) -> tuple[str, ...]:
@@ -53,13 +54,21 @@ def plan_brings(table: EarthTable, unit: SubUnit, plans: Sequence[Plan]) -> tupl
     return tuple(", ".join(_meant(table, replace(unit, plan=plan))) for plan in plans)
 
 
+def shoots_at_all(table: EarthTable, unit: SubUnit, plan: Plan) -> bool:
+    """Whether a plan leaves a sub-unit a shot, its own or from overwatch: without a step neither comes (BE-EXE-11)."""
+    carrying = replace(unit, plan=plan)
+    return _shoots(table, carrying, table.steps_of(carrying).shoots) != NO_SHOT
+
+
 def _meant(table: EarthTable, unit: SubUnit) -> Iterator[str]:
     steps = table.steps_of(unit)
     moves = f"moves {_reach(table, unit)} in step {steps.moves}" if steps.moves is not None else ""
     shoots = _shoots(table, unit, steps.shoots)
     first = [shoots, moves] if steps.shoots is None or (steps.moves or 99) > steps.shoots else [moves, shoots]
     yield from filter(None, first)
-    resilience = effective_resilience(table.as_target(unit, unit.terrain, None), table.book)
+    # How far it goes is said of open ground, and so is what that does to it (BE-COV-04).
+    into = Terrain.OPEN if steps.moves is not None else None
+    resilience = effective_resilience(table.as_target(unit, unit.terrain, into), table.book)
     if not isinstance(resilience, Refusal):
         yield f"Resilience {resilience.value.resilience}{' if attacked' if unit.plan is Plan.DIG_IN else ''}".replace(
             "-", "\N{MINUS SIGN}"
@@ -74,12 +83,12 @@ def _reach(table: EarthTable, unit: SubUnit) -> str:
 def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
     """With how many dice it shoots, and when; on the way after an assault (BE-ASL-02)."""
     if step is None:
-        return "does not shoot"
+        return NO_SHOT
     assaulting = unit.plan is Plan.ASSAULT and step > table.first_move
     facts = Shooter(unit=unit.unit, bases=unit.living, begun=len(unit.bases), assaulting=assaulting, typed=unit.typed)
     pool = dice_pool(facts, table.book)
     if isinstance(pool, Refusal) or not pool.value.dice:
-        return "does not shoot"
+        return NO_SHOT
     dice = pool.value.dice
     return f"shoots {dice} {'die' if dice == 1 else 'dice'} in step {step}"
 

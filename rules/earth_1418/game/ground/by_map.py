@@ -248,6 +248,16 @@ def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Prop
     return {**found, "enemy_cm": proposal(far)}
 
 
+def assault_ends(table: EarthTable, unit: SubUnit, target: str, goes_cm: float) -> Proposals:
+    """The ground on which an assault ends that goes so far, or to its enemy (BE-COV-05, BE-COV-06)."""
+    field = table.field
+    far = survey.apart(field, unit.id, target) if field else None
+    if field is None or far is None:
+        return NOTHING
+    step = survey.straight_at(field, unit.id, target, min(goes_cm, far.value) * MM_A_CM)
+    return proposal(survey.ends_in(field, unit.id, step, table.book))
+
+
 def straight_ground(table: EarthTable, unit: SubUnit, target: str) -> tuple[GroundToCross, ...]:
     """What lies on the straight way to an enemy; open ground where the map does not know."""
     field = table.field

@@ -203,13 +203,21 @@ def marched(field: EarthField, unit: str, spot: Spot, book: EarthBook) -> Iterat
     for kind in (GroundToCross.ROAD, GroundToCross.ROUGH, GroundToCross.IMPRACTICAL):
         yield Proposed(kind.value, kind in crossed, says)
     yield Proposed("moved_cm", in_cm(hypot(*step)), "from the middle of its rank")
-    there = [
-        StandingBase(field.stands[name].stand.footprint, pose) for name, pose in moved_bases(field, unit, step).items()
-    ]
-    grounds = [cover_at(field, base, book)[0] for base in there]
+    yield ends_in(field, unit, step, book)
+    nearer = _comes_nearer(field, unit, _after(field, unit, step), book)
+    yield Proposed("nearer_to_better", nearer, "nearer to better cover than it stands")
+
+
+def ends_in(field: EarthField, unit: str, step: Point, book: EarthBook) -> Proposed:
+    """The ground a rank ends on after a step: the weakest that a base of it stands on (BE-COV-04)."""
+    grounds = [cover_at(field, base, book)[0] for base in _after(field, unit, step)]
     ends = min(grounds, key=lambda one: worth(one, book), default=Terrain.OPEN)
-    yield Proposed("ends_in", ends, "where it comes to")
-    yield Proposed("nearer_to_better", _comes_nearer(field, unit, there, book), "nearer to better cover than it stands")
+    return Proposed("ends_in", ends, "where it comes to")
+
+
+def _after(field: EarthField, unit: str, step: Point) -> list[StandingBase]:
+    there = moved_bases(field, unit, step)
+    return [StandingBase(field.stands[name].stand.footprint, pose) for name, pose in there.items()]
 
 
 def _comes_nearer(field: EarthField, unit: str, there: Sequence[StandingBase], book: EarthBook) -> bool:
