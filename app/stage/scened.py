@@ -260,14 +260,21 @@ def _request(game: OpenGame, actor: Actor, stage: StageShown) -> RequestShown | 
     asked = _open_request(game)
     if asked is None or not any(one.kind == "answer" for one in stage.owed):
         return None
-    return RequestShown(says=asked.words_for(actor.role), side=asked.by.value)
+    return _shown_request(asked, actor.role)
 
 
 def _asking(game: OpenGame, actor: Actor) -> RequestShown | None:
     asked = _open_request(game)
     if asked is None or not (asked.by is actor.role or actor.role.looks_on):
         return None
-    return RequestShown(says=asked.words_for(actor.role), side=asked.by.value)
+    return _shown_request(asked, actor.role)
+
+
+def _shown_request(asked: WaitingRequest, role: Role) -> RequestShown:
+    """What is asked, and why as whoever asks said it, where a role may read that."""
+    known = asked.wanted if role in (Role.REFEREE, asked.by) else asked.command
+    why = f" ({known['reason']})" if known.get("reason") else ""
+    return RequestShown(says=asked.words_for(role) + why, side=asked.by.value)
 
 
 def _mistyped(game: OpenGame, stage: StageShown) -> MistypedShown | None:

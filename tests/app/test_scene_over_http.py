@@ -158,6 +158,15 @@ def test_a_result_stands_until_its_step_is_over_or_it_is_taken_back(seats: tuple
     assert any(one["gone"] for one in seat.scene()["lines"])
 
 
+def test_who_is_asked_reads_why(seats: tuple[Seat, Seat]) -> None:
+    seat, other = seats
+    seat.does("correct", of="a1.1.c1.p1", what="alive", value=False, reason="it was hit")
+    # To give a stand of one's own up asks nobody; to have it back does.
+    seat.does("correct", of="a1.1.c1.p1", what="alive", value=True, reason="it was another")
+    for shown in (other.scene()["request"], seat.scene()["asking"]):
+        assert shown["says"].endswith(" (it was another)")
+
+
 def test_the_odds_of_a_shot_and_what_the_shot_came_to(seats: tuple[Seat, Seat]) -> None:
     """FF-SHO-T2: a machine gun at Medium suppresses with 5; in the zone behind the first target one less each."""
     seat, other = seats
