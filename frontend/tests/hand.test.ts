@@ -1,7 +1,7 @@
 // The deed in hand: targets, rows, dice in their places. Pure.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Aim, aimed, aimedRow, aimOf, commandOf, slotsOf, toldOf, withKept } from "../src/stage/hand";
+import { type Aim, aimed, aimedRow, aimOf, commandOf, slotsOf, tapsWanted, toldOf, withKept } from "../src/stage/hand";
 import type { Ask, Asked, Deed } from "../src/stage/model";
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
@@ -49,6 +49,13 @@ test("a row takes all its stands, and lets them go when all are taken", () => {
   const all = aimedRow([], ENEMY, several);
   assert.deepEqual(all.map((one) => one.id), ENEMY);
   assert.deepEqual(aimedRow(all, ENEMY, several), []);
+});
+
+test("so many stands as have to be are asked for, in no order where they are alike", () => {
+  const hits = (least: number): Aim => aimOf(asked([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, least, most: 2 })]), there, own)!;
+  assert.equal(tapsWanted(hits(2)), "Tap 2: the bases that take them");
+  assert.equal(tapsWanted(hits(0)), "Tap up to 2: the bases that take them");
+  assert.equal(tapsWanted(aim(OWN, 4)), "Tap up to 4, in order");
 });
 
 test("what somebody proposes is not aimed at, and nothing is aimed at that does not stand on the board", () => {

@@ -52,6 +52,18 @@ def test_commands_are_unseen_until_both_are_ready() -> None:
     assert {one.value for one in game.state.commands.values()} == {"advance", "hold"}
 
 
+def test_who_wrote_a_command_reads_it_beside_the_formation_and_the_other_side_does_not() -> None:
+    game = Played([unit("Red")], [unit("Blue")])
+    formation = next(one.id for one in game.state.formations.values() if one.side == "attacker")
+    game.do("attacker", "command_formation", formation=formation, command="advance")
+    read = {}
+    for side in ("attacker", "defender"):
+        view = plain(SYSTEM.view(game.state, Role(side)))
+        (force,) = (one for one in board.faces(view, [side]) if one.side == "attacker")
+        read[side] = [block.strength for block in force.blocks]
+    assert read == {"attacker": ["ADVANCE 3 of 3"], "defender": ["3 of 3"]}
+
+
 def test_a_plan_that_the_command_does_not_leave_is_refused() -> None:
     # HOLD, not dug in, safe: stay put or dig in (BE-CMD-08).
     game = duel()

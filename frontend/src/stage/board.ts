@@ -4,7 +4,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { groundFace, mapTab, showsMap } from "./ground";
 import { boutOf, bouts, meetingOf } from "./duel";
 import { newest, unitsLeft } from "./flow";
-import { isDrawn } from "./hand";
+import { isDrawn, tapsWanted } from "./hand";
 import { factsOn, type OnCounter } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
 import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
@@ -101,9 +101,7 @@ export function tip(table: Table): string {
   if (table.hand?.proposed) return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
   if (aim!.spread) return table.hand!.tapped.targets.length ? "A tap brings one more" : "All turn to the one you tap";
   if (aim!.how === "one") return "Tap the one";
-  // Where it counts how far each is, the nearest comes first.
-  const order = aim!.ask.next_row?.some((one) => one.kind === "cm") ? "nearest first" : "in order";
-  return aim!.most < 50 ? `Tap up to ${aim!.most}, ${order}` : `Tap them, ${order}`;
+  return tapsWanted(aim!);
 }
 
 function tabs(table: Table, face: Face): TemplateResult {
@@ -285,7 +283,7 @@ function aside(lying: readonly OnCounter[]): TemplateResult {
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
 }
 
-const ICONS = new Set(["wire", "gas", "moved", "dug", "packed", "pen", "go", "aim"]);
+const ICONS = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
 function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {

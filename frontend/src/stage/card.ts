@@ -136,7 +136,7 @@ function confirm(table: Table): TemplateResult {
 function bodyOf(table: Table): Part {
   const { aim, hand, asked } = table;
   if (aim && !hand!.tapped.targets.length) {
-    const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : "In order. The letter or number of a row takes all in it.";
+    const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : aim.how === "several" ? "The letter or number of a row takes all in it." : "In order. The letter or number of a row takes all in it.";
     const lines = areExceptions(aim.ask) ? reckoned(table) : nothing;
     if (lines !== nothing) return lines;
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;

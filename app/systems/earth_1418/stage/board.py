@@ -49,6 +49,8 @@ HAMPERED: Final = 1
 PLANNED: Final = "planned"
 ON_THE_WAY: Final = ("move", "assault", "retreat", "find_cover")
 """Plans of those who leave where they stand."""
+DIGS: Final = {"dig_in": "digs"}
+"""What a plan that stays where it is has as its sign, where it has one."""
 NAVAL: Final = ("naval_gun", "railway_gun")
 OF_OFF_TABLE: Final = (("planning", 1), ("execution", 10))
 """The steps of naval and railway artillery (BE-PLN-04, BE-EXE-10)."""
@@ -74,11 +76,17 @@ def _block(view: Shown, one: Shown) -> BlockShown:
         name=one["name"],
         quality=one["grade"].capitalize(),
         # Where the room is scarce the class gives way; what a formation was told does not.
-        strength=" ".join(filter(None, (one["command"].upper(), f"{left} of {began}"))),
+        strength=" ".join(filter(None, (_commanded(view, one).upper(), f"{left} of {began}"))),
         loose=False,
         away=not left,
         rows=[_row(view, unit) for unit in one["sub_units"]],
     )
+
+
+def _commanded(view: Shown, one: Shown) -> str:
+    """What a formation is told; to its own side also what is written and not opened yet."""
+    written = view["written"].get(one["side"], {}).get("commands", ())
+    return str(next((each["command"] for each in written if each["formation"] == one["id"]), one["command"]))
 
 
 def _row(view: Shown, unit: Shown) -> RowShown:
@@ -166,7 +174,7 @@ def _plan_marks(view: Shown, unit: Shown) -> Iterator[MarkShown]:
     if plan in ON_THE_WAY and not unit["moved"]:
         yield MarkShown(kind="go", says=f"plan: {words(plan).lower()}")
     elif plan not in ON_THE_WAY:
-        yield MarkShown(kind="", says=f"plan: {words(plan).lower()}")
+        yield MarkShown(kind=DIGS.get(plan, ""), says=f"plan: {words(plan).lower()}")
     if target and not unit["shot"]:
         yield MarkShown(kind="aim", says=f"shoots at {name_of(view, target)}")
 
