@@ -204,14 +204,15 @@ def _change(option: str, entry: Reader) -> Change:
         entry.text("key"),
         entry.written("value"),
         entry.texts("period", ()),
-        _month(entry, "from"),
-        _month(entry, "until"),
+        month_of(entry, "from"),
+        month_of(entry, "until"),
     )
     entry.close()
     return change
 
 
-def _month(entry: Reader, key: str) -> Month | None:
+def month_of(entry: Reader, key: str) -> Month | None:
+    """A month that may be left out. Raises BadData."""
     try:
         return parse_month(entry.text(key)) if entry.has(key) else None
     except BadMonth as error:

@@ -20,10 +20,11 @@ from rules.flanders_fields.forces.organisation import (
     Organisation,
     PartSort,
 )
-from rules.flanders_fields.forces.variants import check_ruling, month_of, read_variants
+from rules.flanders_fields.forces.variants import check_ruling, read_variants
 from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Nation, Quality, UnitClass
 from rules.kernel.months import Month
+from rules.kernel.rulings import month_of
 from rules.kernel.strict import BadData, Reader, read_toml
 
 MOST = 99

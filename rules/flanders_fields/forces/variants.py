@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.explain import HouseMark
-from rules.kernel.months import BadMonth, Month, parse_month
+from rules.kernel.months import Month
+from rules.kernel.rulings import month_of
 from rules.kernel.strict import Reader
 from rules.kernel.values import dataclass
 
@@ -61,14 +62,6 @@ def check_ruling(entry: Reader, ruling: str) -> str:
     if ruling not in rulings():
         raise entry.wrong("ruling", f"is {ruling!r}", "write the id of a ruling")
     return ruling
-
-
-def month_of(entry: Reader, key: str) -> Month | None:
-    """A month that may be left out. Raises BadData."""
-    try:
-        return parse_month(entry.text(key)) if entry.has(key) else None
-    except BadMonth as error:
-        raise entry.wrong(key, "cannot be read", str(error)) from None
 
 
 def in_force(variants: Iterable[Variant], book: RuleBook) -> tuple[Mapping[str, Any], HouseMark | None]:

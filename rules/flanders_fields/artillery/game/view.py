@@ -22,7 +22,7 @@ from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.naming import unit_name
-from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
@@ -125,22 +125,17 @@ def card(event: GunEvent) -> dict[str, Any] | None:
     """The card of what the guns' dice decided, with its reasons."""
     match event:
         case PointLaid(reasons=reasons):
-            return {"outcome": "laid"} | _reasons(reasons)
+            return {"outcome": "laid"} | told_reasons(reasons)
         case CommandStandMoved(reasons=reasons):
-            return {"outcome": "moved"} | _reasons(reasons)
+            return {"outcome": "moved"} | told_reasons(reasons)
         case Deviated(dice=dice, clock=clock, distance_cm=far, reasons=reasons):
-            return {"dice": plain(dice), "outcome": clock or 0, "distance_cm": far} | _reasons(reasons)
+            return {"dice": plain(dice), "outcome": clock or 0, "distance_cm": far} | told_reasons(reasons)
         case AreaFired(hits=hits, changes=changes, reasons=reasons):
-            return {"hits": plain(hits), "changes": plain(changes)} | _reasons(reasons)
+            return {"hits": plain(hits), "changes": plain(changes)} | told_reasons(reasons)
         case SosCalled(die=thrown, answered=answered, reasons=reasons):
-            return {"dice": [plain(thrown)], "outcome": answered} | _reasons(reasons)
+            return {"dice": [plain(thrown)], "outcome": answered} | told_reasons(reasons)
         case MoverFiredOn(crossing=met, die=thrown, result=result, changes=changes, reasons=reasons):
             told = {"stand": met.zone, "target": met.stand, "dice": [plain(thrown)], "outcome": [result.value]}
-            return told | {"changes": plain(changes)} | _reasons(reasons)
+            return told | {"changes": plain(changes)} | told_reasons(reasons)
         case _:
             return None
-
-
-def _reasons(reasons: Reasons) -> dict[str, Any]:
-    told: dict[str, Any] = plain(reasons)
-    return told
