@@ -8,7 +8,7 @@ from playsheets.earth_1418.sheet import playsheet
 from playsheets.earth_1418.templates import templates
 from playsheets.earth_1418.values import USUAL_MONTH, EarthValues, values_for
 from playsheets.press import FormPart, Part, SheetPart, TemplatesPart
-from rules.earth_1418.game.creating import ready_games
+from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.earth_1418.vocabulary import Speed, Terrain, TroopType
+from rules.earth_1418.vocabulary import FormationClass, Speed, Terrain, TroopType
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
@@ -39,6 +39,17 @@ class SubUnitWritten:
     dug_in: bool = fact("it begins dug in", default=False)
     packed: bool = fact("it begins packed", default=False)
     typed: TypedValues = fact("what the players say of a type without a row", default=NOTHING_TYPED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationWritten:
+    """A formation of a force of one's own."""
+
+    name: str = fact("what it is called", longest=LONGEST_NAME)
+    side: str = fact("whose it is: attacker or defender")
+    grade: FormationClass = fact("its class")
+    motorised: bool = fact("it has motor transport", default=False)
+    sub_units: tuple[SubUnitWritten, ...] = fact("its sub-units", fewest=1, longest=24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

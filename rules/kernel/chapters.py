@@ -6,6 +6,7 @@ every event and command comes from that list; nothing else lists them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
@@ -87,6 +88,26 @@ def no_judge(_table: Any, command: Command) -> Judgement:
     raise LookupError(f"nobody judges {command!r}")
 
 
+def judged_by(judges: Mapping[type[Any], Callable[[Any, Any], Judgement]]) -> Callable[[Any, Command], Judgement]:
+    """The judge of a chapter each of whose commands has one of its own."""
+    return lambda table, command: judges[type(command)](table, command)
+
+
+def always(_state: Any, _event: Event) -> bool:
+    """Of what tells of something hidden whenever it happens."""
+    return True
+
+
+class BeginsGame(ABC):
+    """A command that begins a game: before it there is none, and no chapter judges it."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def begun(self, state: Any) -> Judgement:
+        """What a game begins with, or why it may not."""
+
+
 def no_deeds() -> Sequence[Deed[Any]]:
     """Of a chapter that offers none."""
     return ()
@@ -97,7 +118,8 @@ class Chapter(Generic[S, T]):
     """A chapter: its events, its commands, what waits while something of it is to be settled, its words, its deeds.
 
     What it does with another chapter's events stands in `folds_before` and `folds_after` those have been folded, by
-    their kinds. `kept_commands` are those that only the keeper of a game sends; `crosses` those that may cross an
+    their kinds. `drafts` are those of its commands that a side writes unseen until it is ready,
+    `kept_commands` those that only the keeper of a game sends; `crosses` those that may cross an
     event of another seat, by its kind. `waits` is asked about every command of the kinds that it `lets_wait`; where
     several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows where the other
     side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and views come by
@@ -110,6 +132,7 @@ class Chapter(Generic[S, T]):
     folds_after: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
     told: Callable[[], Telling[S]] | None = None
     commands: Mapping[str, type[Any]] = field(default_factory=dict)
+    drafts: Mapping[str, type[Any]] = field(default_factory=dict)
     kept_commands: Mapping[str, type[Any]] = field(default_factory=dict)
     crosses: Mapping[str, str] = field(default_factory=dict)
     judge: Callable[[T, Any], Judgement] = no_judge
@@ -129,10 +152,14 @@ class Chapters(Generic[S, T]):
         self.listed = tuple(chapters)
         self.of_event = {one.made: one for chapter in self.listed for one in chapter.events}
         self.events = {one.kind: one.made for one in self.of_event.values()}
-        self.commands = {kind: made for chapter in self.listed for kind, made in chapter.commands.items()}
+        self.drafts = {kind: made for chapter in self.listed for kind, made in chapter.drafts.items()}
+        self.commands = {kind: made for one in self.listed for kind, made in {**one.commands, **one.drafts}.items()}
+        self.command_kinds = {made: kind for kind, made in self.commands.items()}
         self.kept_commands = {kind: made for chapter in self.listed for kind, made in chapter.kept_commands.items()}
         self.crosses = {kind: event for chapter in self.listed for kind, event in chapter.crosses.items()}
-        self._judges = {made: chapter.judge for chapter in self.listed for made in chapter.commands.values()}
+        self._judges = {
+            made: one.judge for one in self.listed for made in (*one.commands.values(), *one.drafts.values())
+        }
         self._folds = {
             made: (
                 *(one.folds_before[kind.kind] for one in self.listed if kind.kind in one.folds_before),

@@ -7,7 +7,7 @@ carry their results) or why it may not; `apply` records one event and judges not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
@@ -146,6 +146,11 @@ class Throw:
     def by_hand(self) -> bool:
         """Whether a player threw it and told its face."""
         return self.source != "rolled"
+
+
+def faces_of(dice: Iterable[Throw]) -> list[int]:
+    """The faces of dice in their order."""
+    return [one.pips for one in dice]
 
 
 @dataclass(frozen=True, slots=True)

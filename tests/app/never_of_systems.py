@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from app.stage.scene import Scenery, SceneShown
 from app.systems.earth_1418.stage.scenery import SCENERY as EARTH_SCENERY
 from app.systems.flanders_fields.stage.scenery import SCENERY as FLANDERS_SCENERY
-from rules.earth_1418.game import SYSTEM as EARTH
 from rules.earth_1418.game.state import BombardmentGiven, CordonLying, EarthState
+from rules.earth_1418.game.system import SYSTEM as EARTH
 from rules.earth_1418.game.view import sides_of
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState

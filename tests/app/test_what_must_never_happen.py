@@ -17,7 +17,7 @@ from app.stage.shown import AskedShown, asked_shown, stage_shown
 from app.store.log import GameRecord, KeptCommand
 from app.systems.flanders_fields.stage.scenery import SCENERY
 from app.systems.listed import known_systems
-from rules.earth_1418.game import SYSTEM as EARTH
+from rules.earth_1418.game.system import SYSTEM as EARTH
 from rules.flanders_fields.cards.game.record import CAN_BE_HELD
 from rules.flanders_fields.cards.game.state import HeldCard
 from rules.flanders_fields.game.known_of_stands import known

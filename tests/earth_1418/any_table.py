@@ -7,11 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import COMMANDS, BeginEarth
-from rules.earth_1418.game.judging import DEEDS
+from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.deeds import DEEDS
 from rules.earth_1418.game.state import SIDES, EarthState
+from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.turn.game.commands import BeginEarth
 from rules.kernel.asking import NEEDED
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
@@ -48,7 +49,7 @@ class Near(Random):
 class AnybodyOf1418(Anybody):
     """Somebody who sends whatever comes to mind."""
 
-    commands = COMMANDS
+    commands = CHAPTERS.commands
     set_up = frozenset({"begin_battle"})
 
     def _seat(self, _state: EarthState) -> str:
@@ -88,7 +89,7 @@ class AnyBound:
             return
         seat, kind, fields = self.anybody.next_command(self.state)
         with suppress(NotPlain):
-            self.send(Role(seat), build(COMMANDS[kind], fields))
+            self.send(Role(seat), build(CHAPTERS.commands[kind], fields))
 
     def _by_the_stage(self) -> None:
         role = Role(self.chance.choice(SIDES))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import COMMANDS
+from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import SIDES, EarthState, SubUnit
+from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Recorded, Role
@@ -31,7 +31,7 @@ class Played:
         self.do("attacker", "begin_battle", formations=forces(attacker, defender), **more)
 
     def decided(self, side: str, kind: str, values: dict[str, Any]) -> Any:
-        return SYSTEM.decide(self.state, build(COMMANDS[kind], values), Actor(Role(side)))
+        return SYSTEM.decide(self.state, build(CHAPTERS.commands[kind], values), Actor(Role(side)))
 
     def do(self, seat: str, kind: str, /, **values: Any) -> list[Any]:
         events = self.decided(seat, kind, values)

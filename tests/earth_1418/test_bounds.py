@@ -5,8 +5,9 @@ from typing import Any
 
 from app.systems.earth_1418.stage import board
 from rules.earth_1418.firing.arming import Shooter, dice_pool
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import COMMANDS, BeginEarth
+from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.turn.game.commands import BeginEarth
 from rules.earth_1418.vocabulary import ArmingSide, Plan, Terrain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
@@ -449,7 +450,7 @@ def test_how_many_bases_a_house_rule_gives_is_asked_as_a_game_begins_and_losses_
     """G-22, as given: tanks have exactly two bases; one that has lost the other still shoots, and fights with one."""
     rules = {"house_rules": [{"ruling": "G-22", "option": "bases_as_given"}]}
     command = {"formations": forces([unit("Tank", "mother_tank", 3)], [unit("Blue")]), **rules}
-    found = SYSTEM.decide(SYSTEM.fresh(), build(COMMANDS["begin_battle"], command), Actor(Role("attacker")))
+    found = SYSTEM.decide(SYSTEM.fresh(), build(CHAPTERS.commands["begin_battle"], command), Actor(Role("attacker")))
     assert isinstance(found, Refusal)
     assert found.because == "By house rule such a sub-unit has 2 bases (G-22)"
     game = Played([unit("Tank", "mother_tank", 2)], [unit("Blue")], **rules)

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import COMMANDS
-from rules.earth_1418.game.events import StepBegan
+from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.turn.game.events import StepBegan
 from tests.earth_1418.any_table import AnybodyOf1418, AnyBound, hidden
 
 EVENINGS = 6
@@ -28,4 +28,4 @@ def test_whatever_is_sent_what_must_hold_holds(seed: int) -> None:
 def test_every_command_there_is_comes_up() -> None:
     anybody = AnybodyOf1418(Random("all of them"))
     met = {anybody.next_command(EarthState())[1] for _ in range(2000)}
-    assert met == COMMANDS.keys() - {"begin_battle"}
+    assert met == CHAPTERS.commands.keys() - {"begin_battle"}

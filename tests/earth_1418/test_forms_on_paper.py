@@ -14,7 +14,7 @@ from playsheets.earth_1418.forms import cards_of, cards_of_view, orders_for, ros
 from playsheets.earth_1418.values import values_for
 from playsheets.forms.content import Form, Ledger, MusterBlock
 from rules.earth_1418.forces.document import read_force
-from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.play import Role
 from tests.earth_1418.playing import Played, unit
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly

@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from app.games.lines import lines_of
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.creating import ready_games
 from rules.earth_1418.game.ground import by_map, survey
 from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.ground.reach import reach_of
+from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
 from rules.kernel.filling import proposed
 from rules.kernel.plain import build, plain

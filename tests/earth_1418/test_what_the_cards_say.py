@@ -8,11 +8,12 @@ from app.games.game import OpenGame
 from app.stage.asking import StageNow
 from app.stage.shown import stage_shown
 from app.systems.earth_1418.stage import results
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import RecoverBase, Shoot, ThrowAgain
-from rules.earth_1418.game.events import ChoiceWritten
-from rules.earth_1418.game.naming import name_of
+from rules.earth_1418.firing.game.commands import Shoot, ThrowAgain
+from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import SharePlanned
+from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.game.written.events import ChoiceWritten
+from rules.earth_1418.moving.game.commands import RecoverBase
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
@@ -129,7 +130,7 @@ def test_shots_that_were_shared_out_are_called_so_where_they_are_taken_back() ->
     game = placed()
     share = SharePlanned("x", game.id("Blue"), 3, 2, False)
     event = ChoiceWritten(side="attacker", commands=(), bombardments=(), plans=(), shares=(share,))
-    assert name_of(game.state, event) == "the shots on Blue"
+    assert CHAPTERS.name(game.state, event) == "the shots on Blue"
 
 
 def test_the_card_says_which_base_takes_a_hit_whoever_is_chosen() -> None:

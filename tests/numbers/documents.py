@@ -17,9 +17,9 @@ from playsheets.earth_1418.catalogue import EarthWanted
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
 from playsheets.flanders_fields.forms.of_force import roster_of_force
 from rules.earth_1418.book import EDITION as OF_1418
-from rules.earth_1418.game import creating
-from rules.earth_1418.game.commands import BeginEarth
 from rules.earth_1418.game.system import SYSTEM as EARTH_1418
+from rules.earth_1418.turn.game import ready_games as ready
+from rules.earth_1418.turn.game.commands import BeginEarth
 from rules.flanders_fields.book import DATA, EDITION, RuleBook
 from rules.flanders_fields.forces import guns, reading
 from rules.flanders_fields.forces.force import Force
@@ -285,7 +285,7 @@ def _strip(number: Written) -> Any:
 
 @contextmanager
 def _another_ready_game(name: str, document: Document) -> Iterator[None]:
-    with patch.dict(creating.ready_games(), {name: creating._ready(_reader(document), name)}):
+    with patch.dict(ready.ready_games(), {name: ready._ready(_reader(document), name)}):
         yield
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.earth_1418.book import EDITION as OF_1418
-from rules.earth_1418.game.commands import LayTerrain
+from rules.earth_1418.game.ground.commands import LayTerrain
 from rules.flanders_fields.book import DATA
 from rules.kernel.plain import build
 from tests.numbers.documents import DOCUMENTS, numbers_of, written

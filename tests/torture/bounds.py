@@ -14,11 +14,11 @@ import msgspec
 
 from app.games.wire import EventCodec
 from rules.earth_1418.book import rulings
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.events import SaidReady
-from rules.earth_1418.game.judging import DEEDS
+from rules.earth_1418.game.deeds import DEEDS
 from rules.earth_1418.game.state import SIDES, EarthState
+from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.turn.game.events import SaidReady
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain

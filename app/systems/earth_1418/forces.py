@@ -12,14 +12,12 @@ from rules.earth_1418.forces.checks import findings
 from rules.earth_1418.forces.document import MOST_BYTES, document_of, file_schema, read_force, write_force
 from rules.earth_1418.forces.sums import sums
 from rules.earth_1418.forces.written import EarthForce
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.commands import BeginEarth
-from rules.earth_1418.game.creating import create, ready_games
 from rules.earth_1418.game.of_forces import of_both, of_side
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.turn.game.creating import to_begin
+from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
 PLACE: Final = "#/components/schemas/Earth1418{name}"
@@ -72,12 +70,9 @@ def _opening(attacker: EarthForce, defender: EarthForce) -> Mapping[str, Any]:
     settled = {one.ruling for one in attacker.house_rules}
     rules = (*attacker.house_rules, *(one for one in defender.house_rules if one.ruling not in settled))
     title = f"{attacker.name} against {defender.name}"[:80]
-    command = BeginEarth(title=title, date=attacker.date, house_rules=rules, formations=of_both(attacker, defender))
-    # The judge himself says what cannot be played.
-    refused = create(EarthState(), command)
-    if isinstance(refused, Refusal):
-        raise NotFitting(Misfit("", refused.because, refused.instead))
-    sent = {"kind": "begin_battle", **plain(command)}
+    sent = to_begin(title, attacker.date, rules, of_both(attacker, defender))
+    if isinstance(sent, Refusal):
+        raise NotFitting(Misfit("", sent.because, sent.instead))
     return {"system": SYSTEM.key, "title": title, "role": Role.REFEREE.value, "command": sent}
 
 

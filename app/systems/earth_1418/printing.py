@@ -14,7 +14,7 @@ from playsheets.earth_1418.values import USUAL_MONTH
 from playsheets.press import BadJob, FormPart, Job, Part
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.forces.written import EarthForce
-from rules.earth_1418.game import SYSTEM
+from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.documents import NotFitting
 from rules.kernel.months import BadMonth

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.earth_1418.game import SYSTEM
-from rules.earth_1418.game.creating import ReadyGame, ready_games
+from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games
 from rules.kernel.play import Role
 
 

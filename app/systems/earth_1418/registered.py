@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _system() -> System:
-    from rules.earth_1418.game import SYSTEM
+    from rules.earth_1418.game.system import SYSTEM
 
     return SYSTEM
 

@@ -1,19 +1,18 @@
 """What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, fields, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
+from rules.earth_1418.game.ground.state import NO_GROUND, BasesOnTable
 from rules.earth_1418.vocabulary import (
     SEATING,
     BaseMark,
     CloudKind,
     FormationClass,
-    GroundToCross,
     HighCommand,
     Plan,
     Terrain,
@@ -24,11 +23,8 @@ from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.play import Throw
 from rules.kernel.recording import in_brief
-from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
-from rules.tabletop.laid import LaidTable
-from rules.tabletop.stands import Pose, Spot
 
 SIDES: Final = tuple(SEATING.sides)
 
@@ -236,84 +232,6 @@ class CordonLying:
     bounds: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class PieceGround:
-    """What a piece of terrain is worth: as cover, and for a move (G-16)."""
-
-    piece: str = fact("the piece of terrain")
-    cover: Terrain = fact("what it is worth as cover")
-    going: GroundToCross = fact("what it is worth for a move")
-
-
-@dataclass(frozen=True, slots=True)
-class BasePlace:
-    """Where a base stands: its middle in mm from the attacker's left corner, its facing clockwise from his front."""
-
-    base: str = fact("the base")
-    x_mm: int = fact("along the attacker's edge from his left corner", unit="mm", spot="x", mate="y_mm")
-    y_mm: int = fact("up the table from the attacker's edge", unit="mm", spot="y")
-    facing_deg: float = fact("its facing, clockwise from straight up the table", default=0.0, unit="degrees")
-
-    @property
-    def pose(self) -> Pose:
-        """The same as geometry knows it."""
-        return Pose(Spot(self.x_mm, self.y_mm), self.facing_deg)
-
-
-@dataclass(frozen=True, slots=True)
-class GroundLaid:
-    """A table as it was laid: its terrain, what each piece is worth, and how large a base is."""
-
-    table: LaidTable
-    pieces: tuple[PieceGround, ...]
-    base_width_mm: int = USUAL_BASE.width_mm
-    base_depth_mm: int = USUAL_BASE.depth_mm
-
-
-@dataclass(frozen=True, slots=True)
-class BasesOnTable:
-    """The table, where bases stand, whose places are no longer sure, and where shells and clouds were aimed."""
-
-    laid: GroundLaid | None = None
-    places: Mapping[str, BasePlace] = field(default_factory=dict)
-    unsure: tuple[str, ...] = ()
-    aims: Mapping[str, Spot] = field(default_factory=dict)
-
-    def placed(self, places: tuple[BasePlace, ...]) -> "BasesOnTable":
-        """The same once bases have been placed: of their sub-units it is known again where they are."""
-        sure = {unit_of(one.base) for one in places}
-        there = {**self.places, **{one.base: one for one in places}}
-        return replace(self, places=there, unsure=tuple(one for one in self.unsure if one not in sure))
-
-    def lifted(self, bases: tuple[str, ...]) -> "BasesOnTable":
-        """The same once bases are off the map."""
-        left = {name: one for name, one in self.places.items() if name not in bases}
-        return replace(self, places=left)
-
-    def moved(self, unit: str) -> "BasesOnTable":
-        """The same once a sub-unit has moved and nobody has said where to."""
-        stands = any(unit_of(one) == unit for one in self.places)
-        return replace(self, unsure=(*self.unsure, unit)) if stands and unit not in self.unsure else self
-
-    def keeping_aims(self, names: frozenset[str]) -> "BasesOnTable":
-        """The same with the aims of these alone: what was aimed for one bound is over with it."""
-        if not self.aims:
-            return self
-        return replace(self, aims={name: spot for name, spot in self.aims.items() if name in names})
-
-    def aimed(self, name: str, spot: Spot) -> "BasesOnTable":
-        """The same once it is known where a bombardment is to fall, or a cordon lies."""
-        return replace(self, aims={**self.aims, name: spot})
-
-
-NO_GROUND: Final = BasesOnTable()
-
-
-def unit_of(base: str) -> str:
-    """The sub-unit of a base."""
-    return base.rpartition("/")[0]
-
-
 @dataclass(slots=True)
 class EarthState:
     """A game as it stands. Folds change it in place; its values are frozen."""
@@ -374,6 +292,26 @@ class EarthState:
     def span(self) -> str:
         """Within what a side takes back alone: a step, which both sides share."""
         return f"{self.bound}/{self.phase}/{self.step}"
+
+    def change(self, unit: str, **values: Any) -> None:
+        """Set values of a sub-unit."""
+        self.units[unit] = replace(self.units[unit], **values)
+
+    def restore(self, unit: str, base: int) -> None:
+        """A base of a sub-unit moves normally again; its injury is an old one."""
+        marks = list(self.units[unit].bases)
+        marks[base] = BaseMark.OLD_INJURY
+        self.change(unit, bases=tuple(marks))
+
+    def let_go(self) -> None:
+        """Contacts with those who are gone, hits on them, and assaults that fell short of them, are over."""
+        for one in [*self.units.values()]:
+            if one.assaulting and not self.units[one.assaulting].living:
+                self.change(one.id, assaulting="")
+        self.contacts = tuple(
+            one for one in self.contacts if self.units[one.first].living and self.units[one.second].living
+        )
+        self.pending = {name: one for name, one in self.pending.items() if self.units[one.target].living}
 
     def of_side(self, side: str) -> Iterator[SubUnit]:
         """The sub-units of a side that have a base left."""

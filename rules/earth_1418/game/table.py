@@ -1,8 +1,8 @@
 """A game as one seat looks at it, and what the judges and the deeds of all chapters share."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from rules.earth_1418.artillery.bombardments import bounds_to_pack
 from rules.earth_1418.book import EarthBook
@@ -22,10 +22,9 @@ from rules.earth_1418.vocabulary import (
     Plan,
     Stance,
     Terrain,
-    TroopType,
 )
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.play import Actor, Past, Recorded, Role, no_past
 
 NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
 
@@ -35,6 +34,15 @@ class EarthTable:
 
     def __init__(self, state: EarthState, actor: Actor, past: Past = no_past, overruled: bool = False) -> None:
         self.state, self.actor, self.past, self.overruled = state, actor, past, overruled
+
+    def after(self, events: Sequence[Any]) -> "EarthTable":
+        """The table for the same seat after events that have not happened yet."""
+        from rules.earth_1418.game.apply import apply
+
+        made = self.state.copy()
+        for event in events:
+            apply(made, Recorded(made.seq + 1, event, "not sent", Role.SPECTATOR))
+        return EarthTable(made, self.actor)
 
     @cached_property
     def book(self) -> EarthBook:
@@ -292,8 +300,3 @@ class EarthTable:
             dug_in = ("weapons_dug_in",) if unit.dug_in else ()
             return step in {self.step_of(key) for key in (shoots, "others_move", *dug_in)}
         return True
-
-
-def may_share(unit: TroopType, book: EarthBook) -> bool:
-    """Whether a type may bombard: artillery on or off the table (BE-ART-01)."""
-    return Arm(arm_of(unit, book).value) in GUNS

@@ -4,26 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.earth_1418.facts import NOTHING_TYPED
-from rules.earth_1418.game import events as ev
-from rules.earth_1418.game.events import BombardmentAimed
 from rules.earth_1418.game.ground.view import map_of
+from rules.earth_1418.game.melees import melees
 from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
-from rules.earth_1418.game.stepping import melees
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Audience, Role
-from rules.kernel.recording import audience_of
+from rules.kernel.play import Actor, Role
 
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
-
-
-def audience(state: EarthState, event: Any) -> Audience:
-    """Who may know of an event: of what was sealed its own side alone."""
-    match event:
-        case ev.ChoiceWritten() | BombardmentAimed():
-            return Audience(event.side)
-    return audience_of(state, event) or Audience.ALL
 
 
 def sides_of(role: Role) -> tuple[str, ...]:

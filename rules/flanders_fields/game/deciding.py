@@ -7,11 +7,10 @@ from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.record import kept
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.waiting import BeginsGame
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel import record
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import BeginsGame, Command
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, no_past
 from rules.kernel.record_kinds import Reread

@@ -63,11 +63,6 @@ def its_own(_state: GameState, event: Any) -> Side | None:
     return side
 
 
-def always(_state: GameState, _event: object) -> bool:
-    """Of what tells of something hidden whenever it happens."""
-    return True
-
-
 Became = tuple[str | PlannedGas, str]
 """A line of a plan, a barrage or a battalion in reserve by its id, or an attack with gas, and what has become of it."""
 

@@ -11,17 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState
-    from rules.flanders_fields.game.table import Judgement
-
-
-class BeginsGame(ABC):
-    """Begins a game: before it there is none."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def begun(self, state: GameState) -> Judgement:
-        """What a game begins with, or why it may not."""
 
 
 class WaitsForFire:

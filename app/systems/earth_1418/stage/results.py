@@ -16,7 +16,6 @@ from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 if TYPE_CHECKING:
-    from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
     from rules.earth_1418.game.table import EarthTable
 
 Shown = Mapping[str, Any]
@@ -93,16 +92,14 @@ def begins_step(told: Shown) -> bool:
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """A recovery die, dice thrown again; of a volley the die with the bonus, then the others alike."""
-    from rules.earth_1418.game.commands import RecoverBase, ThrowAgain
-    from rules.earth_1418.game.firing_deeds import ready_of
+    from rules.earth_1418.firing.game.deeds import ready_of
+    from rules.earth_1418.game.system import SYSTEM
     from rules.earth_1418.game.table import EarthTable
 
     state = game.state_of(actor.role)
     table = EarthTable(state, actor)
-    if isinstance(command, RecoverBase):
-        return _recovery_odds(table, command, names)
-    if isinstance(command, ThrowAgain):
-        return _again_odds(table, command, names)
+    if of_its_own := OF_ITS_OWN.get(SYSTEM.chapters.command_kinds[type(command)]):
+        return of_its_own(table, command, names)
     ready = ready_of(table, command)
     if ready is None or not ready.volley.dice:
         return []
@@ -138,10 +135,10 @@ def _lines(steps: Sequence[Step]) -> list[OddsLineShown]:
     ]
 
 
-def _recovery_odds(table: EarthTable, command: RecoverBase, names: Mapping[str, str]) -> list[OddsShown]:
+def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """What each face of a recovery die brings (BE-INJ-05)."""
     from rules.earth_1418.firing.injuries import recovery, recovery_wants
-    from rules.earth_1418.game.moving import recovering
+    from rules.earth_1418.moving.game.recovering import recovering
 
     asked = recovering(table, table.state.units[command.unit])
     found = [recovery(asked, (D6(face),), table.book) for face in FACES]
@@ -161,9 +158,9 @@ def _recovery_odds(table: EarthTable, command: RecoverBase, names: Mapping[str, 
     ]
 
 
-def _again_odds(table: EarthTable, command: ThrowAgain, names: Mapping[str, str]) -> list[OddsShown]:
+def _again_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """Each die that is thrown again: whether its hit stands (BE-VEH-02, BE-ART-10)."""
-    from rules.earth_1418.game.firing import what_stands
+    from rules.earth_1418.firing.game.volley import what_stands
 
     shown = OddsShown(
         of=command.target, name=names.get(command.target, ""), by="", throws=1, total=None, lines=[], bars=[], six=[]
@@ -175,6 +172,10 @@ def _again_odds(table: EarthTable, command: ThrowAgain, names: Mapping[str, str]
         line = OddsLineShown(value="", says=says, clause="BE-ARM-05")
         found.append(shown.model_copy(update={"lines": [line], "bars": bars_of(bar), "six": _six(bar)}))
     return found
+
+
+OF_ITS_OWN: Final = {"recover": _recovery_odds, "throw_again": _again_odds}
+"""What no volley is, by the kind of its command."""
 
 
 def _wanted(volley: Volley) -> str:

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from rules.earth_1418.artillery.bombardments import is_target
 from rules.earth_1418.chart import range_of
-from rules.earth_1418.game.events import BasesPlaced
 from rules.earth_1418.game.ground import survey
+from rules.earth_1418.game.ground.events import BasesPlaced
 from rules.earth_1418.game.ground.field import EarthField
-from rules.earth_1418.game.state import BasePlace, BombardmentGiven, SubUnit
+from rules.earth_1418.game.ground.state import BasePlace
+from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import GroundToCross
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told

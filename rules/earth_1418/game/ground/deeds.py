@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.earth_1418.game.choosing_deeds import judged
-from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
 from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
 from rules.earth_1418.game.ground.field import bases_left
 from rules.earth_1418.game.ground.judge import lay_table, lift_unit, place_bases, place_rank
-from rules.earth_1418.game.state import SIDES, BasePlace, SubUnit
+from rules.earth_1418.game.ground.state import BasePlace
+from rules.earth_1418.game.offering import judged
+from rules.earth_1418.game.state import SIDES, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal

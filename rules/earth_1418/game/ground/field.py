@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 from rules.earth_1418.artillery.bombardments import NothingToKnow, templates
 from rules.earth_1418.artillery.clouds import CordonFacts, cordon
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.game.state import CordonLying, EarthState, GroundLaid, PieceGround, SubUnit
+from rules.earth_1418.game.ground.state import GroundLaid, PieceGround
+from rules.earth_1418.game.state import CordonLying, EarthState, SubUnit
 from rules.earth_1418.vocabulary import BaseMark, CloudKind
 from rules.kernel.explain import Refusal
 from rules.kernel.shapes import Outline

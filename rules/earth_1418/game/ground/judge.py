@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.earth_1418.game.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
-from rules.earth_1418.game.events import BasesLifted, BasesPlaced, TerrainLaid
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import EarthField, base_of, bases_left
+from rules.earth_1418.game.ground.state import BasePlace, GroundLaid, unit_of
 from rules.earth_1418.game.ground.worth import usual_ground
-from rules.earth_1418.game.state import BasePlace, GroundLaid, SubUnit, unit_of
+from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
 from rules.tabletop.edges import facing_on

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.earth_1418.game.state import PieceGround
+from rules.earth_1418.game.ground.state import PieceGround
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
 from rules.tabletop.laid import LaidPiece, LaidTable
 from rules.tabletop.terrain import AreaKind

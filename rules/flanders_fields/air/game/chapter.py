@@ -25,14 +25,14 @@ from rules.flanders_fields.air.game.events import (
 from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive
 from rules.flanders_fields.game.remembering import covers_of_targets
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.chapters import Corrections, Kept, Telling, Value
+from rules.kernel.chapters import Corrections, Kept, Telling, Value, always
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed

@@ -24,12 +24,12 @@ from rules.flanders_fields.barrages.game.events import (
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
-from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always, of
+from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected

@@ -15,9 +15,9 @@ from rules.flanders_fields.cards.game.events import (
 )
 from rules.flanders_fields.cards.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, always, its_own
+from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 

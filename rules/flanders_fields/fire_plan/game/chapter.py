@@ -9,11 +9,11 @@ from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, 
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
 from rules.flanders_fields.fire_plan.game.record import corrected_plan, deep_id, kept_of_plan, planned_thing
 from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
-from rules.flanders_fields.game.happening import Happening, always
+from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
-from rules.kernel.chapters import Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, always
+from rules.flanders_fields.game.happening import Happening, ThrownFor
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
@@ -27,7 +27,7 @@ from rules.flanders_fields.gas.game.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
-from rules.kernel.chapters import Corrections, Kept, Telling, Value
+from rules.kernel.chapters import Corrections, Kept, Telling, Value, always
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed

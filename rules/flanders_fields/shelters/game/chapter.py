@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
-from rules.flanders_fields.game.happening import Happening, ThrownFor, against, always, of
+from rules.flanders_fields.game.happening import Happening, ThrownFor, against, of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shelters.game import fold, throws
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.judge import judge
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 

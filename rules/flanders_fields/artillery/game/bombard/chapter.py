@@ -9,13 +9,13 @@ from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, w
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
-from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, always
+from rules.flanders_fields.game.happening import Became, Happening, ThrownFor
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, always
 from rules.kernel.play import Audience, Role
 from rules.kernel.stage import Deed
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
-from rules.flanders_fields.game.happening import Became, Happening, always
+from rules.flanders_fields.game.happening import Became, Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up import fold
@@ -24,7 +24,7 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.stage import Deed
 

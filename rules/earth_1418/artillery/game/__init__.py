@@ -1,0 +1,1 @@
+"""Artillery at the table: bombardments ordered unseen, smoke and gas laid."""

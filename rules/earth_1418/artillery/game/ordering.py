@@ -1,0 +1,129 @@
+"""Bombardments and their shots, written by each side unseen (BE-ART, BE-BND-02)."""
+
+from collections.abc import Sequence
+
+from rules.earth_1418.artillery.bombardments import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
+from rules.earth_1418.artillery.clouds import not_yet_or_no_more
+from rules.earth_1418.artillery.game.commands import OrderBombardment, ShareShots
+from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, Ordered, SharePlanned, SubUnit
+from rules.earth_1418.game.table import NOT_NOW, EarthTable
+from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
+from rules.earth_1418.game.written.standing import IS_READY, chooses, written
+from rules.earth_1418.vocabulary import CloudKind
+from rules.kernel.explain import Explained, Refusal
+from rules.kernel.record import Judgement
+
+
+def with_commands(table: EarthTable) -> bool:
+    """Whether bombardments are ordered together with the commands (BE-BND-02; G-40)."""
+    return table.book.behaviour("G-40", {"square_with_commands": True, "all_in_planning": False})
+
+
+def guns_of(table: EarthTable, side: str) -> list[SubUnit]:
+    """The guns of a side that can be told to bombard now: not packed, they kept still, and no square is theirs yet."""
+    state = table.state
+    now = state.phase is BoundPhase.COMMANDS if with_commands(table) else state.phase is BoundPhase.PLANNING
+    if not now or not chooses(table, side):
+        return []
+    taken = {gun for one in written(state, side).bombardments for gun in one.guns}
+    guns = [one for one in state.of_side(side) if table.is_gun(one) and one.id not in taken]
+    if not with_commands(table):
+        planned = {one.id for one in table.planned_in(state.step, side)}
+        guns = [one for one in guns if one.id in planned]
+    return [one for one in guns if table.steps_of(one).shoots is not None]
+
+
+def laid_now(table: EarthTable, lays: Ordered) -> Refusal | None:
+    """Why guns cannot lay something in the month of the game (BE-GAS-01); None where they can."""
+    return None if lays is Ordered.SHELLS else not_yet_or_no_more(CloudKind(lays.value), table.book)
+
+
+def order_bombardment(table: EarthTable, command: OrderBombardment) -> Judgement:
+    """Write which guns bombard a square (BE-ART-01, BE-ART-05, BE-BND-02, BE-GAS-01; G-40)."""
+    unit = table.state.units.get(command.unit)
+    if unit is None:
+        return NOT_NOW
+    refused = table.speaks_for(unit.side)
+    if refused is not None:
+        return refused
+    if unit.side in table.state.ready:
+        return IS_READY
+    able = {one.id: one for one in guns_of(table, unit.side)}
+    guns = (command.unit, *command.guns_too)
+    if not set(guns) <= able.keys() or len(set(guns)) < len(guns):
+        return Refusal("BE-ART-01", "Only guns that are ready bombard, each one square", "name guns that are ready")
+    if not command.square.strip():
+        return Refusal("BE-ART-01", "A bombardment is ordered on a square of the grid", "name the square")
+    gone = laid_now(table, command.lays)
+    if gone is not None:
+        return gone
+    shots = shots_together(table, guns)
+    if isinstance(shots, Refusal):
+        return shots
+    name = f"{unit.id}-{table.state.bound}"
+    made = BombardmentGiven(name, unit.side, guns, command.square.strip(), command.lays, shots.value.shots)
+    written_down = ChoiceWritten(unit.side, (), (made,), (), ())
+    if command.x_mm is None or command.y_mm is None:
+        return (written_down,)
+    laid = table.state.ground.laid
+    if laid is None or not (0 <= command.x_mm <= laid.table.width_mm and 0 <= command.y_mm <= laid.table.depth_mm):
+        return Refusal("BE-ART-06", "The circle is not laid on the table", "lay it on the table")
+    return (written_down, BombardmentAimed(unit.side, name, command.x_mm, command.y_mm))
+
+
+def shots_together(table: EarthTable, guns: Sequence[str]) -> Explained[Shots] | Refusal:
+    """How many shots guns have that fire together (BE-ART-05)."""
+    units = (table.state.units[gun] for gun in guns)
+    batteries = tuple(Battery(unit=one.unit, bases=one.living, typed=one.typed) for one in units)
+    return shots_of(Bombarding(guns=batteries), table.book)
+
+
+def open_bombardments(table: EarthTable, side: str) -> list[BombardmentGiven]:
+    """The bombardments of a side whose shots can be shared out now: their guns are planned for in this step."""
+    state = table.state
+    if state.phase is not BoundPhase.PLANNING or not chooses(table, side):
+        return []
+    rounds = (*state.bombardments.values(), *written(state, side).bombardments)
+    now = {one.id for one in table.planned_in(state.step, side)}
+    return [one for one in rounds if one.side == side and one.lays is Ordered.SHELLS and now & set(one.guns)]
+
+
+def share_shots(table: EarthTable, command: ShareShots) -> Judgement:
+    """Write how shots are shared out (BE-ART-05, BE-ART-07, BE-ART-08; G-29)."""
+    # Of the other side's it is not even told that there is one.
+    own = (one for side in SIDES if side in table.sides for one in open_bombardments(table, side))
+    given = next((one for one in own if one.id == command.bombardment), None)
+    if given is None:
+        return NOT_NOW
+    target = table.state.units.get(command.unit)
+    if target is None or not target.living:
+        return Refusal("BE-ART-08", "There is nobody of that name", "name a sub-unit that is there")
+    refused = _shared_well(table, given, command, target) if command.shots else None
+    if refused is not None:
+        return refused
+    made = SharePlanned(given.id, command.unit, command.bases_under, command.shots, command.outside)
+    return (ChoiceWritten(given.side, (), (), (), (made,)),)
+
+
+def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots, target: SubUnit) -> Refusal | None:
+    if wanted.bases_under > target.living or not is_target(target.living, wanted.bases_under):
+        because = f"{target.name} has not more than one base under the circle"
+        return Refusal("BE-ART-07", because, "lay the shots on those under it")
+    rows = [one for one in written(table.state, given.side).shares if one.bombardment == given.id]
+    others = [one for one in rows if (one.unit, one.outside) != (wanted.unit, wanted.outside)]
+    limit = most_on_one(given.shots, table.book)
+    on_it = wanted.shots + sum(one.shots for one in others if one.unit == wanted.unit)
+    targets = table.book.behaviour("G-29", {"sub_unit": 1, "base": wanted.bases_under})
+    if on_it > limit * targets:
+        return Refusal("BE-ART-08", f"More than half of the shots on {target.name}", f"lay {limit} at most")
+    if wanted.shots + sum(one.shots for one in others) > given.shots:
+        return Refusal("BE-ART-05", f"There are {given.shots} shots", f"lay {given.shots} at most")
+    return None
+
+
+def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> int:
+    """How many shots may still be laid on one target (BE-ART-05, BE-ART-08)."""
+    rows = [one for one in written(table.state, given.side).shares if one.bombardment == given.id]
+    on_it = sum(one.shots for one in rows if one.unit == target.id)
+    left = given.shots - sum(one.shots for one in rows)
+    return max(0, min(left, most_on_one(given.shots, table.book) - on_it))

@@ -1,0 +1,1 @@
+"""Commanding and planning at the table."""

@@ -1,0 +1,68 @@
+"""The deeds of commanding and planning: nobody else is told of them, nor waits for anything but Ready."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.earth_1418.commanding.game.commands import CommandFormation, PlanSubUnit
+from rules.earth_1418.commanding.game.judge import command_formation, plan_unit
+from rules.earth_1418.commanding.game.prospects import command_brings, plan_brings, plans_denied, shoots_at_all
+from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.offering import judged
+from rules.earth_1418.game.state import SIDES, BoundPhase
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.written.standing import bombarding, chooses, formations_of, without_command, written
+from rules.earth_1418.vocabulary import Plan
+from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.stage import AtHand, Deed, Possible
+
+COMMAND, PLAN = Asks(CommandFormation), Asks(PlanSubUnit)
+
+
+def _commanding(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.phase is BoundPhase.COMMANDS and chooses(table, side):
+            lacking = without_command(table.state, side)
+            for one in formations_of(table.state, side):
+                again = None if one in lacking else AtHand.MORE
+                yield Possible({"formation": one}, by=side, owed=one in lacking, secret=True, where=again)
+
+
+def _command_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    yield COMMAND("command", brings=command_brings(table, told["formation"]))
+    yield from judged(table, CommandFormation, told, command_formation)
+
+
+def _planning(table: EarthTable) -> Iterator[Possible]:
+    for side in SIDES:
+        if table.state.phase is BoundPhase.PLANNING and chooses(table, side):
+            planned = {one.unit for one in written(table.state, side).plans}
+            # Who bombards stays put and aims at nobody: nothing is left to plan of it.
+            planned |= bombarding(table, side)
+            for unit in table.planned_in(table.state.step, side):
+                again = AtHand.MORE if unit.id in planned else None
+                yield Possible({"unit": unit.id}, by=side, secret=True, where=again)
+
+
+def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    unit = table.state.units[told["unit"]]
+    if Plan.ASSAULT in table.plans_of(unit).plans:
+        yield PLAN("enemy_within_300_m", proposals=by_map.enemy_near(table, unit))
+    near = bool(told.get("enemy_within_300_m", True))
+    found = table.reading_of(unit, near)
+    plans = table.plans_of(unit, near).plans
+    brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
+    yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied, reckoned=found)
+    shoots = shoots_at_all(table, unit, Plan(told.get("plan", Plan.STAY_PUT)))
+    enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)] if shoots else [])
+    lies = by_map.targets_bring(table, unit, enemies)
+    yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies)
+    if table.is_gun(unit):
+        yield PLAN("packs")
+    yield from judged(table, PlanSubUnit, told, plan_unit)
+
+
+COMMANDING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
+    Deed("command_formation", "Command", CommandFormation, _commanding, _command_asks, AtHand.HAND, 1),
+    Deed("plan_unit", "Plan", PlanSubUnit, _planning, _plan_asks, AtHand.HAND, 1),
+)

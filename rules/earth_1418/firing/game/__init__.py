@@ -1,0 +1,1 @@
+"""Shots, shells and blows at the table."""

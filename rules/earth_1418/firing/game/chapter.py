@@ -1,0 +1,49 @@
+"""Shots, shells and blows as a chapter of the game: all of them are volleys."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.earth_1418.firing.game import fold
+from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
+from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
+from rules.earth_1418.firing.game.fighting import fight
+from rules.earth_1418.firing.game.shelling import shell
+from rules.earth_1418.firing.game.shooting import shoot
+from rules.earth_1418.firing.game.throws import of_again, of_volley
+from rules.earth_1418.firing.game.volley import place, throw_again
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[EarthState]:
+    from rules.earth_1418.firing.game.words import card, names, says
+
+    return Telling(says, names, card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.earth_1418.firing.game.deeds import FIRING_DEEDS
+
+    return FIRING_DEEDS
+
+
+FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
+    key="firing",
+    events=(
+        EventKind(kind="volley_fired", made=VolleyFired, fold=fold.volley, dice=of_volley),
+        EventKind(kind="thrown_again", made=DiceThrownAgain, fold=fold.again, dice=of_again),
+        EventKind(kind="hits_placed", made=HitsPlaced, fold=fold.placed),
+    ),
+    told=_told,
+    commands={
+        "shoot": Shoot,
+        "shell": Shell,
+        "throw_again": ThrowAgain,
+        "place_hits": PlaceHits,
+        "fight": FightHand,
+    },
+    judge=judged_by({Shoot: shoot, Shell: shell, ThrowAgain: throw_again, PlaceHits: place, FightHand: fight}),
+    deeds=_deeds,
+)

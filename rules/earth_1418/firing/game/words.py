@@ -1,0 +1,64 @@
+"""What happened of volleys, in a sentence for the log."""
+
+from typing import Any
+
+from rules.earth_1418.firing.game import events as ev
+from rules.earth_1418.game.naming import called
+from rules.earth_1418.game.state import EarthState
+from rules.kernel.chapters import Card
+from rules.kernel.plain import plain
+from rules.kernel.play import Throw, faces_of
+
+
+def says(state: EarthState, event: Any) -> str:
+    """One plain sentence."""
+    match event:
+        case ev.VolleyFired():
+            return _volley(state, event)
+        case ev.DiceThrownAgain():
+            return f"{called(state, event.unit)}, thrown again ({_faces(event.dice)}): {_hits(event.hits)}"
+    fell = [f"{event.injured} injured"] if event.injured else []
+    fell += [f"{event.killed} removed"] if event.killed else []
+    return f"{called(state, event.target)}: {', '.join(fell)}"
+
+
+def _volley(state: EarthState, event: ev.VolleyFired) -> str:
+    verb = {"shoot": "at", "fight": "in melee with", "shell": "on"}[event.how]
+    by = called(state, event.unit or event.bombardment)
+    by = f"{by[:1].upper()}{by[1:]}"
+    again = f", {event.again} to throw again" if event.again else ""
+    dice = f" ({_faces(event.dice)})" if event.dice else ""
+    result = "" if event.again else f": {_hits(event.hits)}"
+    return f"{by} {verb} {called(state, event.target)}, Resilience {event.volley.resilience}{dice}{result}{again}"
+
+
+def _faces(dice: tuple[Throw, ...]) -> str:
+    return ", ".join(map(str, faces_of(dice)))
+
+
+def _hits(hits: int) -> str:
+    return f"{hits} hit{'' if hits == 1 else 's'}"
+
+
+def names(state: EarthState, event: Any) -> str:
+    """What a deed is called where it is taken back."""
+    match event:
+        case ev.VolleyFired():
+            return f"{called(state, event.unit or event.bombardment)} at {called(state, event.target)}"
+        case ev.DiceThrownAgain():
+            return f"{called(state, event.unit)}, thrown again"
+    return f"hits on {called(state, event.target)}"
+
+
+def card(event: Any) -> Card:
+    """Who, at whom, the faces, what they came to, and why."""
+    by = {"unit": event.unit, "target": event.target}
+    match event:
+        case ev.VolleyFired():
+            by = {"unit": event.unit or event.bombardment, "target": event.target, "how": event.how}
+            reached = {"resilience": event.volley.resilience, "bonus": event.volley.bonus}
+            steps = {"steps": plain(event.steps), "considered": plain(event.considered)}
+            return by | {"dice": faces_of(event.dice), "hits": event.hits, "again": event.again} | reached | steps
+        case ev.DiceThrownAgain():
+            return by | {"dice": faces_of(event.dice), "hits": event.hits}
+    return by | {"injured": event.injured, "killed": event.killed}

@@ -1,0 +1,45 @@
+"""Bombardments that fall now: whose they are, and their shots as the rules on attacks see them (BE-ART)."""
+
+from rules.earth_1418.firing.arming import Shooter
+from rules.earth_1418.firing.attack import AttackFacts
+from rules.earth_1418.firing.resilience import TargetUnit
+from rules.earth_1418.game.state import BombardmentGiven, BoundPhase, SharePlanned
+from rules.earth_1418.game.table import EarthTable
+
+
+def falls_now(table: EarthTable, given: BombardmentGiven) -> bool:
+    """Whether guns of a bombardment fire in this step (BE-EXE-02, BE-EXE-10)."""
+    guns = [table.state.units[gun] for gun in given.guns]
+    if table.state.phase is not BoundPhase.EXECUTION:
+        return False
+    return any(table.bases_that_shoot(gun) and table.steps_of(gun).shoots == table.state.step for gun in guns)
+
+
+def shots_at(table: EarthTable, given: BombardmentGiven, share: SharePlanned, target: TargetUnit) -> AttackFacts:
+    """Shots of a bombardment on a sub-unit as it stands, also of one that may still be written down alone."""
+    gun = table.state.units[_best_gun(table, given)]
+    return AttackFacts(
+        shooter=Shooter(unit=gun.unit, bases=max(1, gun.living), begun=len(gun.bases), typed=gun.typed),
+        target=target,
+        target_bases=max(1, table.state.units[share.unit].living),
+        bombardment_shots=share.shots,
+        mostly_outside_circle=share.outside,
+        with_bonus_die=not given.bonus_spent,
+    )
+
+
+def _best_gun(table: EarthTable, given: BombardmentGiven) -> str:
+    """The gun whose bonus the one die of the bombardment has: the best that fires."""
+    bonuses = table.book.table("chart/shooting_bonus")
+
+    def bonus(gun: str) -> int:
+        unit = table.state.units[gun]
+        return bonuses.number(unit.unit).value if bonuses.has(unit.unit) else unit.typed.bonus
+
+    return max(given.guns, key=bonus)
+
+
+def own_bombardment(table: EarthTable, name: str) -> BombardmentGiven | None:
+    """A bombardment of the seat's own; of the other side's it is not even told that there is one."""
+    given = table.state.bombardments.get(name)
+    return given if given is not None and table.speaks_for(given.side) is None else None

@@ -1,0 +1,36 @@
+"""Who judges a command: the record, or its chapter."""
+
+from typing import Any, Final
+
+from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.record.commands import CorrectOnTable
+from rules.earth_1418.game.record.kept import EarthRecord
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.vocabulary import SEATING
+from rules.kernel.chapters import BeginsGame
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.record import Judgement
+from rules.kernel.recording import judged, sits_down
+
+
+def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
+    """Judge one command: the events that follow, or why not. Pure."""
+    seated = sits_down(SEATING, actor, command)
+    if seated is not None:
+        return seated
+    if isinstance(command, BeginsGame):
+        return command.begun(state)
+    if state.facts is None:
+        return Refusal("", "this game has not been set up", "create it first")
+    return judge(EarthTable(state, actor, past), command)
+
+
+def judge(table: EarthTable, command: Any) -> Judgement:
+    """What follows from a command in a game that has begun; while a question is open, all else waits."""
+    of_record = judged(RECORD, table.state, table.actor, command, table.past, decide, CorrectOnTable)
+    return CHAPTERS.judge(table, command) if of_record is None else of_record
+
+
+RECORD: Final = EarthRecord(judge)

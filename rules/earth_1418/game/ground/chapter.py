@@ -1,0 +1,50 @@
+"""The table and the places on it as a chapter of the game."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.earth_1418.game.ground import fold, judge
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[EarthState]:
+    from rules.earth_1418.game.ground.words import card, names, says
+
+    return Telling(says, names, card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.earth_1418.game.ground.deeds import GROUND_DEEDS
+
+    return GROUND_DEEDS
+
+
+GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
+    key="ground",
+    events=(
+        EventKind(kind="table_laid", made=TerrainLaid, fold=fold.laid),
+        EventKind(kind="bases_placed", made=BasesPlaced, fold=fold.bases_placed),
+        EventKind(kind="bases_lifted", made=BasesLifted, fold=fold.bases_lifted),
+    ),
+    told=_told,
+    commands={
+        "lay_table": LayTerrain,
+        "place_rank": PlaceRank,
+        "place_bases": PlaceBases,
+        "lift_unit": LiftUnit,
+    },
+    judge=judged_by(
+        {
+            LayTerrain: judge.lay_table,
+            PlaceRank: judge.place_rank,
+            PlaceBases: judge.place_bases,
+            LiftUnit: judge.lift_unit,
+        }
+    ),
+    deeds=_deeds,
+)

@@ -1,0 +1,1 @@
+"""The record of a game: what its players set right in it."""

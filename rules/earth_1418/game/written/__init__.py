@@ -1,0 +1,1 @@
+"""What a side writes unseen, whatever chapter it is of."""

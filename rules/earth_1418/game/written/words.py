@@ -1,0 +1,37 @@
+"""What was written unseen, in a sentence for the log of its own side."""
+
+from typing import Any
+
+from rules.earth_1418.game.naming import called
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
+
+
+def says(state: EarthState, event: Any) -> str:
+    """One plain sentence."""
+    if isinstance(event, BombardmentAimed):
+        return f"Aimed, unseen: {event.x_mm / 10:g} cm along and {event.y_mm / 10:g} cm up the table"
+    commands = [f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands]
+    plans = [f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans]
+    rounds = [f"{one.lays.value.replace('_', ' ')} on {one.square}" for one in event.bombardments]
+    shares = [f"{one.shots} shots on {called(state, one.unit)}" for one in event.shares]
+    return f"Written, unseen: {', '.join([*commands, *plans, *rounds, *shares]) or 'nothing'}"
+
+
+def names(state: EarthState, event: Any) -> str:
+    """What a deed is called where it is taken back."""
+    if isinstance(event, BombardmentAimed):
+        return f"the aim of {called(state, event.bombardment)}"
+    return _written(state, event)
+
+
+def _written(state: EarthState, event: ChoiceWritten) -> str:
+    """What was written down, by what it is about."""
+    named = [one.formation for one in event.commands] + [one.unit for one in event.plans]
+    named += [gun for one in event.bombardments for gun in one.guns] + [one.unit for one in event.shares]
+    what = "the bombardment of"
+    if event.commands or event.plans:
+        what = "the command of" if event.commands else "the plan of"
+    elif event.shares and not event.bombardments:
+        what = "the shots on"
+    return f"{what} {', '.join(called(state, one) for one in named)}" if named else "plans"

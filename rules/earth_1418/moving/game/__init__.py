@@ -1,0 +1,1 @@
+"""Moves, assaults and recovery at the table."""

@@ -1,0 +1,40 @@
+"""Moves, assaults and recovery as a chapter of the game."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.moving.game import fold
+from rules.earth_1418.moving.game.commands import MoveSubUnit, RecoverBase
+from rules.earth_1418.moving.game.events import RecoveryRolled, SubUnitMoved
+from rules.earth_1418.moving.game.judge import move_unit
+from rules.earth_1418.moving.game.recovering import recover
+from rules.earth_1418.moving.game.throws import of_recovery
+from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[EarthState]:
+    from rules.earth_1418.moving.game.words import card, names, says
+
+    return Telling(says, names, card)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.earth_1418.moving.game.deeds import MOVING_DEEDS
+
+    return MOVING_DEEDS
+
+
+MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
+    key="moving",
+    events=(
+        EventKind(kind="recovery_rolled", made=RecoveryRolled, fold=fold.recovered, dice=of_recovery),
+        EventKind(kind="moved", made=SubUnitMoved, fold=fold.moved),
+    ),
+    told=_told,
+    commands={"recover": RecoverBase, "move": MoveSubUnit},
+    judge=judged_by({RecoverBase: recover, MoveSubUnit: move_unit}),
+    deeds=_deeds,
+)

@@ -1,0 +1,131 @@
+"""Moves as planned, and assaults that make contact (BE-MOV, BE-ASL)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.earth_1418.commanding.plans import CoverSought, find_cover
+from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.ground.judge import placed, ranked
+from rules.earth_1418.game.state import ContactMade, SubUnit
+from rules.earth_1418.game.table import NOT_NOW, EarthTable
+from rules.earth_1418.game.ways import allowance, way_facts
+from rules.earth_1418.moving.digging import Leaving, leave_position
+from rules.earth_1418.moving.game.commands import MoveSubUnit
+from rules.earth_1418.moving.game.events import SubUnitMoved
+from rules.earth_1418.moving.movement import AssaultAsked, MoveAsked, assault, move
+from rules.earth_1418.turn.order import TwoMoved, TwoMoves, meeting
+from rules.earth_1418.vocabulary import GroundToCross, Plan
+from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.measure import MM_A_CM, mm
+from rules.kernel.record import Judgement
+from rules.tabletop.stands import Spot
+
+
+def move_facts(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> MoveAsked:
+    """What the rules on movement want to know of a sub-unit and the way that was told."""
+    return way_facts(table, unit, ground_on(command))
+
+
+def ground_on(command: MoveSubUnit) -> list[GroundToCross]:
+    """The kinds of ground on the way; open where nothing else is told."""
+    told = {
+        GroundToCross.ROAD: command.road,
+        GroundToCross.ROUGH: command.rough,
+        GroundToCross.IMPRACTICAL: command.impractical,
+    }
+    return [kind for kind, there in told.items() if there] or [GroundToCross.OPEN]
+
+
+def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
+    """Move as planned (BE-MOV-12, BE-CMD-05, BE-DIG-03, BE-DIG-06, BE-ASL-01 to BE-ASL-04)."""
+    unit = table.state.units.get(command.unit)
+    refused = NOT_NOW if unit is None else table.speaks_for(unit.side)
+    if unit is None or refused is not None:
+        return refused or NOT_NOW
+    if unit not in list(table.movers(unit.side)):
+        return NOT_NOW
+    if unit.plan is Plan.ASSAULT and command.stays and not command.enemy:
+        return (_moved(table, unit, command, 0, None, (Step("BE-ASL-01", "It reaches nobody: it stays where it is"),)),)
+    if unit.plan is Plan.ASSAULT:
+        return _assault(table, command, unit)
+    if command.enemy:
+        return Refusal("BE-ASL-04", "Nobody walks into contact", "plan an assault for that")
+    return _walk(table, command, unit)
+
+
+def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
+    found = move(move_facts(table, command, unit), table.book)
+    if isinstance(found, Refusal):
+        return found
+    moved_cm = found.value.cm if command.moved_cm is None else command.moved_cm
+    if moved_cm > found.value.cm and not table.overruled:
+        because = f"It is {moved_cm:g} cm, and {unit.name} goes {found.value.cm:g} cm at most over that ground"
+        return Refusal(found.steps[0].clause, because, f"move {found.value.cm:g} cm at most")
+    if unit.plan is Plan.FIND_COVER and moved_cm:
+        sought = CoverSought(
+            terrain=unit.terrain, ends_in=command.ends_in, unit=unit.unit, nearer_to_better=command.nearer_to_better
+        )
+        covered = find_cover(sought, table.book)
+        if isinstance(covered, Refusal) and not table.overruled:
+            return covered
+    went = (_moved(table, unit, command, int(moved_cm * MM_A_CM), None, found.steps),)
+    return _comes_to(table, unit, command, went)
+
+
+def _comes_to(table: EarthTable, unit: SubUnit, command: MoveSubUnit, went: Sequence[Any]) -> Judgement:
+    """A move, and where the rank stands after it, where that was told."""
+    if command.x_mm is None or command.y_mm is None:
+        return went
+    there = placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), None))
+    return there if isinstance(there, Refusal) else (*went, *there)
+
+
+def _moved(
+    table: EarthTable, unit: SubUnit, command: MoveSubUnit, moved_mm: int, contact: ContactMade | None, steps: Any
+) -> SubUnitMoved:
+    """What becomes of a sub-unit that moves; a position that is left in the open is rough ground (BE-DIG-06)."""
+    left = leave_position(Leaving(terrain=unit.terrain, moved_cm=moved_mm / 10), table.book).value
+    came_from = left.position if unit.dug_in and moved_mm else unit.terrain
+    short_of = command.enemy if contact is None else ""
+    return SubUnitMoved(unit.id, moved_mm, command.ends_in, came_from, contact, short_of, tuple(steps))
+
+
+def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
+    enemy = table.state.units.get(command.enemy)
+    if enemy is None or enemy.side == unit.side or not enemy.living or command.enemy_cm is None:
+        return Refusal("BE-ASL-01", "An assault is aimed straight at an enemy", "name him and how far he is")
+    asked = AssaultAsked(assaulter=move_facts(table, command, unit), distance_cm=command.enemy_cm)
+    found = assault(asked, table.book)
+    if isinstance(found, Refusal):
+        return found
+    meets = _meeting(table, unit, enemy, command.enemy_cm, found.value.move.cm)
+    if meets is not None and meets.value.touch:
+        # Half of the way is the other's: whoever comes second makes the contact, for both.
+        # Its share is read to the whole millimetre; the tape says what is left to the other.
+        went = int(meets.value.first_cm * MM_A_CM)
+        moved = _moved(table, unit, command, went, None, (*found.steps, *meets.steps))
+        return (moved, *by_map.straight(table, unit, enemy.id, went))
+    went = min(mm(command.enemy_cm), int(found.value.move.cm * MM_A_CM))
+    known = [one for one in table.state.contacts if {one.first, one.second} == {unit.id, enemy.id}]
+    both = bool(known) or (enemy.plan is Plan.ASSAULT and enemy.moved and enemy.assaulting == unit.id)
+    contact = ContactMade(unit.id, enemy.id, table.state.bound, both) if found.value.contact else None
+    return (_moved(table, unit, command, went, contact, found.steps), *by_map.straight(table, unit, enemy.id, went))
+
+
+def _meeting(
+    table: EarthTable, unit: SubUnit, enemy: SubUnit, gap_cm: float, reach_cm: float
+) -> Explained[TwoMoved] | None:
+    """How far each goes of two that assault each other in one step (BE-ASL-04; G-43); None where they do not."""
+    aims_at_it = enemy.plan is Plan.ASSAULT and enemy.target == unit.id
+    if not gap_cm or not aims_at_it or enemy not in list(table.movers(enemy.side)):
+        return None
+    theirs = allowance(table, enemy, by_map.straight_ground(table, enemy, unit.id))
+    if isinstance(theirs, Refusal):
+        return None
+    facts = TwoMoves(
+        gap_cm=gap_cm,
+        first_move_cm=reach_cm,
+        second_move_cm=theirs.value.cm,
+        first_ready_last=table.state.ready_last == unit.side,
+    )
+    return meeting(facts, table.book)

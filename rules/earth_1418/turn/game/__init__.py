@@ -1,0 +1,1 @@
+"""The turn at the table: set up, made ready for, closed step by step."""

@@ -1,0 +1,45 @@
+"""The turn as a chapter of the game: set up, made ready for, closed step by step."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.turn.game import events as ev
+from rules.earth_1418.turn.game import fold
+from rules.earth_1418.turn.game.commands import BeginEarth, CloseStep, SayReady
+from rules.earth_1418.turn.game.readying import say_ready
+from rules.earth_1418.turn.game.stepping import close_step
+from rules.kernel.chapters import Chapter, EventKind, Telling, always, judged_by
+from rules.kernel.stage import Deed
+
+
+def _told() -> Telling[EarthState]:
+    from rules.earth_1418.turn.game.words import names, says
+
+    return Telling(says, names)
+
+
+def _deeds() -> Sequence[Deed[Any]]:
+    from rules.earth_1418.turn.game.deeds import TURN_DEEDS
+
+    return TURN_DEEDS
+
+
+TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
+    key="turn",
+    events=(
+        EventKind(kind="game_created", made=ev.EarthBegun, fold=fold.begun, is_deed=False),
+        EventKind(kind="said_ready", made=ev.SaidReady, fold=fold.ready),
+        EventKind(kind="commands_opened", made=ev.CommandsOpened, fold=fold.commands_opened, tells=always),
+        EventKind(kind="plans_opened", made=ev.PlansOpened, fold=fold.plans_opened, tells=always),
+        EventKind(kind="step_closed", made=ev.StepClosed, fold=fold.closed),
+        EventKind(kind="step_began", made=ev.StepBegan, fold=fold.step_began),
+        EventKind(kind="bound_ended", made=ev.BoundEnded, fold=fold.bound_ended),
+    ),
+    told=_told,
+    commands={"begin_battle": BeginEarth, "ready": SayReady, "close_step": CloseStep},
+    crosses={"ready": "said_ready", "close_step": "step_closed"},
+    judge=judged_by({SayReady: say_ready, CloseStep: close_step}),
+    deeds=_deeds,
+)

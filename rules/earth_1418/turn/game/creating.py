@@ -1,0 +1,115 @@
+"""Setting up: a ready game, or forces of one's own (BE-STR)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.earth_1418.book import EarthBook
+from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
+from rules.earth_1418.facts import FormationWritten
+from rules.earth_1418.firing.arming import number_refused
+from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
+from rules.earth_1418.game.ground.field import bases_left
+from rules.earth_1418.game.ground.judge import in_rank
+from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, SubUnit
+from rules.earth_1418.moving.digging import never_digs_in
+from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.events import EarthBegun
+from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games
+from rules.earth_1418.vocabulary import BaseMark
+from rules.kernel.explain import Refusal
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.plain import plain
+from rules.kernel.record import Judgement
+from rules.kernel.rulings import BadHouseRule, HouseRule
+
+
+def create(state: EarthState, command: BeginEarth) -> Judgement:
+    """Set up a game (BE-STR-01, BE-STR-02). Refuses one that was set up already, and what cannot be played."""
+    if state.facts is not None:
+        return Refusal("", "this game has been set up already", "open another one")
+    ready = ready_games().get(command.scenario)
+    if command.scenario and ready is None:
+        return Refusal("", f"there is no ready game {command.scenario!r}", f"name one of: {', '.join(ready_games())}")
+    formations = ready.formations if ready else command.formations
+    try:
+        date = command.date if ready is None else ready.date
+        book: EarthBook = EarthBook.for_game(parse_month(date), command.house_rules)
+    except (BadMonth, BadHouseRule) as bad:
+        wrong, _, right = str(bad).partition("; ")
+        return Refusal("", wrong, right)
+    refused = _faults(formations, book)
+    if refused is not None:
+        return refused
+    title = command.title.strip() or (ready.title if ready else "Battle for 2mm Earth 1418")
+    facts = GameSettled(title, date, command.scenario, command.house_rules, SIDES, command.wind_value)
+    wind = command.wind_towards_deg
+    if wind is None and ready is not None:
+        wind = ready.wind_towards_deg
+    made = [_made(number, one) for number, one in enumerate(formations, 1)]
+    units = tuple(unit for _, of_it in made for unit in of_it)
+    begun = EarthBegun(facts, tuple(one for one, _ in made), units, wind)
+    return (begun, *_on_its_table(ready, units)) if ready and command.on_table else (begun,)
+
+
+def to_begin(
+    title: str, date: str, house_rules: tuple[HouseRule, ...], formations: tuple[FormationWritten, ...]
+) -> Mapping[str, Any] | Refusal:
+    """What is sent to begin a game of such forces; or what cannot be played of them."""
+    command = BeginEarth(title=title, date=date, house_rules=house_rules, formations=formations)
+    refused = create(EarthState(), command)
+    return refused if isinstance(refused, Refusal) else {"kind": "begin_battle", **plain(command)}
+
+
+def _on_its_table(ready: ReadyGame, units: Sequence[SubUnit]) -> Sequence[Any]:
+    """The table of a ready game, and its sub-units in their ranks."""
+    ground = ready.ground
+    if ground is None:
+        return ()
+    drawn_up = [(one, ready.drawn_up[one.name]) for one in units if one.name in ready.drawn_up]
+    places = [
+        place for unit, pose in drawn_up for place in in_rank(ground, bases_left(unit), pose.spot, pose.facing_deg)
+    ]
+    return (TerrainLaid(ground), BasesPlaced(tuple(places)))
+
+
+def _faults(formations: Sequence[FormationWritten], book: EarthBook) -> Refusal | None:
+    """Why forces cannot be played; None where they can."""
+    if {one.side for one in formations} != set(SIDES):
+        return Refusal("BE-STR-01", "Each side has a formation at least", "write formations of attacker and defender")
+    names = [one.name.strip() for one in formations]
+    names += [unit.name.strip() for one in formations for unit in one.sub_units]
+    if len(set(names)) < len(names) or not all(names):
+        return Refusal("BE-STR-02", "Formations and sub-units are told apart by their names", "name each differently")
+    for one in (one for formation in formations for one in formation.sub_units):
+        row = chart_row(TroopFacts(unit=one.unit, typed=one.typed), book)
+        if isinstance(row, Refusal) and one.unit in ROWLESS:
+            return row
+        digs = never_digs_in(one.unit, book) if one.dug_in else None
+        refused = digs or number_refused(one.unit, one.bases, book)
+        if refused is not None:
+            return refused
+    return None
+
+
+def _made(number: int, written: FormationWritten) -> tuple[EarthFormation, list[SubUnit]]:
+    name = f"f{number}"
+    formation = EarthFormation(name, written.name.strip(), written.side, written.grade, written.motorised)
+    units = [
+        SubUnit(
+            id=f"{name}u{n}",
+            name=one.name.strip(),
+            side=written.side,
+            formation=name,
+            unit=one.unit,
+            bases=(BaseMark.UNHURT,) * one.bases,
+            hurt_by=("",) * one.bases,
+            hurt_in=(0,) * one.bases,
+            terrain=one.terrain,
+            dug_in=one.dug_in,
+            bounds_dug_in=1 if one.dug_in else 0,
+            packed=one.packed,
+            typed=one.typed,
+        )
+        for n, one in enumerate(written.sub_units, 1)
+    ]
+    return formation, units

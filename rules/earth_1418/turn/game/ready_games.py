@@ -1,0 +1,93 @@
+"""Games of our own invention that one tap opens."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rules.earth_1418.facts import FormationWritten, SubUnitWritten
+from rules.earth_1418.game.ground.state import GroundLaid, PieceGround
+from rules.earth_1418.game.ground.worth import usual_ground
+from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
+from rules.kernel.plain import build
+from rules.kernel.strict import Reader, read_toml
+from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
+from rules.tabletop.stands import Pose, Spot
+
+READY: Final = Path(__file__).parents[2] / "data" / "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyGame:
+    """A game of our own invention that one tap opens: its forces, its month and wind, and what is to be put where."""
+
+    id: str
+    title: str
+    about: str
+    date: str
+    wind_towards_deg: float
+    formations: tuple[FormationWritten, ...]
+    ground: GroundLaid | None = None
+    drawn_up: Mapping[str, Pose] = field(default_factory=dict)
+
+
+@cache
+def ready_games() -> dict[str, ReadyGame]:
+    """The ready games by their names."""
+    found = (_ready(read_toml(path), path.stem) for path in sorted(READY.glob("*.toml")))
+    return {one.id: one for one in found}
+
+
+def _ready(file: Reader, name: str) -> ReadyGame:
+    made = ReadyGame(
+        name,
+        file.text("title"),
+        file.text("about"),
+        file.text("date"),
+        float(file.whole("wind_towards_deg")),
+        tuple(_formation(one) for one in file.tables("formation")),
+        *_ready_table(name),
+    )
+    file.close()
+    return made
+
+
+def _ready_table(name: str) -> tuple[GroundLaid | None, Mapping[str, Pose]]:
+    """The table of a ready game and where its sub-units are drawn up; nothing of one that is played without."""
+    path = READY / f"{name}.json"
+    if not path.exists():
+        return None, {}
+    written: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    table: LaidTable = build(LaidTable, written["table"])
+    worth = tuple(build(PieceGround, one) for one in written["pieces"])
+    wide, deep = written["base_mm"]
+    ground = GroundLaid(table, usual_ground(table, worth), wide, deep)
+    return ground, {who: Pose(Spot(x, y), facing) for who, (x, y, facing) in written["drawn_up"].items()}
+
+
+def _formation(entry: Reader) -> FormationWritten:
+    made = FormationWritten(
+        name=entry.text("name"),
+        side=entry.text("side"),
+        grade=FormationClass(entry.text("grade")),
+        sub_units=tuple(_sub_unit(one) for one in entry.tables("sub_unit")),
+    )
+    entry.close()
+    return made
+
+
+def _sub_unit(entry: Reader) -> SubUnitWritten:
+    states = entry.texts("is", ())
+    made = SubUnitWritten(
+        name=entry.text("name"),
+        unit=TroopType(entry.text("unit")),
+        bases=entry.whole("bases"),
+        terrain=Terrain(entry.text("terrain", "open")),
+        dug_in="dug_in" in states,
+        packed="packed" in states,
+    )
+    entry.close()
+    return made

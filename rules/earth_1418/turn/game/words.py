@@ -1,0 +1,45 @@
+"""What happened of setting up and of the steps, in a sentence for the log."""
+
+from typing import Any
+
+from rules.earth_1418.game.naming import called
+from rules.earth_1418.game.state import BoundPhase, EarthState
+from rules.earth_1418.turn.game import events as ev
+
+
+def says(state: EarthState, event: Any) -> str:
+    """One plain sentence. It tells nothing but what the event itself says."""
+    match event:
+        case ev.EarthBegun():
+            return f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+        case ev.SaidReady():
+            return f"{event.side.capitalize()} is ready"
+        case ev.CommandsOpened():
+            told = ", ".join(f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands)
+            return f"Commands: {told}"
+        case ev.PlansOpened():
+            told = ", ".join(f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans)
+            return f"Plans of step {event.step}: {told}" if told else f"Plans of step {event.step} are made, unseen"
+        case ev.StepClosed():
+            return f"{event.side.capitalize()} has nothing more to do in this step"
+        case ev.StepBegan():
+            return _began(event)
+    return f"Bound {event.bound} begins"
+
+
+def _began(event: ev.StepBegan) -> str:
+    many = len(event.restored)
+    restored = f"; {many} {'base moves' if many == 1 else 'bases move'} normally again" if many else ""
+    if event.phase is BoundPhase.PLANNING:
+        return f"Planning step {event.step}"
+    return f"Melee{restored}" if event.phase is BoundPhase.MELEE else f"Execution step {event.step}{restored}"
+
+
+def names(_state: EarthState, event: Any) -> str:
+    """What a deed is called where it is taken back."""
+    match event:
+        case ev.SaidReady():
+            return event.deed
+        case ev.StepClosed():
+            return f"{event.side.capitalize()} closes the step"
+    return type(event).__name__
