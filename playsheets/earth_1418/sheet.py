@@ -1,6 +1,6 @@
 """The playsheet: on one side the bound, on the other the dice. Every number comes out of the book."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from playsheets.content import (
@@ -14,6 +14,7 @@ from playsheets.content import (
     SheetSide,
     SheetStep,
     SheetTable,
+    Text,
     Value,
 )
 from playsheets.earth_1418.values import EarthValues
@@ -136,10 +137,13 @@ def _movement(values: EarthValues) -> SheetTable:
         )
         for one in ground
     )
-    most = values.cm("movement/limits", "motorised")
+    most, share = values.cm("movement/limits", "motorised"), values.number("bound/recovery", "slow_share_percent")
     remarks = (
         Paragraph("BE-MOV-01", (f"{speeds[:1].upper()}{speeds[1:]}.",)),
-        Paragraph("BE-MOV-12", ("Add what the ground gives first, apply it once. Half the bases injured: half.",)),
+        Paragraph(
+            "BE-MOV-12",
+            ("Add what the ground gives first, apply it once. From ", share, " % of its bases injured: half."),
+        ),
         Paragraph("BE-TRP-03", ("With transport at most ", most, "; none in an assault.")),
         Paragraph("BE-ASL-01", ("An enemy to assault lies within ", values.cm("movement/limits", "assault"), ".")),
     )
@@ -167,15 +171,13 @@ def _cover(values: EarthValues) -> SheetTable:
 
 
 def _arming(values: EarthValues) -> ModifierLines:
-    rows = ("each_base_more", "assaulting", "immediate_gas")
-    lines = tuple(
-        Line(
-            values.signed("arming/dice", one).clause,
-            values.signed("arming/dice", one),
-            (values.says("arming/dice", one),),
-        )
-        for one in rows
-    )
+    free: Text = ("A die for each base beyond ", values.number("arming/dice", "free_bases"))
+    rows: Mapping[str, Text] = {
+        "each_base_more": free,
+        **{one: (values.says("arming/dice", one),) for one in ("assaulting", "immediate_gas")},
+    }
+    changes = {one: values.signed("arming/dice", one) for one in rows}
+    lines = tuple(Line(change.clause, change, rows[one]) for one, change in changes.items())
     hits = Line("BE-ARM-05", Value("", "BE-ARM-05"), ("Resilience or more is a hit; (+n) for one die named before",))
     again = Line("BE-VEH-02", Value("", "BE-VEH-02"), ("Against vehicles all but guns throw successes again",))
     return ModifierLines("Dice: Arming m/r", (*lines, hits, again))

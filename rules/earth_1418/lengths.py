@@ -31,6 +31,11 @@ def of_mm(millimetres: int) -> TableLength:
     return of_cm(Fraction(millimetres, 10))
 
 
+def in_metres(millimetres: int) -> str:
+    """A length of the table in whole millimetres as a sentence says it: in metres of ground."""
+    return f"{of_mm(millimetres).metres:g} m"
+
+
 def of_inches(inches: Fraction | int | float, book: EarthBook) -> TableLength:
     """A length that the book gives without its mark: inches, or centimetres by house rule (G-31)."""
     exact = Fraction(inches)

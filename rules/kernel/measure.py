@@ -14,6 +14,7 @@ from rules.kernel.cells import BadCell, parse_cm
 LONGEST_CM = 1000.0
 MM_A_CM: Final = 10
 _HAIR_MM = 1e-6
+_SPELT: Final = ("none", "one", "two", "three", "four", "five", "six")
 MINUS: Final = "\u2212"
 HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 
@@ -80,6 +81,11 @@ def cm(millimetres: int) -> str:
 def signed(number: int) -> str:
     """A modifier as written at the table: +1, ±0, and a true minus."""
     return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def spelt(count: int) -> str:
+    """A small count as a sentence spells it."""
+    return _SPELT[count] if 0 <= count < len(_SPELT) else str(count)
 
 
 def minuses(sentence: str) -> str:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, is_vehicle
+from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.moving.digging import may_dig_in
 from rules.earth_1418.vocabulary import GUNS, HighCommand, Plan, Stance, Terrain, TroopType
 from rules.kernel.dice import D6
@@ -80,7 +81,8 @@ def _within_reach(
         return plans, steps
     g_36 = book.ruling("G-36")
     instead: Plan = g_36.gives({"stay_put": Plan.STAY_PUT, "move_towards": Plan.MOVE})
-    says = f"No enemy within 300 m: {instead.replace('_', ' ')} in place of the assault"
+    limit = in_metres(book.table("movement/limits").number("assault").value)
+    says = f"No enemy within {limit}: {instead.replace('_', ' ')} in place of the assault"
     made = tuple(instead if plan is Plan.ASSAULT else plan for plan in plans)
     return made, [*steps, Step("BE-ASL-01", says, None, g_36.mark)]
 

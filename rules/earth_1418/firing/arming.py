@@ -10,6 +10,7 @@ from rules.earth_1418.vocabulary import GUNS, ArmingSide, CloudKind, TroopType
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.measure import spelt
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
@@ -132,7 +133,7 @@ def _more(facts: Shooter, inherent: int, book: EarthBook) -> Step:
     clause = "BE-MEL-02" if facts.fight is ArmingSide.MELEE else free.clause
     beyond = max(0, bases - free.value)
     touching = " in contact" if facts.fight is ArmingSide.MELEE else ""
-    says = f"{bases} bases{touching}: {beyond} beyond two"
+    says = f"{bases} bases{touching}: {beyond} beyond {spelt(free.value)}"
     return Step(clause, says, each.value * beyond, marks)
 
 

@@ -8,7 +8,7 @@ from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, speed_of
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
 from rules.earth_1418.firing.injuries import Hampered, half_speed
-from rules.earth_1418.lengths import TableLength, of_cm
+from rules.earth_1418.lengths import TableLength, in_metres, of_cm
 from rules.earth_1418.vocabulary import Arm, GroundToCross, Speed, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
@@ -173,7 +173,8 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
     """
     limit = book.table("movement/limits").number("assault")
     if beyond(facts.distance_cm, limit.value):
-        because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {limit.value / 10:g} cm (300 m)"
+        reach = f"{limit.value / 10:g} cm ({in_metres(limit.value)})"
+        because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {reach}"
         return Refusal(limit.clause, because, "come nearer first")
     moved = move(replace(facts.assaulter, assaulting=True), book)
     if isinstance(moved, Refusal):
@@ -182,7 +183,8 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
     contact = distance <= each
     bounds = 1 if contact else None if not each else -(-distance // each)
     left = max(Fraction(0), distance - each)
-    steps = [*moved.steps, Step("BE-ASL-01", f"{facts.distance_cm:g} cm: within 300 m, straight at it")]
+    within = f"{facts.distance_cm:g} cm: within {in_metres(limit.value)}, straight at it"
+    steps = [*moved.steps, Step("BE-ASL-01", within)]
     if contact:
         steps.append(Step("BE-ASL-04", "It makes contact, by assault"))
     else:

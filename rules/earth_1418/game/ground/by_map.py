@@ -12,6 +12,7 @@ from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.vocabulary import GroundToCross
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Step
@@ -233,8 +234,8 @@ def assaulted(table: EarthTable, unit: SubUnit) -> list[str]:
 
 def reaches_nobody(table: EarthTable, unit: SubUnit) -> Proposals:
     """That no enemy lies within 300 m of a sub-unit on the map (BE-ASL-01); nothing where the map does not know."""
-    known = enemy_near(table, unit)
-    return (Proposal(True, Origin.MAP, "nobody lies within 300 m"),) if known and not known[0].value else NOTHING
+    known, whence = enemy_near(table, unit), f"nobody lies within {in_metres(assault_limit_mm(table))}"
+    return (Proposal(True, Origin.MAP, whence),) if known and not known[0].value else NOTHING
 
 
 def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Proposals]:

@@ -8,6 +8,7 @@ from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
+from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.moving.game.commands import MoveSubUnit, RecoverBase
 from rules.earth_1418.moving.game.judge import move_unit
 from rules.earth_1418.moving.game.throws import recovery_key
@@ -56,7 +57,8 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
         yield Refusal("BE-ASL-01", "There is no enemy left to assault", "stay where it is")
         return
     aimed = (Proposal(unit.target, Origin.REMEMBERED, "it planned to shoot at him"),) if unit.target in enemies else ()
-    alone = (Proposal(near[0], Origin.MAP, "nobody else lies within 300 m"),) if len(near) == 1 else ()
+    others = f"nobody else lies within {in_metres(by_map.assault_limit_mm(table))}"
+    alone = (Proposal(near[0], Origin.MAP, others),) if len(near) == 1 else ()
     brings = by_map.assaults_bring(table, unit, enemies)
     says, proposals = "whom it assaults", (*aimed, *alone)
     yield MOVE("enemy", says=says, among=enemies, usual=NEEDED, proposals=proposals, brings=brings)
