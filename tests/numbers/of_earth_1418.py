@@ -1,6 +1,6 @@
 """What follows the numbers of Battle for 2mm Earth 1418."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -8,16 +8,14 @@ from unittest.mock import patch
 
 from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
 from rules.earth_1418.book import EDITION, EarthBook
-from rules.earth_1418.game.ground import by_map, field, survey
-from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.vocabulary import BaseMark, GroundToCross, Plan
 from rules.kernel.months import parse_month
-from rules.tabletop.stands import Spot
 from tests.earth_1418.playing import Played, unit
-from tests.earth_1418.test_map import area, laid, put, table_of
+from tests.earth_1418.test_map import table_of
 from tests.numbers.earth_bounds import every_bound
+from tests.numbers.earth_measures import FAST, MEASURES, measured
 from tests.numbers.followers import Follower
 from tests.numbers.games import every_command
 from tests.numbers.systems import NumbersOf, answers
@@ -42,45 +40,8 @@ def _printed(key: str, book: EarthBook) -> Any:
 
 
 def _measures() -> Iterator[Follower]:
-    for name, ask in DRAWN.items():
-        yield Follower(name, _book, lambda book, ask=ask: _measured(ask, book))
-
-
-def _measured(ask: Callable[[Played], Any], book: EarthBook) -> Any:
-    # What was measured on a table is kept with it, whatever the book was.
-    field._field.cache_clear()
-    with patch.object(EarthState, "book", lambda _: book):
-        return ask(_scene())
-
-
-def _scene() -> Played:
-    """Infantry and tanks before a wood, a road and a marsh, guns behind them, an enemy beyond."""
-    game = Played([unit("Foot"), unit("Horse", "mounted_rifles"), unit("Guns", "field_gun", 2)], [unit("Enemy")])
-    pieces = area("wood", "wood", 200, 230, 400, 300), area("marsh", "marsh", 500, 230, 700, 300)
-    game.do("attacker", "lay_table", **laid(*pieces))
-    for name, x, y in (("Foot", 300, 200), ("Horse", 600, 200), ("Guns", 900, 100), ("Enemy", 300, 515)):
-        put(game, name, x, y)
-    return game
-
-
-def _field(game: Played) -> field.EarthField:
-    found = table_of(game).field
-    assert found is not None
-    return found
-
-
-def _reaches(game: Played) -> Any:
-    table = table_of(game)
-    return [reach_of(table, _field(game), one) for one in game.state.units.values()]
-
-
-def _marches(game: Played) -> Any:
-    table = table_of(game)
-    return [by_map.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
-
-
-def _templates(game: Played) -> Any:
-    return _field(game).circle_mm, _field(game).least_square_mm
+    for name, ask in MEASURES.items():
+        yield Follower(name, _book, partial(measured, ask))
 
 
 def _leaving(book: EarthBook) -> Any:
@@ -88,16 +49,6 @@ def _leaving(book: EarthBook) -> Any:
     with patch.object(EarthState, "book", lambda _: book):
         game = Played([unit("Red", dug_in=True)], [unit("Blue")])
         return table_of(game).steps_of(replace(game.unit("Red"), plan=Plan.MOVE))
-
-
-FAST: Final = {"speed": "fast_infantry", "melee": 1, "shooting": 1, "resilience": 3}
-DRAWN: Final[Mapping[str, Callable[[Played], Any]]] = {
-    "reach": _reaches,
-    "march": _marches,
-    "templates": _templates,
-    "under": lambda game: survey.under(_field(game), Spot(885, 137), table_of(game).book),
-    "assaulted": lambda game: by_map.assaulted(table_of(game), game.unit("Foot")),
-}
 
 
 def _played() -> Iterator[Follower]:

@@ -10,6 +10,7 @@ import pytest
 
 from rules.kernel.book import tables_of
 from tests.numbers.changes import book_with
+from tests.numbers.followers import readers
 from tests.numbers.listed import AT_SOME_DATE
 from tests.numbers.of_earth_1418 import EARTH_1418
 from tests.numbers.of_flanders_fields import FLANDERS_FIELDS
@@ -33,14 +34,7 @@ UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
         "visibility": 6,
         "wire": 6,
     },
-    "earth_1418": {
-        "arming": 2,
-        "artillery": 7,
-        "bound": 6,
-        "chart": 10,
-        "cover": 3,
-        "movement": 4,
-    },
+    "earth_1418": {},
 }
 
 
@@ -150,3 +144,16 @@ def test_the_book_is_as_it_was_when_a_number_was_changed(of: NumbersOf) -> None:
     with book_with(number, number.changed[0]):
         assert of.book().fingerprint != before
     assert of.book().fingerprint == before
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("movement/limits assault", "within 300 m"), ("arming/dice free_bases", "bases: 1 beyond two")]
+)
+def test_no_answer_and_no_sheet_says_a_number_again_in_words(name: str, words: str) -> None:
+    """A limit in metres of ground and a spelt count are the number too (BE-ASL-01, BE-ARM-02)."""
+    of = EARTH_1418
+    number = next(number for number in of.numbers if str(number) == name)
+    reading = [each for use in of.uses for each in readers(of.uses[use]).get((number.table, number.key), [])]
+    assert any(words in said for _, said in reading)
+    with book_with(number, number.changed[0]):
+        assert not [one.name for one, _ in reading if words in one.says()]
