@@ -99,6 +99,13 @@ def usual(question: str, name: str) -> int:
     return mm(next(one.default for one in fields(RESOLUTIONS[question].facts) if one.name == name))
 
 
+def highest_level() -> int:
+    """The most levels of suppression that any question lets one tell of a living stand."""
+    told = [one for question in RESOLUTIONS.values() for one in fields(question.facts) if one.name.endswith("levels")]
+    (most,) = {one.metadata["most"] for one in told}
+    return int(most)
+
+
 def least_modifier(book: RuleBook) -> int:
     """The least that a correction may set deep suppression to (FF-ORD-27)."""
     state: Any = SimpleNamespace(deep=(Deep(Side.ATTACKER, 1, -1),), book=lambda: book)
@@ -115,6 +122,9 @@ FLANDERS_FIELDS: Final = NumbersOf(
         ("setup/zones", "table_length"): lambda _: usual("zones", "table_length_cm"),
         ("setup/zones", "table_width"): lambda _: usual("grid_reference", "table_width_cm"),
         ("setup/zones", "no_mans_land_usual"): lambda _: usual("zones", "no_mans_land_cm"),
+        ("setup/zones", "attacker_most"): lambda _: usual("zones", "attacker_cm"),
+        ("setup/zones", "front_most"): lambda _: usual("zones", "front_cm"),
+        ("suppression/death", "kills"): lambda _: highest_level() + 1,
         ("cards/limits", "pack"): lambda _: len(FULL_PACK),
         ("orders/deep_suppression", "hardest"): least_modifier,
     },
