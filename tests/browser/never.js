@@ -53,6 +53,11 @@
     if (tops.size > 1 || one.scrollWidth * fit > box(one).width + 1) say(18, one, "wraps");
   }
   for (const one of all("button.ct, button.co, .us button, .mx .lt")) least(18, one, one.matches(".lt") ? 24 : 44);
+  // A commander's counter is round, however wide its column; a name keeps within its button.
+  for (const one of all(".ct.hq")) if (Math.abs(box(one).width - box(one).height) > 1) say(18, one, `is ${Math.round(box(one).width)} by ${Math.round(box(one).height)}`);
+  for (const one of all(".co .nm, .us button span, .tabs button > *")) if (box(one).right > box(one.closest("button")).right + 1) say(18, one, "sticks out of its button");
+  // News is told in words, not by a sign alone.
+  for (const one of all(".slot.hold")) if (!all(".slot.hold .q b").length) say(12, one, "says nothing");
   // Where the line says that a unit is taken with a tap, there is one to tap.
   for (const one of all(".board .point[data-mode=pick]")) if (!all(".board button.co, .board .us button, .board .acts-now, .board .in-hand, .board .onmap").length) say(18, one, "asks for a unit, and none is there");
   for (const one of all(".btn")) {

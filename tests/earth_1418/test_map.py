@@ -196,7 +196,8 @@ def test_overwatch_is_offered_when_its_target_comes_into_view_and_not_before() -
     game = placed(area("wood", "wood", 200, 300, 400, 330))
     planned(game, ("stay_put", "Blue"), ("move", ""), ("hold", "advance"))
     game.until("execution", 5)
-    assert [one.barred.clause for one in shots(game) if one.barred] == ["BE-OVW-02"]
+    refused = [(one.barred.clause, one.barred.because) for one in shots(game) if one.barred]
+    assert refused == [("BE-OVW-02", "nobody of it sees Blue")]
     game.until("execution", 7)
     game.do("defender", "move", unit=game.id("Blue"), x_mm=330, y_mm=448, moved_cm=6, ends_in="open")
     assert [one.barred.clause for one in shots(game) if one.barred] == ["BE-OVW-02"]

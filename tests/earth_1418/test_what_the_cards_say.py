@@ -20,7 +20,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
 from rules.kernel.play import Actor, Role, Throw
 from tests.earth_1418.playing import Played, base_ids, to_recover, unit
-from tests.earth_1418.test_map import area, placed, planned, put
+from tests.earth_1418.test_map import area, bombarded, placed, planned, put
 
 ATTACKER = Actor(Role("attacker"))
 
@@ -276,3 +276,31 @@ def test_a_plan_that_moves_says_what_the_open_ground_makes_of_its_resilience() -
     # From a trench into the open the weaker counts: 4 - 3 = 1; who stays has 4 + 2 = 6 (BE-COV-05).
     assert words["move"] == "shoots 2 dice in step 4, moves 6 cm in the open in step 8, Resilience 1"
     assert words["stay_put"] == "shoots 2 dice in step 4, Resilience 6"
+
+
+def test_who_is_kept_from_shooting_says_by_what() -> None:
+    game = bombarded("smoke", 300, 350)
+    # Bases one behind the other, 30 mm wide about 300: the smoke reaches from 262 to 338 (BE-GAS-04).
+    for name, near in (("Red", 200), ("Blue", 480)):
+        rows = [
+            {"base": one, "x_mm": 300, "y_mm": near - 20 * n} for n, one in enumerate(base_ids(game, name, 1, 2, 3))
+        ]
+        game.do(game.unit(name).side, "place_bases", bases=rows)
+    planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))
+
+    def why() -> list[tuple[str, str] | None]:
+        shots = (one for one in SYSTEM.stage(game.state, ATTACKER).offered if one.kind == "shoot")
+        return [(one.barred.clause, one.barred.because) if one.barred else None for one in shots]
+
+    game.until("execution", 2)
+    game.do("attacker", "lay_cordon", bombardment=next(iter(game.state.bombardments)))
+    game.until("execution", 5)
+    assert why() == [("BE-OVW-02", "smoke or gas hides Blue")]
+    # Line infantry reaches 300 m, 30 cm (BE-CHR-02): from 207.5 to 592.5 it is 38.5, and beside the smoke nothing hides.
+    rows = [{"base": one, "x_mm": 500, "y_mm": 600 + 20 * n} for n, one in enumerate(base_ids(game, "Blue", 1, 2, 3))]
+    game.do("defender", "place_bases", bases=rows)
+    (refused,) = why()
+    assert refused is not None
+    assert refused[1].startswith("it reaches 30 cm, and Blue is ")
+    game.do("defender", "place_rank", unit=game.id("Blue"), x_mm=480, y_mm=300)
+    assert why() == [None]

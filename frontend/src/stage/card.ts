@@ -5,7 +5,7 @@ import { factors, fights, meetingHead, meetingOf } from "./duel";
 import { lately } from "./drawer";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
-import { decisions, deedsOf, goingOn, newest, otherWays, owed } from "./flow";
+import { decisions, deedsOf, goingOn, heldUp, newest, otherWays, owed } from "./flow";
 import { actsNow, awaitedNames, foot } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Line, Odds, Result, Scene } from "./model";
@@ -403,6 +403,8 @@ function nothingLeft(table: Table): Face {
   const isWritten = !!scene.back?.written;
   const done = isWritten ? capital(scene.back!.name) : (newest?.says ?? "");
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
+  const held = heldUp(scene);
+  if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
   return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
 }
 

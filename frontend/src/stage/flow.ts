@@ -62,6 +62,12 @@ export function decisions(scene: Scene): Deed[] {
   return scene.stage.offered.filter((one) => one.where === "hand" && !unitOf(scene, one));
 }
 
+/** What units of this step would have to do, and the rules bar now: nobody of them can act. */
+export function heldUp(scene: Scene): Deed[] {
+  const waits = scene.units.filter((unit) => unit.left > 0);
+  return waits.flatMap((unit) => deedsOf(scene, unit.id)).filter((one) => one.barred);
+}
+
 /** Units with something left to do in this step, in their order. */
 export function unitsLeft(scene: Scene): Unit[] {
   return scene.units.filter((unit) => deedsOf(scene, unit.id).some((deed) => !deed.barred));

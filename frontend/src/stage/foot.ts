@@ -85,7 +85,7 @@ function pending(table: Table): Foot {
   // Where a button in the dock does it, that one is lit.
   if (table.isWanted) return { title: hand!.deed.says, small: "on its way" };
   if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: throwsOrAims(table), go: () => table.submit() };
-  return { title: "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
+  return { title: table.openAsk ? "First: choose" : "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
 }
 
 /** A deed of which the board takes only exceptions is done without any; else nobody is what is told. */

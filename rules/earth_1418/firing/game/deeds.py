@@ -91,9 +91,8 @@ def _shooting(table: EarthTable) -> Iterator[Possible]:
 def _waits(table: EarthTable, unit: SubUnit) -> Refusal | None:
     """Why a shot is not worked out yet: the map knows that its target is hidden or out of range (BE-OVW-02; G-08)."""
     target = table.state.units[unit.target]
-    if not by_map.hidden(table, unit, target):
-        return None
-    return Refusal("BE-OVW-02", f"{target.name} is not to be hit from there", "it watches until he comes into view")
+    hidden = by_map.hidden(table, unit, target)
+    return Refusal("BE-OVW-02", hidden, "it watches until that changes") if hidden else None
 
 
 def _shoot_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:

@@ -198,16 +198,20 @@ def cordon(table: EarthTable, unit: SubUnit) -> Proposals:
     return (Proposal(found.id if found else "", Origin.MAP, "it touches it" if found else "it touches none"),)
 
 
-def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> bool:
-    """Whether the map knows that a target cannot be shot at now: no free line, or beyond the range (BE-OVW-02)."""
+def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:
+    """Why the map has it that a target cannot be shot at now: no free line, or beyond the range (BE-OVW-02)."""
     field = table.field
     seen = survey.in_sight(field, unit.id, target.id) if field else None
     if field is None or seen is None:
-        return False
+        return ""
+    if not seen.value:
+        clear = survey.seen(field, unit.id, target.id, clouds_hide=False)
+        return f"{'smoke or gas hides' if clear and any(clear.sees) else 'nobody of it sees'} {target.name}"
     _, reach = range_of(unit.unit, False, unit.typed, table.book)
     far = survey.apart(field, unit.id, target.id)
-    beyond = reach is not None and far is not None and not within_mm(round(far.value * MM_A_CM), reach)
-    return not seen.value or beyond
+    if reach is None or far is None or within_mm(round(far.value * MM_A_CM), reach):
+        return ""
+    return f"it reaches {reach / MM_A_CM:g} cm, and {target.name} is {far.value:g} cm away"
 
 
 # ---------- moves and melee ----------

@@ -38,10 +38,10 @@ class BasesThatSee:
     apart_mm: tuple[int, ...]
 
 
-def seen(field: EarthField, unit: str, target: str) -> BasesThatSee | None:
+def seen(field: EarthField, unit: str, target: str, clouds_hide: bool = True) -> BasesThatSee | None:
     """Sight from any base to any base, past terrain and clouds (BE-LOS-01, BE-LOS-02, BE-GAS-02, BE-GAS-09; G-34).
 
-    Which gas is transparent (BE-GAS-08) the map does not know: players say it.
+    Which gas is transparent (BE-GAS-08) the map does not know: players say it. `clouds_hide`: else as if there were none.
     """
     own, theirs = field.bases_of(unit), field.bases_of(target)
     if not own or not theirs:
@@ -53,12 +53,12 @@ def seen(field: EarthField, unit: str, target: str) -> BasesThatSee | None:
         from rules.tabletop.sight import Looking, Screen
 
         looking = Looking(tuple(Screen(kind, None) for kind in RISES))
-        veils = [Veil(one.outline) for one in field.clouds]
+        veils = [Veil(one.outline) for one in field.clouds if clouds_hide]
         sees = bases_in_sight(field.ground, list(own.values()), list(theirs.values()), looking, veils)
         apart_mm = tuple(found.apart_mm for name in own if (found := nearest({name: own[name]}, theirs)))
         return BasesThatSee(tuple(any(row) for row in sees.tolist()), apart_mm)
 
-    return field.once(("seen", unit, target), look)
+    return field.once(("seen", unit, target, clouds_hide), look)
 
 
 def in_sight(field: EarthField, unit: str, target: str) -> Proposed | None:
