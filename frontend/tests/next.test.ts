@@ -13,7 +13,7 @@ Object.assign(globalThis, { window: nothing, document: nothing, localStorage: no
 const { Table: Opened } = await import("../src/stage/table");
 const { throwsOrAims } = await import("../src/stage/dock");
 const { nextOf } = await import("../src/stage/foot");
-const { deedsOf, notNow, otherWays, placedOf } = await import("../src/stage/flow");
+const { deedsOf, heldUp, notNow, otherWays, placedOf } = await import("../src/stage/flow");
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
 const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
@@ -109,6 +109,12 @@ test("Next is not lit beside a button in the dock that does the same", () => {
   [made.unit, made.hand, made.asked] = ["A", inHand(lay, false), { ...ASKED, asks: [place], ready: true, missing: null }];
   (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
   assert.deepEqual([nextOf(made).title, !!nextOf(made).lit, !!nextOf(made).go], ["lay", false, true]);
+});
+
+test("who is held up is whoever has something left in the step, and the rules bar it", () => {
+  const barred = { clause: "X-1", because: "smoke hides them", instead: "" };
+  const scene = table({ units: [unit("A", 1), unit("B", 0)], offered: [deed("shoot", { unit: "A" }, { barred }), deed("move", { unit: "B" }, { barred })] }).scene;
+  assert.deepEqual(heldUp(scene).map((one) => one.about["unit"]), ["A"]);
 });
 
 test("a deed that comes to no die is done by its button, and asks for none", () => {

@@ -296,11 +296,9 @@ def test_who_is_kept_from_shooting_says_by_what() -> None:
     game.do("attacker", "lay_cordon", bombardment=next(iter(game.state.bombardments)))
     game.until("execution", 5)
     assert why() == [("BE-OVW-02", "smoke or gas hides Blue")]
-    # Line infantry reaches 300 m, 30 cm (BE-CHR-02): from 207.5 to 592.5 it is 38.5, and beside the smoke nothing hides.
+    # Line infantry reaches 30 cm (BE-CHR-02). It is 17 beside the smoke and from 20.75 to 59.25 up: 42.1.
     rows = [{"base": one, "x_mm": 500, "y_mm": 600 + 20 * n} for n, one in enumerate(base_ids(game, "Blue", 1, 2, 3))]
     game.do("defender", "place_bases", bases=rows)
-    (refused,) = why()
-    assert refused is not None
-    assert refused[1].startswith("it reaches 30 cm, and Blue is ")
+    assert why() == [("BE-OVW-02", "it reaches 30 cm, and Blue is 42.1 cm away")]
     game.do("defender", "place_rank", unit=game.id("Blue"), x_mm=480, y_mm=300)
     assert why() == [None]

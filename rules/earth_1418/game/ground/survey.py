@@ -41,7 +41,8 @@ class BasesThatSee:
 def seen(field: EarthField, unit: str, target: str, clouds_hide: bool = True) -> BasesThatSee | None:
     """Sight from any base to any base, past terrain and clouds (BE-LOS-01, BE-LOS-02, BE-GAS-02, BE-GAS-09; G-34).
 
-    Which gas is transparent (BE-GAS-08) the map does not know: players say it. `clouds_hide`: else as if there were none.
+    Which gas is transparent (BE-GAS-08) the map does not know: players say it. Where no clouds hide, as if there were
+    none.
     """
     own, theirs = field.bases_of(unit), field.bases_of(target)
     if not own or not theirs:
