@@ -29,6 +29,13 @@ def test_the_ground_in_an_arc_is_drawn_as_far_as_it_shoots() -> None:
     ]
 
 
+def test_the_ground_in_an_arc_of_a_mortar_begins_where_it_may_fire() -> None:
+    """FF-ARC-T1, FF-RNG-06: a base 2 cm wide and 5 cm each side, from 10 cm before its front edge at 51 on to 100."""
+    mortar = gun(100, 50, firer=Firer.LIGHT_MORTAR, unit_class=UnitClass.LIGHT_MORTAR)
+    strip = corners_of(shapes(field(own=mortar), "own", MID_WAR), "front")
+    assert sorted(strip) == [(940, 610), (940, 1510), (1060, 610), (1060, 1510)]
+
+
 def test_by_house_rule_a_machine_gun_fires_farther_indirectly_than_directly() -> None:
     """AMB-330: 140 cm instead of 70, which direct fire keeps; 45 degrees outwards from 1 cm it is 141 to each side."""
     on, rules = field(gun=gun(100, 50, firer=Firer.MACHINE_GUN)), book("1916-07", AMB_330="range_140")

@@ -8,7 +8,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.shelters.block_houses import Face as HouseFace
 from rules.flanders_fields.shooting.arcs import Offset, Sector, TankOffset, in_arc, room_mm, tank_sector
-from rules.flanders_fields.shooting.ranges import Distance, greatest_range
+from rules.flanders_fields.shooting.ranges import Distance, greatest_range, least_range
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.explain import Refusal
@@ -73,7 +73,7 @@ def reach_of(own: FieldStand, weapon: Firer, book: RuleBook, indirect: bool = Fa
 
 
 def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> dict[str, Outline] | Refusal:
-    """The ground in the arc of a stand on the map, as far as it shoots, by the faces it fires out of.
+    """The ground in the arc of a stand on the map, as near and as far as it shoots, by the faces it fires out of.
 
     `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides,
     whichever of them has a gun (FF-ARC-09). Refuses what does not fire.
@@ -83,13 +83,13 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
         return _sides(own, book)
     if own.firer is None:
         return Refusal("FF-ARC-01", "it does not fire", "choose a stand that fires")
-    far = reach_of(own, own.firer, book, indirect)
-    reach = far.value if far else FAR_MM
+    least, far = least_range(own.firer, book), reach_of(own, own.firer, book, indirect)
+    begins, reach = least.value if least else 0, far.value if far else FAR_MM
     faces = HOUSE_FACES if own.fighter is Fighter.BLOCK_HOUSE else {HouseFace.FRONT: BaseEdge.FRONT}
     found = dict[str, Outline]()
     for told, face in faces.items():
         wide = in_cm(face_length_mm(own.stand, face))
-        rooms = [room_mm(own.firer, wide, ahead, book) for ahead in (0, reach)]
+        rooms = [room_mm(own.firer, wide, ahead, book) for ahead in (begins, reach)]
         refused = next((one for one in rooms if isinstance(one, Refusal)), None)
         if refused:
             return refused
@@ -98,9 +98,9 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
         found[told.value] = opening(
             own.stand,
             face,
-            (near + right, 0),
+            (near + right, begins),
             (at_end + right, reach),
-            left=((near + left, 0), (at_end + left, reach)),
+            left=((near + left, begins), (at_end + left, reach)),
         )
     return found
 
