@@ -186,7 +186,7 @@ def test_the_planner_sees_whom_its_side_knows_and_what_the_mortar_in_hand_reache
         ("m", "british", "2 inch", False)
     ]
     by_kind = {one.kind: box(one) for one in reach_of_it(now)}
-    assert by_kind == {"arc": (540, 660, 210, 1210), "near": (490, 710, 90, 310)}
+    assert by_kind == {"arc": (540, 660, 310, 1210), "near": (490, 710, 90, 310)}
     assert reach_words(now) == "Its point: from 10 cm to 100 cm from it, in its arc; as it is drawn."
     unplaced = replace(now, known=None)
     assert (list(reach_of_it(unplaced)), list(known_stands(unplaced))) == ([], [])
