@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.measure import spelt
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
@@ -61,7 +62,7 @@ def _wrong_draw(facts: HandFacts, book: RuleBook) -> Iterator[Refusal]:
     if not facts.draws and facts.red + facts.black + facts.dummies:
         yield Refusal(least.clause, "Cards are drawn at the start of a turn of one's own side", "wait for it")
     if facts.draws and drawn < least.value:
-        yield Refusal(least.clause, "A card has to be drawn", "draw one, or two")
+        yield Refusal(least.clause, "A card has to be drawn", f"draw {spelt(least.value)}, or {spelt(most.value)}")
     if facts.draws and drawn > most.value:
         yield Refusal(most.clause, f"That would be {drawn} cards drawn, over {most.value}", "put back those too many")
 

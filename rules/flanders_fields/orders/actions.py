@@ -7,10 +7,11 @@ from rules.flanders_fields.not_yet import BLOCK_HOUSE
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.measure import spelt
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
-KINDS = "orders/kinds"
+KINDS, LIMITS = "orders/kinds", "suppression/death"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,9 @@ def spend_action(facts: SpendFacts, book: RuleBook) -> Explained[int] | Refusal:
     if any(kind is not facts.kind for kind in facts.beside):
         steps.append(Step("FF-ORD-11", "Each platoon of the company chooses", None, book.mark("AMB-23")))
     if facts.kind is Action.REMOVE_SUPPRESSION:
-        steps.append(Step("FF-SUP-10", "One action removes one level"))
+        removed = book.table(LIMITS).number("removed_by_one_action")
+        levels = "level" if removed.value == 1 else "levels"
+        steps.append(removed.cites(f"One action removes {spelt(removed.value)} {levels}"))
     return Explained(left, None, tuple(steps))
 
 
