@@ -11,7 +11,7 @@ import pytest
 from rules.kernel.book import tables_of
 from tests.numbers.changes import book_with
 from tests.numbers.followers import readers
-from tests.numbers.listed import AT_SOME_DATE
+from tests.numbers.listed import AT_SOME_DATE, Listed
 from tests.numbers.of_earth_1418 import EARTH_1418
 from tests.numbers.of_flanders_fields import FLANDERS_FIELDS
 from tests.numbers.systems import NumbersOf
@@ -144,6 +144,15 @@ def test_the_book_is_as_it_was_when_a_number_was_changed(of: NumbersOf) -> None:
     with book_with(number, number.changed[0]):
         assert of.book().fingerprint != before
     assert of.book().fingerprint == before
+
+
+def test_a_reason_is_for_the_keys_that_it_names_or_for_the_rest() -> None:
+    keys = ("followed", "at_times", "named", "other", "another")
+    columns = {"game": ["followed"], "game" + AT_SOME_DATE: ["at_times"]}
+    some = Listed(columns, {"game": {"a reason": ["named"], "for what remains": "the rest"}})
+    assert list(some.reasons("game", keys)) == [("a reason", ["named"]), ("for what remains", ["other", "another"])]
+    assert list(Listed({}, {"map": "one for all"}).reasons("map", keys)) == [("one for all", [*keys])]
+    assert list(Listed(columns).reasons("game", keys)) == []
 
 
 @pytest.mark.parametrize(
