@@ -15,9 +15,9 @@ from app.systems.flanders_fields.registered import GROUNDS
 from app.tabletops.document import write_document
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.fire_plan.findings import Severity
+from rules.flanders_fields.fire_plan.game.checking import findings
 from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.survey.plan_check import findings
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.artillery.deep_suppression import Chooser
-from rules.flanders_fields.artillery.game.deep.due import deep_modifier
 from rules.flanders_fields.artillery.game.deep.judge import lot_number
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Side
@@ -35,8 +34,8 @@ def test_what_a_die_brings(pips: int, modifier: int) -> None:
     evening = opened()
     rolled = evening.do("attacker", "roll_deep_suppression", dice=entered(pips))
     assert (rolled.modifier, rolled.among) == (modifier, ())
-    assert deep_modifier(evening.state, Side.DEFENDER) == modifier
-    assert deep_modifier(evening.state, Side.ATTACKER) == 0
+    assert evening.state.deep_modifier(Side.DEFENDER) == modifier
+    assert evening.state.deep_modifier(Side.ATTACKER) == 0
     replays(evening)
 
 
@@ -65,7 +64,7 @@ def test_a_six_destroys_a_battery_by_lot() -> None:
     lost = evening.do("attacker", "lose_battery", dice=entered(5))
     assert lost.battery == "d1.b3"
     assert not evening.state.stands["d1.b3"].alive
-    assert deep_modifier(evening.state, Side.DEFENDER) == -1
+    assert evening.state.deep_modifier(Side.DEFENDER) == -1
     evening.do("attacker", "next_step")
     replays(evening)
 
@@ -124,13 +123,13 @@ def test_it_stays_in_force_until_the_next_die() -> None:
     evening.do("attacker", "roll_deep_suppression", dice=entered(5))
     evening.do("referee", "overrule", clause="FF-BAR-03", command={"kind": "end_turn"}, reason="a short turn")
     evening.do("defender", "start_turn")
-    assert deep_modifier(evening.state, Side.DEFENDER) == -2
+    assert evening.state.deep_modifier(Side.DEFENDER) == -2
     evening.do("defender", "end_turn")
     evening.do("attacker", "start_turn")
     evening.do("attacker", "next_step")
-    assert deep_modifier(evening.state, Side.DEFENDER) == -2
+    assert evening.state.deep_modifier(Side.DEFENDER) == -2
     evening.do("attacker", "roll_deep_suppression", dice=entered(3))
-    assert deep_modifier(evening.state, Side.DEFENDER) == -1
+    assert evening.state.deep_modifier(Side.DEFENDER) == -1
     replays(evening)
 
 
@@ -188,7 +187,7 @@ def test_what_it_takes_off_is_corrected() -> None:
     evening = opened()
     evening.do("attacker", "roll_deep_suppression", dice=entered(3))
     evening.do("referee", "correct", of="attacker.deep", what="modifier", value=-2, reason="misread")
-    assert deep_modifier(evening.state, Side.DEFENDER) == -2
+    assert evening.state.deep_modifier(Side.DEFENDER) == -2
     said = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]
     assert said == "Corrected, Deep suppression: it takes 2 off orders (misread)"
     assert evening.refused("referee", "correct", of="attacker.deep", what="modifier", value=-3, reason="x").instead

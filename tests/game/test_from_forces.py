@@ -13,9 +13,10 @@ from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import added, graded, only, renamed, serving, without
 from rules.flanders_fields.game.from_forces import OWN_FORCES, Brought, raise_side, scenario_of_forces
-from rules.flanders_fields.game.muster import Scenario, muster
+from rules.flanders_fields.game.muster import muster
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up import creating
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.sequence import steps
 from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import parse_month

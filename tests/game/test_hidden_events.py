@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.flanders_fields.game.losses import MoraleCalled
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.morale.game.events import MoraleCalled
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Audience, Role
 from rules.kernel.record_kinds import ConsentAsked, Corrected

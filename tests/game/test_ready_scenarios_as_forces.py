@@ -9,10 +9,11 @@ import pytest
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.game.muster import OrderOfBattle, Scenario, muster, scenarios
+from rules.flanders_fields.game.muster import OrderOfBattle, muster, scenarios
 from rules.flanders_fields.turn.game.setting_up.faults import faults
 from rules.flanders_fields.turn.game.setting_up.making import Made, made
 from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import parse_month

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.game.allotted import beyond_divisional
 from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game.muster import Scenario, muster, read_scenario, scenarios
+from rules.flanders_fields.game.muster import muster, read_scenario, scenarios
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.allotted import beyond_divisional
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.play import Role
 from rules.kernel.strict import BadData, Reader

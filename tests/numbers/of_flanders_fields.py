@@ -8,10 +8,10 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
+from rules.flanders_fields.artillery.game.deep.record import deep_id, kept_of_deep
 from rules.flanders_fields.artillery.game.deep.state import Deep
 from rules.flanders_fields.book import EDITION, RuleBook, calendar
 from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.fire_plan.game.record import deep_id, kept_of_plan
 from rules.flanders_fields.game.survey.bands import pieces_across
 from rules.flanders_fields.game.survey.reach import reached
 from rules.flanders_fields.game.survey.templates import HeldTemplate, lay_held, templates_of
@@ -19,7 +19,6 @@ from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.flanders_fields.vocabulary import Side, Transport
 from rules.kernel.measure import mm
 from rules.kernel.months import parse_month
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
 from tests.numbers.followers import Follower
 from tests.numbers.games import every_command
@@ -109,7 +108,7 @@ def highest_level() -> int:
 def least_modifier(book: RuleBook) -> int:
     """The least that a correction may set deep suppression to (FF-ORD-27)."""
     state: Any = SimpleNamespace(deep=(Deep(Side.ATTACKER, 1, -1),), book=lambda: book)
-    _, fits = kept_of_plan(state, deep_id(Side.ATTACKER), Role.REFEREE)["modifier"]
+    _, fits = kept_of_deep(state, deep_id(Side.ATTACKER))["modifier"]
     return min(value for value in range(-9, 1) if fits(value))
 
 

@@ -14,6 +14,7 @@ import pytest
 from rules.flanders_fields.artillery.deviation import DeviationFacts, landings
 from rules.flanders_fields.fire_plan.checks import MeasuredLine, as_written_for
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
+from rules.flanders_fields.fire_plan.game.checking import Against, findings
 from rules.flanders_fields.fire_plan.written import (
     BarrageLine,
     BombardmentLine,
@@ -25,13 +26,12 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
 from rules.flanders_fields.game.survey.clashes import clashes
 from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.game.survey.plan_check import Against, findings
 from rules.flanders_fields.game.survey.plan_lines import measured
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
-from rules.flanders_fields.turn.game.setting_up.state import Zone
 from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Piece, Table, Trench, Wire

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS
 from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.cards.game.drawing import FLANK
 from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under, ways_told
@@ -13,6 +12,7 @@ from rules.flanders_fields.game.survey import aiming, assault, cards, positions,
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import fire_met
 from rules.flanders_fields.game.survey.points import spot_of
+from rules.flanders_fields.shooting.game.by_sides import SEVERAL_TARGETS
 from rules.flanders_fields.shooting.game.deeds import ready
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told

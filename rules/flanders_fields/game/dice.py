@@ -51,3 +51,12 @@ def rolls_together(state: GameState, unit: Unit) -> bool:
     if unit.kind is not UnitClass.RIFLE_COMPANY:
         return False
     return state.book().behaviour("AMB-22", {"company": False, "battalion": True})
+
+
+def which_assault(state: GameState) -> str:
+    """Which assault of the turn this is: its unit, its actions spent, how often stands of it have followed up."""
+    going = state.assault
+    if going is None:
+        return ""
+    spent = len(state.orders[going.unit].spent) if going.unit in state.orders else 0
+    return f"{going.unit}/{spent}/{len(going.followed_up)}"

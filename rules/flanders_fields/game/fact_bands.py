@@ -9,11 +9,10 @@ from rules.flanders_fields.artillery.sos import MEASURES as OF_CALLS
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import MEASURES as OF_CARDS
-from rules.flanders_fields.game.models import MOTORS, firer_of
+from rules.flanders_fields.game.models import MOTORS, firer_of, marksmen
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.orders.modifiers import REACH
-from rules.flanders_fields.shooting.game.shots import marksmen
 from rules.flanders_fields.shooting.ranges import Distance, greatest_range, least_range, short_range
 from rules.flanders_fields.vocabulary import Firer, UnitClass
 from rules.kernel.asking import FigureBand, Told

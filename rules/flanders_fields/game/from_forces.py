@@ -12,9 +12,9 @@ from rules.flanders_fields.forces.lists import ArmyList, PartKey
 from rules.flanders_fields.forces.organisation import STANDING, FormationPart, PartSort
 from rules.flanders_fields.forces.reading import organisation
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
-from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import SideFacts
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Quality, Side, UnitClass
 from rules.kernel.values import dataclass
 

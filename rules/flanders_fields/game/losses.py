@@ -2,15 +2,42 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rules.flanders_fields.game.outcomes import StandChange, reasons
+from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state import Battalion
 from rules.flanders_fields.game.table import JudgedTable
-from rules.flanders_fields.morale.game.events import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.morale.nerve import SupportedBattalion as SupportFacts
 from rules.flanders_fields.morale.nerve import morale_due, support_tests
 from rules.flanders_fields.orders.command import CommanderKilled, field_promotion
-from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level
+from rules.flanders_fields.vocabulary import CREWED_WEAPONS, DueKind, Fate, Level, Threshold
 from rules.kernel.chapters import Event
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleCalled:
+    """Losses have brought a battalion to a morale test."""
+
+    battalion: str
+    threshold: Threshold
+    left: int
+    started: int
+
+
+@dataclass(frozen=True, slots=True)
+class CommanderLost:
+    """A command stand was killed."""
+
+    formation: str
+    reasons: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class SupportLost:
+    """A battalion is gone: the crewed weapons of its regiment that supported it roll for themselves."""
+
+    battalion: str
+    weapons: tuple[str, ...]
+    reasons: Reasons
 
 
 def after_losses(table: JudgedTable, changes: Sequence[StandChange]) -> Iterator[Event]:

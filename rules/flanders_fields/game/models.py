@@ -7,6 +7,7 @@ from rules.flanders_fields.armour.classes import Vehicle, VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.forces.national import SpecialFacts, may_use
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.orders.facts import NEVER_ON_WIRE
 from rules.flanders_fields.vocabulary import (
@@ -16,6 +17,8 @@ from rules.flanders_fields.vocabulary import (
     Mover,
     Nation,
     Quality,
+    RollKind,
+    Special,
     TargetKind,
     Transport,
     UnitClass,
@@ -161,3 +164,28 @@ def transport_of(unit: Unit) -> Transport:
         Carriage.READY: Transport.MANHANDLED,
     }
     return carried[unit.carriage]
+
+
+def marksmen(state: GameState, unit: Unit, book: RuleBook) -> bool:
+    """Whether they are riflemen that shoot to the long range of 1914 (FF-SPR-01, FF-SCN-32, GAP-35)."""
+    facts = SpecialFacts(
+        special=Special.LONG_RANGE_MARKSMANSHIP,
+        nation=Nation(state.side_facts(unit.side).nation),
+        roll=RollKind.FIRE,
+        unit_class=unit.kind,
+        quality=quality_of(state, unit),
+        specimen_game=state.settled.specimen_game,
+    )
+    return firer_of(unit) is Firer.INFANTRY and not isinstance(may_use(facts, book), Refusal)
+
+
+TRAVELS_AS = {
+    UnitClass.MACHINE_GUN: Carriage.PACKED,
+    UnitClass.LIGHT_MORTAR: Carriage.PACKED,
+    UnitClass.FIELD_GUN: Carriage.LIMBERED,
+    UnitClass.FIELD_HOWITZER: Carriage.LIMBERED,
+    UnitClass.HEAVY_ARTILLERY: Carriage.LIMBERED,
+    UnitClass.SUPER_HEAVY_ARTILLERY: Carriage.LIMBERED,
+    UnitClass.MEDIUM_MORTAR: Carriage.LIMBERED,
+    UnitClass.HEAVY_MORTAR: Carriage.LIMBERED,
+}

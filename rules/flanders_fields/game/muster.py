@@ -8,63 +8,27 @@ from pathlib import Path
 
 from rules.flanders_fields.air.game.scenario import planned_missions
 from rules.flanders_fields.artillery.allotment import SuperimposedFacts
-from rules.flanders_fields.artillery.game.allotted import check_superimposed
 from rules.flanders_fields.book import DATA, RuleBook
 from rules.flanders_fields.fire_plan.game.reading import read_plan, together
 from rules.flanders_fields.game.formation_plans import BattalionPlan, RegimentPlan, read_division, read_regiment
+from rules.flanders_fields.game.ground.state import Zone
+from rules.flanders_fields.game.models import TRAVELS_AS
 from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
 from rules.flanders_fields.game.state import Battalion, Regiment, SideFacts, Stand, Unit
 from rules.flanders_fields.gas.game.scenario import planned_gas
 from rules.flanders_fields.shelters.block_houses import FACES
 from rules.flanders_fields.sources import SOURCES
+from rules.flanders_fields.turn.game.setting_up.allotted import check_superimposed
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
-from rules.flanders_fields.turn.game.setting_up.reading import allowed_of, arrivals_of, objectives_of, zones_of
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Zone
+from rules.flanders_fields.turn.game.setting_up.reading import allowed_of, arrivals_of, settled_by, zones_of
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass
 
-TRAVELS_AS = {
-    UnitClass.MACHINE_GUN: Carriage.PACKED,
-    UnitClass.LIGHT_MORTAR: Carriage.PACKED,
-    UnitClass.FIELD_GUN: Carriage.LIMBERED,
-    UnitClass.FIELD_HOWITZER: Carriage.LIMBERED,
-    UnitClass.HEAVY_ARTILLERY: Carriage.LIMBERED,
-    UnitClass.SUPER_HEAVY_ARTILLERY: Carriage.LIMBERED,
-    UnitClass.MEDIUM_MORTAR: Carriage.LIMBERED,
-    UnitClass.HEAVY_MORTAR: Carriage.LIMBERED,
-}
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
-
-@dataclass(frozen=True, slots=True)
-class Scenario:
-    """A game ready to be set up; `clause` is empty for one that does not stand in the book.
-
-    `situation`, `special_rules` and `origin` are what of the briefing its author has written.
-    `divisions` are the divisional commanders with their own batteries, of sides that have one on the table.
-    """
-
-    id: str
-    title: str
-    subtitle: str
-    clause: str
-    date: str
-    briefing: tuple[str, ...]
-    specimen_game: bool
-    veterans: int
-    sides: tuple[SideFacts, ...]
-    plan: FirePlan
-    regiments: Mapping[Side, tuple[RegimentPlan, ...]]
-    gas: tuple[PlannedGas, ...]
-    missions: tuple[Missions, ...]
-    divisions: Mapping[Side, RegimentPlan]
-    settled: ScenarioSettled | None = None
-    situation: tuple[str, ...] = ()
-    special_rules: tuple[str, ...] = ()
-    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +73,11 @@ def read_scenario(file: Reader) -> Scenario:
     except BadMonth as wrong:
         raise file.wrong("date", f"is {date!r} ({wrong})", "write a month of the war, such as 1917-11") from None
     sides = tuple(_side(entry, book) for entry in file.tables("side"))
-    settled = ScenarioSettled(
+    settled = settled_by(
+        file,
         zones=tuple(one for _, _, planned in sides for one in planned.zones),
         arrivals=tuple(one for _, _, planned in sides for one in planned.arrivals),
         plans=tuple(one for _, _, planned in sides for one in planned.allowed),
-        turns=file.whole("turns") if file.has("turns") else 0,
-        objectives=tuple(objectives_of(file)),
-        decides=file.texts("decides", ()),
     )
     names = {facts.side: facts.name for facts, _, _ in sides}
     situation, special_rules = file.texts("briefing"), file.texts("rules", ())

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import SpecialFacts, in_force, may_use
-from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Unit
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import Bonus, Level, Nation, RollKind, Side, Special, UnitClass
 from rules.kernel.explain import Explained, Refusal
 

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 from rules.flanders_fields.air.game.state import NO_AIR, Air
 from rules.flanders_fields.artillery.game.deep.state import Deep
 from rules.flanders_fields.artillery.game.state import Guns
-from rules.flanders_fields.assault.game.state import Assault, Contact
+from rules.flanders_fields.assault.game.state import Assault
 from rules.flanders_fields.barrages.game.state import Barrage
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.game.state import Cards
 from rules.flanders_fields.fire_plan.game.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.forces.game.state import NO_NATIONAL, National
 from rules.flanders_fields.game.cards_in_force import Deck
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.ground.state import NO_GROUND, NOTHING_TOLD, LaidGround, Remembered
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.gas.game.state import NO_GAS, Gas
@@ -366,6 +367,10 @@ class GameState:
             return ()
         found = self.assault.contacts
         return tuple(one for one in found if self.stands[one.attacker].alive and self.stands[one.defender].alive)
+
+    def deep_modifier(self, side: Side) -> int:
+        """What deep suppression takes off the orders and calls of a side: 0, -1 or -2 (FF-DSU-04, FF-DSU-08)."""
+        return next((one.modifier for one in self.deep if one.side is not side), 0)
 
     def off_table(self, of: str) -> Battalion | Regiment | None:
         """Whose this stand, unit or battalion is, if it is not to be seen on the table; None if it is.

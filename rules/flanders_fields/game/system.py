@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.flanders_fields.air.game.record import missions_of
+from rules.flanders_fields.artillery.game.deep.record import name_in_record
 from rules.flanders_fields.cards.game.record import hand_of
 from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
@@ -89,7 +90,7 @@ def _of_the_record(state: GameState, of: str, role: Role) -> str:
     for thing, side in (("Aircraft", missions_of(of)), ("Cards in hand", hand_of(of))):
         if side:
             return f"{thing} of the {state.side_facts(side).name} side"
-    return name_of_planned(state, of, role)
+    return name_in_record(state, of) or name_of_planned(state, of, role)
 
 
 SYSTEM = FlandersFields(CHAPTERS)

@@ -5,10 +5,11 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final
 
-from rules.flanders_fields.armour.game.view import extra_deeds, tank_view
+from rules.flanders_fields.armour.game.view import extra_deeds
+from rules.flanders_fields.barrages.game.throws import knows_of_roll
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.cards.game.view import is_a_draw
-from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call, knows_of_planned
+from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call
 from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
 from rules.flanders_fields.forces.national import in_force
@@ -22,6 +23,7 @@ from rules.flanders_fields.game.unseen import knows, unseen
 from rules.flanders_fields.game.words import says
 from rules.flanders_fields.orders.actions import permitted_actions
 from rules.flanders_fields.shelters.game.view import as_seen, may_go_below
+from rules.flanders_fields.shooting.game.view import tank_view
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side, Special
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
@@ -311,7 +313,7 @@ def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
 
 def _open(state: GameState, roll: str, role: Role) -> bool:
     """Whether a role may know of a roll: those for what is still off the table are its own side's."""
-    if is_a_draw(roll) or not knows_of_planned(state, roll, role):
+    if is_a_draw(roll) or not knows_of_roll(state, roll, role):
         return False
     hidden = unseen(state, roll.split("/")[1])
     return hidden is None or knows(role, hidden.side)

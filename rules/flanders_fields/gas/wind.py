@@ -354,3 +354,9 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         thrown(blow_back, _card_dice, _speed),
     ),
 )
+
+
+def seen_from(side: Side, wind: Wind) -> Wind:
+    """A wind of the attacker's edge as a side sees it from its own, and the other way round: half a turn for one."""
+    half = 0 if side is Side.ATTACKER else HALF_TURN
+    return Wind(turned(wind.direction_deg, half), wind.speed_cm)

@@ -13,10 +13,10 @@ from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import as_written_for
 from rules.flanders_fields.fire_plan.findings import PlanFinding
+from rules.flanders_fields.fire_plan.game.checking import Against, against_of, findings
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.plan_check import Against, against_of, findings
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import cm
 from rules.kernel.months import parse_month

@@ -12,9 +12,9 @@ from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.keys import PlanId
 from app.systems.flanders_fields.fire_plans.routes import OwnDraft
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.game.checking import Against
 from rules.flanders_fields.fire_plan.references import GridPlace, reference_of
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
-from rules.flanders_fields.game.survey.plan_check import Against
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 

@@ -19,9 +19,10 @@ from app.systems.flanders_fields.scenarios.shelf import KeptScenario
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import calendar
-from rules.flanders_fields.game.muster import Scenario, scenarios
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.resolutions import QUESTIONS
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.months import parse_month
 

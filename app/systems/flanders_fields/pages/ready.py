@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.tabletops.ready import ready_tables
-from rules.flanders_fields.game.muster import Scenario, scenarios
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.kernel.play import Role
 
 

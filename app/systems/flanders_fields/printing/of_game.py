@@ -19,9 +19,9 @@ from playsheets.flanders_fields.of_game.sheets import hidden, kept_by, played, s
 from playsheets.forms.content import Form
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
-from rules.flanders_fields.fire_plan.game.secrets import knows_plan
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -56,7 +56,7 @@ def beside(game: OpenGame, role: Role) -> Beside:
 
 def beside_of(state: GameState, role: Role) -> Beside:
     """The same of a state of Flanders Fields."""
-    plans = {side.side.value: _plan(state, side.side) for side in state.settled.sides if knows_plan(role, side.side)}
+    plans = {side.side.value: _plan(state, side.side) for side in state.settled.sides if knows(role, side.side)}
     return Beside(state.book(), state.settled.specimen_game, state.table, plans)
 
 

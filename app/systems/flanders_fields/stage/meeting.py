@@ -8,8 +8,7 @@ from app.games.game import OpenGame
 from app.pages.rendering import percent
 from app.stage.shown import MeetingEndShown, MeetingShown, MetShown, OddsLineShown, PairShown
 from rules.flanders_fields.assault.close_combat import ENDS, Winner
-from rules.flanders_fields.assault.game.commands import ThrowInCombat
-from rules.flanders_fields.assault.game.duel import Duel, InDuel, duel
+from rules.flanders_fields.assault.game.duel import InDuel, duel_of
 from rules.kernel.explain import Step
 from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
@@ -19,8 +18,8 @@ PAIRS: Final = 36
 
 def meeting(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> MeetingShown | None:
     """Both stands, their factors and what each pair of dice brings; None for a command that throws in no fight."""
-    found = duel(game.state, game.state.book()) if isinstance(command, ThrowInCombat) else None
-    if not isinstance(found, Duel):
+    found = duel_of(game.state, command)
+    if found is None:
         return None
     later = [(one.attacker, one.defender) for one in game.state.contacts()[1:]]
     there = {found.attacker.stand, found.defender.stand, *(stand for pair in later for stand in pair)}

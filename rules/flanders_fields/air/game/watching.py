@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from rules.flanders_fields.air.game.commands import WatchFromAir
 from rules.flanders_fields.air.game.events import WatchedFromAir
-from rules.flanders_fields.artillery.game.falling import why_it_falls_there
-from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY
 from rules.kernel.explain import Refusal, Step
@@ -42,7 +41,7 @@ def _why_not_needed(table: JudgedTable, unit: Unit) -> Step | None:
         return Step("FF-ART-15", f"{unit.name} has no aiming point that aircraft could observe")
     if going and going.unit == unit.id:
         return None if going.deviates else Step("FF-DEV-01", "Where it comes down is known")
-    return why_it_falls_there(table, unit, FiresBy.ORDER, observed=False)
+    return why_it_falls_there(table, unit)
 
 
 def may_watch(state: GameState, role: Role, book: RuleBook) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Final
 from rules.flanders_fields.artillery.deviation import ALL_DICE
 from rules.flanders_fields.artillery.game.areas_hit import names_of
 from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, InArea, LayPoint, RollDeviation
-from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, fires_now, on_area, why_it_falls_there
+from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, fires_now, on_area
 from rules.flanders_fields.artillery.game.sos_calls import noted_points
 from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.artillery.game.throws import (
@@ -23,6 +23,7 @@ from rules.flanders_fields.artillery.sos import MEASURES
 from rules.flanders_fields.game.offering import dice, die, each, has_armour, lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS, Side, UnitClass
 from rules.kernel.asking import NEEDED, Ask, Asks, Told

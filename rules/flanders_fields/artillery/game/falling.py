@@ -9,7 +9,6 @@ from rules.flanders_fields.artillery.deviation import (
     DeviationFacts,
     Unobserved,
     deviation,
-    why_it_stays,
 )
 from rules.flanders_fields.artillery.game.areas_hit import kind_of_area, names_of, whom_it_attacks
 from rules.flanders_fields.artillery.game.commands import FireOnArea, RollDeviation
@@ -24,6 +23,7 @@ from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
@@ -58,25 +58,6 @@ def fires_now(table: JudgedTable, unit: str) -> Refusal | None:
     """Why a weapon may not bring fire down on an area now, if it may not."""
     found = firing(table, unit)
     return found if isinstance(found, Refusal) else None
-
-
-def why_it_falls_there(table: JudgedTable, unit: Unit, by: FiresBy, observed: bool) -> Step | None:
-    """Why the fire of a weapon does not deviate; None where that is to be rolled (FF-DEV-01, AMB-310)."""
-    point = table.state.guns.point_of(unit.id)
-    facts = DeviationFacts(
-        fire=Unobserved.SOS if by is FiresBy.SOS else _comes_down(unit),
-        observed=observed or table.state.air.sees_point_of(unit.id),
-        on_table=unit.on_table,
-        point_used=point is not None and point.used,
-        registered=point is not None and point.registered,
-    )
-    return why_it_stays(facts, table.book)
-
-
-def _comes_down(unit: Unit) -> Unobserved:
-    if unit.kind in MORTARS:
-        return Unobserved.MORTAR
-    return Unobserved.MACHINE_GUN if unit.kind is UnitClass.MACHINE_GUN else Unobserved.ARTILLERY
 
 
 def roll_deviation(table: JudgedTable, command: RollDeviation) -> Judgement:

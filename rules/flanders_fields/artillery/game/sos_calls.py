@@ -2,7 +2,6 @@
 
 from rules.flanders_fields.artillery.game.areas_hit import in_front_line, suppressed
 from rules.flanders_fields.artillery.game.commands import CallSos
-from rules.flanders_fields.artillery.game.deep.due import deep_modifier
 from rules.flanders_fields.artillery.game.events import SosCalled
 from rules.flanders_fields.artillery.game.laying import place_refused
 from rules.flanders_fields.artillery.game.state import AimingPoint
@@ -70,7 +69,7 @@ def sos_facts(table: JudgedTable, unit: Unit, command: CallSos) -> SosFacts:
         answered=unit.id in guns.answered,
         ordered=unit.id in table.state.orders,
         fired_by_plan=unit.id in guns.fired_by_plan,
-        deep_suppression=deep_modifier(table.state, unit.side),
+        deep_suppression=table.state.deep_modifier(unit.side),
         on_table=unit.on_table,
         in_arc=command.in_arc,
         suppressed=suppressed(table.state, unit),

@@ -14,7 +14,7 @@ from rules.flanders_fields.artillery.game.events import (
     PointLaid,
     SosCalled,
 )
-from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, why_it_falls_there
+from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS
 from rules.flanders_fields.artillery.game.record import HAVE_POINTS
 from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
 from rules.flanders_fields.artillery.game.throws import formerly_met, mover_key
@@ -25,6 +25,7 @@ from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal

@@ -5,8 +5,8 @@ from typing import Final
 
 from rules.flanders_fields.assault.game.closers import approach_to
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose, GoIn
-from rules.flanders_fields.assault.game.state import Meeting
 from rules.flanders_fields.game.book_chapter import MeasuredBy
+from rules.flanders_fields.game.contact import Meeting
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import assault, shooting

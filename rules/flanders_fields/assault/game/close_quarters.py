@@ -14,9 +14,10 @@ from rules.flanders_fields.assault.game.closers import (
 )
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose, ThrowInCombat
 from rules.flanders_fields.assault.game.events import CombatDieThrown, FightDecided, FiredAtClosers
-from rules.flanders_fields.assault.game.state import Assault, ClosingShot, Contact
+from rules.flanders_fields.assault.game.state import Assault, ClosingShot
 from rules.flanders_fields.assault.game.throws import closing_key, combat_key, formerly_closing, formerly_in_combat
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.losses import after_losses

@@ -6,9 +6,10 @@ from rules.flanders_fields.armour.tank_fire import TankAim, TankFireFacts, fire_
 from rules.flanders_fields.armour.tanks import weapon_on
 from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFacts, fires_at_closing
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose
-from rules.flanders_fields.assault.game.state import ClosingShot, Contact
+from rules.flanders_fields.assault.game.state import ClosingShot
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import (
     fighter_of,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from rules.flanders_fields.assault.game.state import Meeting
+from rules.flanders_fields.game.contact import Meeting
 from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import MovesUnit, OpensFire, WaitsForFire

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.flanders_fields.assault.close_combat import Winner, fight
 from rules.flanders_fields.assault.combat_factors import Line, attacker_lines, defender_lines
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
+from rules.flanders_fields.assault.game.commands import ThrowInCombat
 from rules.flanders_fields.assault.game.events import FightDecided
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.happening import Fought
@@ -52,6 +53,12 @@ def fought(state: GameState, event: FightDecided) -> Iterator[Fought]:
     for side, winner in ((attacker, Winner.ATTACKER), (attacker.other, Winner.DEFENDER)):
         wins = [not isinstance(one, Refusal) and one.value.winner is winner for one in ends]
         yield side, event.winner is winner, wins
+
+
+def duel_of(state: GameState, command: object) -> Duel | None:
+    """The fight that a command throws in; None where it throws in none."""
+    found = duel(state, state.book()) if isinstance(command, ThrowInCombat) else None
+    return found if isinstance(found, Duel) else None
 
 
 def duel(state: GameState, book: RuleBook) -> Duel | Refusal | None:

@@ -1,8 +1,8 @@
 """What can have happened in an assault. As everywhere, each event carries its results."""
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
-from rules.flanders_fields.assault.game.state import Contact
 from rules.flanders_fields.game.cards_in_force import LyingCard
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side

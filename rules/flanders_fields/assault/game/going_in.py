@@ -11,7 +11,7 @@ from rules.flanders_fields.assault.game.closers import approach_to, targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, GoIn
 from rules.flanders_fields.assault.game.events import AllWentIn, WentIn
 from rules.flanders_fields.assault.game.standing import tests_to_stand
-from rules.flanders_fields.assault.game.state import Contact, Meeting
+from rules.flanders_fields.game.contact import Contact, Meeting
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend

@@ -4,45 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.flanders_fields.assault.closing_fire import Approach
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.shooting.arcs import Sector
-from rules.flanders_fields.vocabulary import Cover, Side
+from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """How two stands come into contact, as measured on the table (FF-ASL-05).
-
-    `cover` is the defender's, `ground_outside` what the attacker had just outside the position; the stand came from
-    `approach` and began `began_cm` away, in the defender's arc or not; `supporter` touches it from behind. `sector` is
-    the side on which it came at a tank, or the face of a block house: it tells more than `approach`, which follows
-    from it. The rest is what house rules look at besides (AMB-407, AMB-409, AMB-413).
-    """
-
-    cover: Cover = fact("the defender's cover")
-    ground_outside: Cover = fact("the cover just outside the position", default=Cover.SOFT)
-    approach: Approach = fact("from where the attacker comes", default=Approach.FRONT)
-    began_in_arc: bool = fact("the attacker began in the defender's arc", default=True)
-    began_cm: float = fact("from where the attacker began to the defender", default=10.0, unit="cm")
-    supporter: str = fact("the stand that touches the attacker from behind", default="")
-    attacker_cover: Cover = fact("the attacker's cover", default=Cover.OPEN)
-    defender_supported: bool = fact("the defender has support", default=False)
-    attacker_with_commander: bool = fact("a commander is with the attacker", default=False)
-    defender_with_commander: bool = fact("a commander is with the defender", default=False)
-    sector: Sector = fact(
-        "the side of the tank, or the face of the block house, that is assaulted", default=Sector.NONE
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contact(Meeting):
-    """A stand that was moved into contact with an enemy stand."""
-
-    attacker: str
-    defender: str
 
 
 class ClosingShot(NamedTuple):

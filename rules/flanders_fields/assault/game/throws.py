@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.flanders_fields.assault.game.events import CombatDieThrown, FightDecided, FiredAtClosers, StoodAgainstArmour
-from rules.flanders_fields.game.dice import turn_key
+from rules.flanders_fields.game.dice import turn_key, which_assault
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
@@ -29,15 +29,6 @@ def fight_throws(state: GameState, event: FightDecided) -> Dice:
     """The die that decided a fight by the name of its roll; the other one has been kept under its own."""
     die = event.dice[0 if event.side is state.stands[event.attacker].side else 1]
     return {combat_key(state, event.attacker, event.defender, event.side): (die,)}
-
-
-def which_assault(state: GameState) -> str:
-    """Which assault of the turn this is: its unit, its actions spent, how often stands of it have followed up."""
-    going = state.assault
-    if going is None:
-        return ""
-    spent = len(state.orders[going.unit].spent) if going.unit in state.orders else 0
-    return f"{going.unit}/{spent}/{len(going.followed_up)}"
 
 
 def closing_key(state: GameState, stand: str, target: str) -> str:

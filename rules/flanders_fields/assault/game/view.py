@@ -13,7 +13,7 @@ from rules.flanders_fields.assault.game.events import (
     StoodAgainstArmour,
     WentIn,
 )
-from rules.flanders_fields.assault.game.state import Assault, Contact
+from rules.flanders_fields.assault.game.state import Assault
 from rules.flanders_fields.assault.game.throws import (
     closing_key,
     combat_key,
@@ -23,6 +23,7 @@ from rules.flanders_fields.assault.game.throws import (
     standing_key,
 )
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable

@@ -174,6 +174,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": fold.game_created, "turn_started": fold.new_player_turn},
+    folds_after={"plan_sealed": fold.plan_sealed},
     told=_told,
     commands={
         "roll_barrage_turns": RollBarrageTurns,

@@ -104,6 +104,13 @@ def game_created(state: GameState, event: Any) -> None:
     state.barrages = planned(event.plan)
 
 
+def plan_sealed(state: GameState, event: Any) -> None:
+    """The barrages of a side are those of the plan that it has sealed, and no others."""
+    others = {one.id for one in state.plan.barrages if one.side is not event.side}
+    kept = {name: one for name, one in state.barrages.items() if name in others}
+    state.barrages = kept | planned(event.played.fires)
+
+
 def is_first_laid(state: GameState, event: BarrageAdvanced) -> bool:
     """A barrage tells as it is laid, not as it moves."""
     return not state.barrages[event.barrage].turn

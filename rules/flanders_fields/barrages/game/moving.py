@@ -7,13 +7,13 @@ from rules.flanders_fields.barrages.game.due import NEEDS, barrages_of, knows_of
 from rules.flanders_fields.barrages.game.events import BarrageAdvanced, BarrageLifted, BarrageTurnsRolled
 from rules.flanders_fields.barrages.game.state import Barrage, BarragePiece
 from rules.flanders_fields.barrages.game.throws import turns_key
-from rules.flanders_fields.barrages.rolling import SIZES, BandFacts, BarrageBand, DurationFacts, band, duration
+from rules.flanders_fields.barrages.rolling import BarrageBand, DurationFacts, band, duration
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.bands import band_facts
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedBarrage
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.not_yet import no_hurricane
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import settle
@@ -118,27 +118,6 @@ def _leads(table: JudgedTable, plan: PlannedBarrage, command: AdvanceBarrage) ->
     written = command.leads or plan.leads
     straight = {"planned": False, "straight": True, "free": False}
     return () if table.book.behaviour("AMB-356", straight) else written
-
-
-def band_facts(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> BandFacts:
-    """A barrage as its plan stands at this game's date and under its house rules (AMB-343, AMB-370).
-
-    Before there is a hurricane bombardment its band is one like any other: where it was to roll back, it halts.
-    """
-    rolls_back = plan.hurricane and no_hurricane(book) is None
-    halts = plan.halts if rolls_back else (*plan.halts, *plan.back)
-    fixed = book.table(SIZES).number("speed").value / 10
-    return BandFacts(
-        start_up_cm=max(0, plan.start_cm + one.shift_cm),
-        duration=one.turns,
-        turn=turn,
-        speed_cm=book.behaviour("AMB-343", {"planned": float(plan.speed_cm), "fixed": fixed}),
-        halts=tuple(halt for halt in halts if halt <= one.turns),
-        back=tuple(back for back in plan.back if rolls_back and back <= one.turns),
-        unplanned_halt=one.halted,
-        hurricane=rolls_back,
-        attacker=plan.side is Side.ATTACKER,
-    )
 
 
 def _advanced(

@@ -1,10 +1,13 @@
 """The dice of the rolling barrage by the name of their roll."""
 
+from rules.flanders_fields.barrages.game.due import knows_of_barrage
 from rules.flanders_fields.barrages.game.events import BarrageFell, BarrageRisked, BarrageTurnsRolled, How
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
+from rules.kernel.play import Role
 
 TURNS = "barrage_turns"
 """What the die for how long it lasts is called; its side keeps it to itself."""
@@ -58,3 +61,12 @@ def of_barrage(state: GameState, event: BarrageFell) -> Side | None:
     """Of the side whose barrage it is."""
     planned = state.plan.barrage(event.barrage)
     return planned.side if planned else None
+
+
+def knows_of_roll(state: GameState, roll: str, role: Role) -> bool:
+    """Whether a role may know of a roll, as far as it is made for a barrage."""
+    what, of, *_ = roll.split("/")
+    plan = state.plan.barrage(of)
+    if plan is None or knows(role, plan.side):
+        return True
+    return what != TURNS and knows_of_barrage(state, of, role)

@@ -7,7 +7,7 @@ from rules.flanders_fields.fire_plan.game import fold
 from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
-from rules.flanders_fields.fire_plan.game.record import corrected_plan, deep_id, kept_of_plan, planned_thing
+from rules.flanders_fields.fire_plan.game.record import corrected_plan, kept_of_plan, planned_thing
 from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
@@ -26,7 +26,7 @@ def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
 
 def _named(state: GameState) -> Sequence[str]:
     fires, works = (line.id for line in state.plan.fires), (work.id for work in state.plan.works)
-    return (*fires, *works, *(deep_id(one.side) for one in state.deep))
+    return (*fires, *works)
 
 
 def _owner(state: GameState, of: str) -> str:
@@ -35,7 +35,7 @@ def _owner(state: GameState, of: str) -> str:
 
 
 def _corrected(state: GameState, event: Corrected) -> bool:
-    return corrected_plan(state, event.of, event.what, event.after)
+    return corrected_plan(state, event.of, event.after)
 
 
 def _secret(state: GameState, event: Corrected) -> str:

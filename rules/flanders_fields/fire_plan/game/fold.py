@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.artillery.game.bombard.fold import lay_planned_points
-from rules.flanders_fields.barrages.game.fold import planned
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.state import SealedPlan, UnsealedPlan
 from rules.flanders_fields.fire_plan.game.written import PlanInPlay
@@ -20,14 +18,9 @@ def fixed(state: GameState, event: PlanFixed) -> None:
 def plan_sealed(state: GameState, event: PlanSealed) -> None:
     """From now on the game plays what its side has written, in place of what the scenario had planned for it."""
     _change(state, event.side, written=event.written, secret=event.secret)
-    played, own = event.played, {unit.id for unit in state.units.values() if unit.side is event.side}
-    others = {one.id for one in state.plan.barrages if one.side is not event.side}
-    kept = {name: one for name, one in state.barrages.items() if name in others}
-    state.plan = played.beside(state.plan, own)
-    state.barrages = kept | planned(played.fires)
-    state.guns = replace(state.guns, points=tuple(one for one in state.guns.points if one.unit not in own))
-    lay_planned_points(state, played.fires)
-    _arm(state, played)
+    own = {unit.id for unit in state.units.values() if unit.side is event.side}
+    state.plan = event.played.beside(state.plan, own)
+    _arm(state, event.played)
 
 
 def _arm(state: GameState, played: PlanInPlay) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 from rules.flanders_fields.fire_plan.checks import check, ready
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
+from rules.flanders_fields.fire_plan.game.allowed import more_than_allowed
 from rules.flanders_fields.fire_plan.game.commands import SealingCommand
 from rules.flanders_fields.fire_plan.game.draft import force_of
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanSealed
@@ -16,7 +17,6 @@ from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.turn.game.setting_up.plans import more_than_allowed
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
 from rules.kernel.documents import NotFitting, canonical_bytes
@@ -65,7 +65,7 @@ def judge(table: JudgedTable, command: SealingCommand) -> Judgement:
     if refused:
         return refused
     # Here, since the map's chapters are loaded with the first map.
-    from rules.flanders_fields.game.survey.plan_check import against_of, on_the_ground
+    from rules.flanders_fields.fire_plan.game.checking import against_of, on_the_ground
 
     force = on_the_ground(plan, against_of(table.state, plan.side, table.book), table.book).force
     found = ready(plan, force, table.book)

@@ -1,26 +1,20 @@
 """What of the fire plans a seat may not know yet, and how the turn looks to it meanwhile (FF-PLN-01)."""
 
-from rules.flanders_fields.barrages.game.due import knows_of_barrage
-from rules.flanders_fields.barrages.game.throws import TURNS
 from rules.flanders_fields.game.progress import Idle, StepPlace, idle
 from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
 
 
-def knows_plan(role: Role, side: Side) -> bool:
-    """Whether a role may read a side's plan."""
-    return role is Role.REFEREE or role.value == side.value
-
-
 def known_at_call(unit: Unit, role: Role) -> bool:
     """Whether a role may know in whose step a unit is ordered: that of a superimposed battery its plan says."""
-    return not unit.superimposed or knows_plan(role, unit.side)
+    return not unit.superimposed or knows(role, unit.side)
 
 
 def idle_for(role: Role, side: Side) -> Idle:
     """Why there is nothing to do at a place in a side's turn, as a role may know it: of the plan nothing."""
-    return idle if knows_plan(role, side) else _idle_but_for_plans
+    return idle if knows(role, side) else _idle_but_for_plans
 
 
 def _idle_but_for_plans(state: GameState, place: StepPlace) -> str:
@@ -36,12 +30,3 @@ def _may_order_over_the_barrage(state: GameState, place: StepPlace) -> bool:
     """Whether a superimposed battery of the side in turn could be ordered there, whomever the plan names (AMB-376)."""
     over = (one for one in state.units.values() if one.superimposed and one.side is state.turn.side)
     return place.step.level == "regimental" and any(one.kind in place.step.units for one in over)
-
-
-def knows_of_planned(state: GameState, roll: str, role: Role) -> bool:
-    """Whether a role may know of a roll, as far as it is made for planned fire."""
-    what, of, *_ = roll.split("/")
-    plan = state.plan.barrage(of)
-    if plan is None or knows_plan(role, plan.side):
-        return True
-    return what != TURNS and knows_of_barrage(state, of, role)

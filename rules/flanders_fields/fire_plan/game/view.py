@@ -9,12 +9,12 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.differences import called
 from rules.flanders_fields.fire_plan.document import canonical
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanPiecesShown, PlanSealed
-from rules.flanders_fields.fire_plan.game.secrets import knows_plan
 from rules.flanders_fields.fire_plan.game.state import SealedPlan
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
 from rules.flanders_fields.fire_plan.timetable import timetable
 from rules.flanders_fields.fire_plan.written import PlanLine, SosLine, WeaponLine, WrittenPlan
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.unseen import knows
 from rules.kernel.plain import plain
 from rules.kernel.play import Recorded, Role
 from rules.kernel.sealing import SealOpening, proves
@@ -22,7 +22,7 @@ from rules.kernel.sealing import SealOpening, proves
 
 def sealed_views(state: GameState, role: Role) -> list[dict[str, Any]]:
     """Every sealed plan: to its own side and the referee whole, to everybody else what has fallen of it."""
-    return [_view(one, whole=knows_plan(role, one.side), with_secret=False) for one in state.sealed]
+    return [_view(one, whole=knows(role, one.side), with_secret=False) for one in state.sealed]
 
 
 def plan_today(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -32,7 +32,7 @@ def plan_today(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] |
     """
     turn = state.turn
     one = next((one for one in state.sealed if one.side is turn.side), None)
-    if one is None or one.written is None or not turn.running or not knows_plan(role, turn.side):
+    if one is None or one.written is None or not turn.running or not knows(role, turn.side):
         return None
     plan = one.written
     acts = {act.line: act for act in timetable(plan, book) if act.turn == turn.number}

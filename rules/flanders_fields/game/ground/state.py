@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final
 
-from rules.flanders_fields.vocabulary import Cover
+from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.play import Audience, Role
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
@@ -181,3 +181,14 @@ def knows(audience: Audience, role: Role) -> bool:
 
 
 NOTHING_TOLD: Final = Remembered()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table in which a side deploys, whole mm from the attacker's rear left corner."""
+
+    side: Side
+    left_mm: int
+    near_mm: int
+    right_mm: int
+    far_mm: int

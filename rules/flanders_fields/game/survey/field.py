@@ -5,7 +5,7 @@ from dataclasses import field
 from typing import ClassVar
 
 from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.turn.game.setting_up.state import Zone
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
 from rules.kernel.shapes import Outline
 from rules.kernel.values import dataclass

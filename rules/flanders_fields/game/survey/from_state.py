@@ -10,14 +10,12 @@ from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaFacts, 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.ground.view import knows_of
-from rules.flanders_fields.game.models import fighter_of, firer_of, mover_of, quality_of_stand
+from rules.flanders_fields.game.models import fighter_of, firer_of, marksmen, mover_of, quality_of_stand
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand, GroundUnderFire
 from rules.flanders_fields.gas.clouds import lie
-from rules.flanders_fields.gas.game.awaited import facts_of
-from rules.flanders_fields.shooting.game.shots import marksmen
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
@@ -115,6 +113,6 @@ def _barrages(state: GameState, on: Field) -> Iterator[GroundUnderFire]:
 
 def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[CloudOnField]:
     for kept in state.gas.clouds:
-        found = lie(facts_of(kept), book)
+        found = lie(kept.facts, book)
         if not isinstance(found, Refusal):
             yield CloudOnField(kept.id, kept.name, on.laid(kept.owner, found.outline))

@@ -8,7 +8,7 @@ from math import inf
 
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.muster import TRAVELS_AS
+from rules.flanders_fields.game.models import TRAVELS_AS
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.field import Field, FieldStand

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Final
 
-from rules.flanders_fields.barrages.game.moving import band_facts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.barrages import shortest_and_longest
-from rules.flanders_fields.fire_plan.game.secrets import knows_plan
+from rules.flanders_fields.game.bands import band_facts
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import Rolling
+from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.gas.clouds import CloudFacts, ReleaseFacts, planned_middle
-from rules.flanders_fields.gas.game.awaited import facts_of, seen_from
-from rules.flanders_fields.gas.wind import Wind, WindFacts
+from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.not_yet import no_rolling_barrages
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -51,7 +50,7 @@ def known_plans(state: GameState, role: Role, book: RuleBook) -> Plans:
 
 def _barrages(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str, Rolling]]:
     for plan in state.plan.barrages:
-        if knows_plan(role, plan.side):
+        if knows(role, plan.side):
             one = state.barrages[plan.id]
             # Before its die is thrown it is looked at for as long as it may last.
             lasts = one.turns or (0 if no_rolling_barrages(book) else shortest_and_longest(book)[1])
@@ -65,9 +64,9 @@ def _clouds(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
     for kept in state.gas.clouds:
         wind = kept.wind or state.gas.wind
         seen = seen_from(kept.owner, wind) if wind else None
-        yield kept.id, Drifting(kept.name, facts_of(kept), _facts(seen) if seen else None)
+        yield kept.id, Drifting(kept.name, kept.facts, _facts(seen) if seen else None)
     # Counted among those it knows of: a number left out would tell of one that it does not.
-    mine = (plan for plan in state.gas.planned if knows_plan(role, plan.side))
+    mine = (plan for plan in state.gas.planned if knows(role, plan.side))
     for number, plan in enumerate(mine, 1):
         yield f"planned{number}", _planned(plan, state.gas.wind, book)
 

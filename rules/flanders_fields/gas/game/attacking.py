@@ -21,7 +21,7 @@ from rules.flanders_fields.gas.attack import (
     gas_shots,
     stands_in_gas,
 )
-from rules.flanders_fields.gas.game.awaited import GasWanted, awaited, explained_phase, facts_of
+from rules.flanders_fields.gas.game.awaited import GasWanted, awaited, explained_phase
 from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks, GasCaught, LeaveGas
 from rules.flanders_fields.gas.game.events import CloudWent, EnteredGas, GasHit, LeftGas
 from rules.flanders_fields.gas.game.state import Cloud
@@ -207,7 +207,7 @@ def enter_facts(table: JudgedTable, command: EnterGas) -> EnterFacts | Refusal:
 
 
 def _lies_sunk(cloud: Cloud, book: RuleBook) -> bool:
-    return has_sunk(facts_of(cloud), book)
+    return has_sunk(cloud.facts, book)
 
 
 def entering_shot(table: JudgedTable, command: EnterGas) -> tuple[GasAttackOn, ...] | Refusal:

@@ -6,12 +6,10 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas.clouds import CloudFacts
 from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import RESOLUTIONS, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
-from rules.flanders_fields.gas.wind import HALF_TURN, Wind, WindFacts, turned
+from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.not_yet import no_gas
-from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained
 from rules.kernel.values import dataclass
@@ -100,26 +98,8 @@ def phase_facts(state: GameState, cloud: Cloud, disperses: bool = False) -> Clou
     """A cloud in the gas phase of this player turn, measured from its owner's edge."""
     wind = seen_from(cloud.owner, cloud.wind or state.gas.wind or Wind(0, 0.0))
     return CloudPhaseFacts(
-        cloud=facts_of(cloud),
+        cloud=cloud.facts,
         wind=WindFacts(direction_deg=wind.direction_deg, speed_cm=wind.speed_cm),
         phase_of=state.turn.side,
         disperses=disperses,
     )
-
-
-def facts_of(cloud: Cloud) -> CloudFacts:
-    """A cloud as the rules look at it."""
-    return CloudFacts(
-        kind=cloud.kind,
-        owner=cloud.owner,
-        along_cm=cloud.along_cm,
-        up_cm=cloud.up_cm,
-        turned_deg=cloud.turned_deg,
-        phases=cloud.phases,
-    )
-
-
-def seen_from(side: Side, wind: Wind) -> Wind:
-    """A wind of the attacker's edge as a side sees it from its own, and the other way round: half a turn for one."""
-    half = 0 if side is Side.ATTACKER else HALF_TURN
-    return Wind(turned(wind.direction_deg, half), wind.speed_cm)

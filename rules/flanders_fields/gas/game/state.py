@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.game.planned import PlannedGas
-from rules.flanders_fields.gas.clouds import GasKind
+from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Throw
@@ -36,6 +36,18 @@ class Cloud:
     acted: bool = False
     wind_rolled: bool = False
     own_die: int = 0
+
+    @property
+    def facts(self) -> CloudFacts:
+        """A cloud as the rules look at it."""
+        return CloudFacts(
+            kind=self.kind,
+            owner=self.owner,
+            along_cm=self.along_cm,
+            up_cm=self.up_cm,
+            turned_deg=self.turned_deg,
+            phases=self.phases,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,7 @@ from rules.flanders_fields.gas.game.awaited import (
     awaited,
     due_release,
     explained_phase,
-    facts_of,
     own_wind,
-    seen_from,
     takes_part,
 )
 from rules.flanders_fields.gas.game.commands import ThrowForGas
@@ -34,6 +32,7 @@ from rules.flanders_fields.gas.wind import (
     WindFacts,
     change_wind,
     first_wind,
+    seen_from,
     speed_is_written,
     turned,
 )
@@ -250,7 +249,7 @@ def _changed(
 def turned_with(clouds: Iterable[Cloud], wind: Wind, book: RuleBook) -> tuple[tuple[str, int], ...]:
     """How clouds lie after the wind has turned: by house rule across it, unless they have sunk (AMB-440)."""
     across = book.behaviour("AMB-440", {"table": False, "across_wind": True})
-    drifting = (one for one in clouds if across and not has_sunk(facts_of(one), book))
+    drifting = (one for one in clouds if across and not has_sunk(one.facts, book))
     return tuple((one.id, seen_from(one.owner, wind).direction_deg) for one in drifting)
 
 

@@ -17,7 +17,6 @@ from rules.flanders_fields.gas.game.awaited import (
     awaited,
     due_release,
     explained_phase,
-    facts_of,
     phase_facts,
 )
 from rules.flanders_fields.gas.game.commands import ThrowForGas
@@ -84,7 +83,7 @@ def _cloud(state: GameState, cloud: Cloud, book: RuleBook) -> dict[str, Any]:
         "turned_deg": cloud.turned_deg,
         "measured": owner_words(state, cloud.owner),
         "phases": cloud.phases,
-        "sunk": has_sunk(facts_of(cloud), book),
+        "sunk": has_sunk(cloud.facts, book),
         "within": [name for name in cloud.within if state.stands[name].alive and not state.off_table(name)],
         "wind": _wind(cloud.wind),
     }

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
+from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import knows, may_hide_below
@@ -16,15 +17,7 @@ from rules.flanders_fields.morale.game.commands import (
     TestWeapon,
     TryHeroicAction,
 )
-from rules.flanders_fields.morale.game.events import (
-    CommanderLost,
-    HeroicActionTried,
-    MoraleCalled,
-    MoraleTested,
-    SupportDenied,
-    SupportLost,
-    WeaponTested,
-)
+from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
 from rules.kernel.chapters import Telling
 from rules.kernel.play import Role

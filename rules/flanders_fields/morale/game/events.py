@@ -1,28 +1,11 @@
 """What has happened with morale, and to heroes."""
 
 from rules.flanders_fields.game.cards_in_force import LyingCard
+from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import MoraleResult, Special, Threshold
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class MoraleCalled:
-    """Losses have brought a battalion to a morale test."""
-
-    battalion: str
-    threshold: Threshold
-    left: int
-    started: int
-
-
-@dataclass(frozen=True, slots=True)
-class CommanderLost:
-    """A command stand was killed."""
-
-    formation: str
-    reasons: Reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +23,6 @@ class MoraleTested:
     reasons: Reasons
     cards: tuple[LyingCard, ...] = ()
     specials: tuple[Special, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SupportLost:
-    """A battalion is gone: the crewed weapons of its regiment that supported it roll for themselves."""
-
-    battalion: str
-    weapons: tuple[str, ...]
-    reasons: Reasons
 
 
 @dataclass(frozen=True, slots=True)

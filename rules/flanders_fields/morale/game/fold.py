@@ -8,21 +8,14 @@ from rules.flanders_fields.game.changing import (
     settle_due,
     use_discipline,
 )
+from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     DueRoll,
     GameState,
 )
-from rules.flanders_fields.morale.game.events import (
-    CommanderLost,
-    HeroicActionTried,
-    MoraleCalled,
-    MoraleTested,
-    SupportDenied,
-    SupportLost,
-    WeaponTested,
-)
+from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.vocabulary import DueKind, Fate, MoraleResult
 
 ROUT_WEIGHS, RETREAT_WEIGHS, COMMANDER_WEIGHS = 8, 5, 4

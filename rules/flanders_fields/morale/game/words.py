@@ -2,17 +2,15 @@
 
 from typing import Any
 
+from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.naming import die, formation_name, morale_words, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.morale.game.events import (
-    CommanderLost,
     HeroicActionTried,
-    MoraleCalled,
     MoraleEvent,
     MoraleTested,
     SupportDenied,
-    SupportLost,
     WeaponTested,
 )
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.armour.game.crushing import crushes
 from rules.flanders_fields.game.models import mover_of, quality_of, transport_of
 from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
@@ -10,6 +9,7 @@ from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.game.commands import MoveUnit
+from rules.flanders_fields.movement.game.crushing import crushes
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
 from rules.flanders_fields.movement.wire import (
     Caught,

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.artillery.game.deep.due import deep_modifier
-from rules.flanders_fields.artillery.game.superimposing import at_whose_call
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game.at_call import at_whose_call
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.dice import faces, order_key
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
@@ -220,7 +219,7 @@ def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFac
         tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,
         staff_bonus=command.staff_bonus,
         bonuses=(*declared_bonuses(command), *cards.order_bonuses(table.state, unit)),
-        deep_suppression=deep_modifier(table.state, unit.side),
+        deep_suppression=table.state.deep_modifier(unit.side),
         front_trench_cm=command.front_trench_cm,
     )
 

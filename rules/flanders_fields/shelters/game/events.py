@@ -1,6 +1,6 @@
 """What can have happened in deep shelters. As everywhere, each event carries its results."""
 
-from rules.flanders_fields.assault.game.state import Contact
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.shelters.deep_shelters import Harm
 from rules.flanders_fields.vocabulary import FireResult

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.flanders_fields.assault.game.closers import targets_left
-from rules.flanders_fields.assault.game.state import Contact
+from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand

@@ -1,7 +1,6 @@
 """The dice of deep shelters by the name of their roll."""
 
-from rules.flanders_fields.assault.game.throws import which_assault
-from rules.flanders_fields.game.dice import turn_key
+from rules.flanders_fields.game.dice import turn_key, which_assault
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter
 from rules.kernel.kept import Dice

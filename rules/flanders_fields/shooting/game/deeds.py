@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.flanders_fields.armour.game.fire import SEVERAL_TARGETS, may_fire_moving, sides_it_fires_from
 from rules.flanders_fields.game.dice import fire_key, former_action_key
 from rules.flanders_fields.game.models import firer_of
 from rules.flanders_fields.game.offering import has_armour
 from rules.flanders_fields.game.seated import NOT_THROWN, SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.not_yet import no_gas
+from rules.flanders_fields.shooting.game.by_sides import SEVERAL_TARGETS, may_fire_moving, sides_it_fires_from
 from rules.flanders_fields.shooting.game.commands import AimedShot, Fire
 from rules.flanders_fields.shooting.game.judge import ShotToFire, aimed, may_spend_fire, no_mad_minute
 from rules.flanders_fields.shooting.game.shots import shot_of, shot_refused

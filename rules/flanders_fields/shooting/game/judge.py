@@ -2,12 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.flanders_fields.armour.game.fire import (
-    SEVERAL_TARGETS,
-    block_house_shots,
-    moving_fire,
-    tank_shots,
-)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import SpecialFacts, may_use
 from rules.flanders_fields.game.dice import faces, fire_key, former_action_key
@@ -21,6 +15,12 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
+from rules.flanders_fields.shooting.game.by_sides import (
+    SEVERAL_TARGETS,
+    block_house_shots,
+    moving_fire,
+    tank_shots,
+)
 from rules.flanders_fields.shooting.game.commands import AimedShot, Fire
 from rules.flanders_fields.shooting.game.events import Fired, ShotFired
 from rules.flanders_fields.shooting.game.shots import LaidShot, priority_firer, shot_of, shot_refused, zone

@@ -2,18 +2,16 @@
 
 from typing import NamedTuple
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.national import SpecialFacts, may_use
 from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
 from rules.flanders_fields.game.in_gas import known_in_gas
-from rules.flanders_fields.game.models import firer_of, is_storm, more_light_guns, quality_of, target_kind
-from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.models import firer_of, is_storm, marksmen, more_light_guns, quality_of, target_kind
+from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shooting.beaten_zone import BeatenZoneFacts, ZoneStand, sequence_of_shots
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.game.commands import AimedShot
 from rules.flanders_fields.shooting.may_shoot import has_no_row, may_shoot
-from rules.flanders_fields.vocabulary import Carriage, Cover, Firer, Nation, RollKind, Special
+from rules.flanders_fields.vocabulary import Carriage, Cover, Firer
 from rules.kernel.explain import Refusal, Step
 
 
@@ -67,19 +65,6 @@ def shot_refused(table: JudgedTable, shot: Shot) -> Refusal | None:
 def priority_firer(unit: Unit) -> Firer:
     """As what target priority binds a unit; a tank by any of its weapons (FF-TGT-01, SHQ-76)."""
     return firer_of(unit) or Firer.TANK_LMG
-
-
-def marksmen(state: GameState, unit: Unit, book: RuleBook) -> bool:
-    """Whether they are riflemen that shoot to the long range of 1914 (FF-SPR-01, FF-SCN-32, GAP-35)."""
-    facts = SpecialFacts(
-        special=Special.LONG_RANGE_MARKSMANSHIP,
-        nation=Nation(state.side_facts(unit.side).nation),
-        roll=RollKind.FIRE,
-        unit_class=unit.kind,
-        quality=quality_of(state, unit),
-        specimen_game=state.settled.specimen_game,
-    )
-    return firer_of(unit) is Firer.INFANTRY and not isinstance(may_use(facts, book), Refusal)
 
 
 def zone(table: JudgedTable, unit: Unit, aims: tuple[AimedShot, ...]) -> tuple[LaidShot, ...] | Refusal:

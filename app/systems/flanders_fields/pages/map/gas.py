@@ -13,8 +13,7 @@ from rules.flanders_fields.game.survey.drifting import GONE, Drift, drifts
 from rules.flanders_fields.game.survey.plans import Drifting
 from rules.flanders_fields.game.survey.templates import GAS, Template, may_be_turned
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
-from rules.flanders_fields.gas.game.awaited import seen_from
-from rules.flanders_fields.gas.wind import Wind, WindFacts
+from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.resolve import limits

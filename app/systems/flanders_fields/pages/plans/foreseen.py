@@ -11,9 +11,9 @@ from app.documents.secret import ListedSecret
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.fire_plans.forecasts import Worked, worked
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.fire_plan.game.checking import Against
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.plan_check import Against
 
 Shown = dict[str, Any]
 Key = tuple[str, int, int]

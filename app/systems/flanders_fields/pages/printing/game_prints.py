@@ -32,9 +32,9 @@ async def forms_of_game(game_id: str, request: Request, seat: Seat) -> "FormsHer
 
 def _drafts(game_id: str, request: Request, seat: Seat) -> list[dict[str, str]]:
     """The drafts of fire plans that this seat may read, which have prints of their own."""
-    from rules.flanders_fields.fire_plan.game.secrets import knows_plan
+    from rules.flanders_fields.game.unseen import knows
 
-    sides = [side for side in Side if knows_plan(seat.role, side)]
+    sides = [side for side in Side if knows(seat.role, side)]
     found = shelves_of(request).fire_plans.of_game(game_id, sides) if sides else ()
     return [{"name": one.name, "side": one.side, "here": f"/plans/{one.id}/print"} for one in found]
 

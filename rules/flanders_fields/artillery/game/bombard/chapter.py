@@ -117,6 +117,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": fold.game_created},
+    folds_after={"plan_sealed": fold.plan_sealed},
     told=_told,
     commands={
         "fire_by_plan": FireByPlan,

@@ -1,5 +1,6 @@
 """Folding planned bombardments into the state. No rule in it."""
 
+from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
@@ -47,3 +48,10 @@ def bombarded(state: GameState, event: WorkBombarded) -> None:
 def game_created(state: GameState, event: Any) -> None:
     """The first points of the plans lie."""
     lay_planned_points(state, event.plan)
+
+
+def plan_sealed(state: GameState, event: Any) -> None:
+    """The first points of a side are those of the plan that it has sealed, and no others."""
+    points = tuple(one for one in state.guns.points if state.units[one.unit].side is not event.side)
+    state.guns = replace(state.guns, points=points)
+    lay_planned_points(state, event.played.fires)

@@ -8,12 +8,14 @@ from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, Roll
 from rules.flanders_fields.artillery.game.deep.due import NEEDS, rolls_deep
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
+from rules.flanders_fields.artillery.game.deep.record import corrected_deep, deep_id, deep_of, kept_of_deep
 from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Corrections, Telling
 from rules.kernel.stage import Deed
 
 
@@ -38,6 +40,14 @@ def _views() -> Mapping[str, Callable[..., Any]]:
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
     return rolls_deep(state, state.turn.side, state.book())
+
+
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=lambda table, of: kept_of_deep(table.state, of),
+    fold=lambda state, event: corrected_deep(state, event.of, event.what, event.after),
+    named=lambda state: [deep_id(one.side) for one in state.deep],
+    thing=lambda state, of: "Deep suppression" if deep_of(state, of) else "",
+)
 
 
 def _lies() -> LiesBy:
@@ -75,6 +85,7 @@ DEEP: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=7,
+    corrections=_CORRECTIONS,
     deeds=_deeds,
     views=_views,
     lies=_lies,

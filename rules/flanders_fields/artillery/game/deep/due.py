@@ -1,4 +1,4 @@
-"""What deep suppression asks for now, and what it takes off orders."""
+"""What deep suppression asks for now."""
 
 from rules.flanders_fields.artillery.deep_suppression import DeepFire, no_deep_suppression
 from rules.flanders_fields.artillery.game.deep.state import Deep
@@ -8,11 +8,6 @@ from rules.flanders_fields.vocabulary import ARTILLERY, Side
 
 NEEDS = "no_heavy_artillery"
 """The word of the step in which it is rolled for (data/sequence.toml)."""
-
-
-def deep_modifier(state: GameState, side: Side) -> int:
-    """What deep suppression in force takes off the orders and calls of a side: 0, -1 or -2 (FF-DSU-04, FF-DSU-08)."""
-    return next((one.modifier for one in state.deep if one.side is not side), 0)
 
 
 def rolls_deep(state: GameState, side: Side, book: RuleBook) -> bool:

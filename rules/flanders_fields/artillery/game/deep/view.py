@@ -7,9 +7,9 @@ from rules.flanders_fields.artillery.game.bombard.due import hurricane_falls
 from rules.flanders_fields.artillery.game.deep.due import NEEDS, batteries_of, rolled_now, rolls_deep, to_lose
 from rules.flanders_fields.artillery.game.deep.events import DeepEvent, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import faces_of, lot_dice
+from rules.flanders_fields.artillery.game.deep.record import deep_id
 from rules.flanders_fields.artillery.game.deep.throws import deep_key, lot_key
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.game.record import deep_id
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side

@@ -5,17 +5,17 @@ from dataclasses import replace
 
 from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.artillery.game.allotted import beyond_divisional
-from rules.flanders_fields.artillery.game.superimposing import as_allowed
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.game.models import VEHICLES
-from rules.flanders_fields.game.muster import Scenario, muster, scenarios
+from rules.flanders_fields.game.muster import muster, scenarios
 from rules.flanders_fields.game.specials import storms_allowed, storms_serving
 from rules.flanders_fields.game.state import GameSettings, GameState, Unit
 from rules.flanders_fields.game.table import Judgement
+from rules.flanders_fields.turn.game.setting_up.allotted import as_allowed, beyond_divisional
 from rules.flanders_fields.turn.game.setting_up.briefing import last_turn
 from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass

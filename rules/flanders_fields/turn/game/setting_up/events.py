@@ -2,9 +2,10 @@
 
 from dataclasses import field
 
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
 from rules.flanders_fields.game.state import Battalion, GameSettings, Regiment, Stand, Unit
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation, Zone
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable

@@ -10,13 +10,14 @@ from rules.flanders_fields.forces.strength import RatioFacts, ratio
 from rules.flanders_fields.forces.totals import totals
 from rules.flanders_fields.forces.trimming import without
 from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, scenario_of_forces
-from rules.flanders_fields.game.muster import Scenario
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.faults import faults
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.starting import Begins, cannot_begin
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed
 from rules.flanders_fields.turn.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide
 from rules.flanders_fields.turn.reinforcements import usual_arrival
 from rules.flanders_fields.vocabulary import Side

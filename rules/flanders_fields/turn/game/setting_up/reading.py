@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Zone
+from rules.flanders_fields.game.ground.state import Zone
+from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.strict import Reader
@@ -41,6 +43,20 @@ def allowed_of(entry: Reader, side: Side) -> Iterator[PlanAllowed]:
         lines = {sort: one.whole(sort) for sort in SORTS if one.has(sort)}
         one.close()
         yield PlanAllowed(side, **lines)
+
+
+def settled_by(
+    file: Reader, zones: tuple[Zone, ...], arrivals: tuple[Arrival, ...], plans: tuple[PlanAllowed, ...]
+) -> ScenarioSettled:
+    """What a scenario settles for its sides, with its last turn, its objectives and who has won."""
+    return ScenarioSettled(
+        zones=zones,
+        arrivals=arrivals,
+        plans=plans,
+        turns=file.whole("turns") if file.has("turns") else 0,
+        objectives=tuple(objectives_of(file)),
+        decides=file.texts("decides", ()),
+    )
 
 
 def objectives_of(file: Reader) -> Iterator[Objective]:

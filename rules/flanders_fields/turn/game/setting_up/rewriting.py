@@ -13,9 +13,9 @@ from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.organisation import FormationPart, Organisation, PartSort
 from rules.flanders_fields.forces.reading import organisation, tables_of
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
-from rules.flanders_fields.game.muster import Scenario
 from rules.flanders_fields.game.state import SideFacts
 from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed
 from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenAllowance,

@@ -6,12 +6,14 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.muster import TRAVELS_AS, Scenario, muster
+from rules.flanders_fields.game.models import TRAVELS_AS
+from rules.flanders_fields.game.muster import muster
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import Battalion, Stand, Unit
 from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
 from rules.flanders_fields.shelters.game.events import WentBelow
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.written import Start
 from rules.flanders_fields.vocabulary import Carriage, Nation, Side
 from rules.kernel.explain import Refusal

@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 
@@ -20,17 +21,6 @@ class Preparation(StrEnum):
     PLANS = "plans"
     DEPLOYMENT = "deployment"
     READY = "ready"
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A part of the table in which a side deploys, whole mm from the attacker's rear left corner."""
-
-    side: Side
-    left_mm: int
-    near_mm: int
-    right_mm: int
-    far_mm: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +52,17 @@ class PlanAllowed:
     gas: int = 0
     works: int = 0
     missions: int = 0
+
+    @property
+    def lines(self) -> tuple[tuple[str, int], ...]:
+        """What there may be of each sort of line, by its word."""
+        return (
+            ("bombardment", self.bombardments),
+            ("rolling barrage", self.barrages),
+            ("gas attack", self.gas),
+            ("bombarded work", self.works),
+            ("aircraft mission", self.missions),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
-from rules.flanders_fields.turn.game.setting_up.plans import lines_of
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp, Zone
+from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp
 from rules.flanders_fields.turn.game.setting_up.words import TITLES
 from rules.flanders_fields.turn.game.setting_up.zones import zone_words
 from rules.flanders_fields.vocabulary import Side
@@ -88,5 +88,5 @@ def _reserve(state: GameState, one: Arrival) -> dict[str, Any]:
 
 def _allowed(state: GameState, one: PlanAllowed) -> dict[str, Any]:
     told: dict[str, Any] = plain(one)
-    lines = [counted(most, word) for word, most in lines_of(one) if most]
+    lines = [counted(most, word) for word, most in one.lines if most]
     return told | {"name": state.side_facts(Side(one.side)).name, "lines": lines}

@@ -1,11 +1,11 @@
 """Whether stands deploy where their side may, as they are placed on the map (FF-SET-07, FF-SCN-08)."""
 
 from rules.flanders_fields.game.ground.events import StandsPlaced
-from rules.flanders_fields.game.ground.state import Place
+from rules.flanders_fields.game.ground.state import Place, Zone
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen
-from rules.flanders_fields.turn.game.setting_up.state import TO_THE_EDGE_MM, Zone
+from rules.flanders_fields.turn.game.setting_up.state import TO_THE_EDGE_MM
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm

@@ -3,7 +3,6 @@
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.turn.game.setting_up.state import PlanAllowed
 from rules.kernel.explain import Refusal
 
 
@@ -13,19 +12,8 @@ def more_than_allowed(state: GameState, plan: WrittenPlan) -> Refusal | None:
         return None
     allowed = state.set_up.plan_of(plan.side)
     has_of_each = (len(plan.bombardments), len(plan.barrages), len(plan.gas), len(plan.works), plan.air_missions)
-    for (word, most), has in zip(lines_of(allowed), has_of_each, strict=True):
+    for (word, most), has in zip(allowed.lines, has_of_each, strict=True):
         if has > most:
             because = f"the plan has {counted(has, word)}, and the scenario allows {counted(most, word)}"
             return Refusal("FF-SET-12", because, "leave some out, or change the scenario before the game")
     return None
-
-
-def lines_of(allowed: PlanAllowed) -> tuple[tuple[str, int], ...]:
-    """What there may be of each sort of line, by its word."""
-    return (
-        ("bombardment", allowed.bombardments),
-        ("rolling barrage", allowed.barrages),
-        ("gas attack", allowed.gas),
-        ("bombarded work", allowed.works),
-        ("aircraft mission", allowed.missions),
-    )

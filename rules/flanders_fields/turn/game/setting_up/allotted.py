@@ -1,10 +1,11 @@
 """The artillery a scenario gives its sides, held against what the book allots them (FF-SUI-02, FF-DFA-02)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.flanders_fields.artillery.allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.state import Regiment, Unit
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Level, Nation, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.strict import Reader
@@ -49,3 +50,12 @@ def beyond_divisional(units: Sequence[Unit], regiments: int, nation: Nation, boo
         if len(named) > most:
             says = f"More of these guns than generally stand behind a defence of this size ({most or 'none'})"
             yield f"{says}: {', '.join(named)} ({clause})."
+
+
+def as_allowed(units: Sequence[Unit], regiments: Sequence[Regiment], book: RuleBook) -> Iterator[Unit]:
+    """The units of a new game: where the date or the side has no superimposed batteries, they are ordinary ones."""
+    for unit in units:
+        own = sum(regiment.side is unit.side and not regiment.division for regiment in regiments)
+        facts = SuperimposedFacts(regiments=own, side=unit.side)
+        barred = unit.superimposed and isinstance(superimposed(facts, book), Refusal)
+        yield replace(unit, superimposed=False) if barred else unit

@@ -1,0 +1,38 @@
+"""A scenario as a game is set up by it."""
+
+from collections.abc import Mapping
+
+from rules.flanders_fields.game.formation_plans import RegimentPlan
+from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
+from rules.flanders_fields.game.state import SideFacts
+from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.vocabulary import Side
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A game ready to be set up; `clause` is empty for one that does not stand in the book.
+
+    `situation`, `special_rules` and `origin` are what of the briefing its author has written.
+    `divisions` are the divisional commanders with their own batteries, of sides that have one on the table.
+    """
+
+    id: str
+    title: str
+    subtitle: str
+    clause: str
+    date: str
+    briefing: tuple[str, ...]
+    specimen_game: bool
+    veterans: int
+    sides: tuple[SideFacts, ...]
+    plan: FirePlan
+    regiments: Mapping[Side, tuple[RegimentPlan, ...]]
+    gas: tuple[PlannedGas, ...]
+    missions: tuple[Missions, ...]
+    divisions: Mapping[Side, RegimentPlan]
+    settled: ScenarioSettled | None = None
+    situation: tuple[str, ...] = ()
+    special_rules: tuple[str, ...] = ()
+    origin: str = ""
