@@ -118,18 +118,20 @@ class Chapter(Generic[S, T]):
     """A chapter: its events, its commands, what waits while something of it is to be settled, its words, its deeds.
 
     What it does with another chapter's events stands in `folds_before` and `folds_after` those have been folded, by
-    their kinds. `drafts` are those of its commands that a side writes unseen until it is ready,
-    `kept_commands` those that only the keeper of a game sends; `crosses` those that may cross an
-    event of another seat, by its kind. `waits` is asked about every command of the kinds that it `lets_wait`; where
-    several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows where the other
-    side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and views come by
-    functions, so that their modules are read with the first event, stage or view.
+    their kinds; in `happens_with` what happens of it together with one, before either has: the events in place of that
+    one, which is among them; of a kind of event one chapter alone says that. `drafts` are those of its commands that a
+    side writes unseen until it is ready, `kept_commands` those that only the keeper of a game sends; `crosses` those
+    that may cross an event of another seat, by its kind. `waits` is asked about every command of the kinds that it
+    `lets_wait`; where several chapters let it wait, the one with the lowest `waits_at` is heard. `agreed`: what follows
+    where the other side has agreed to a question of this chapter's own, by the values of its command. Words, deeds and
+    views come by functions, so that their modules are read with the first event, stage or view.
     """
 
     key: str
     events: tuple[EventKind[S], ...] = ()
     folds_before: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
     folds_after: Mapping[str, Callable[[S, Any], None]] = field(default_factory=dict)
+    happens_with: Mapping[str, Callable[[T, Any], Sequence[Event]]] = field(default_factory=dict)
     told: Callable[[], Telling[S]] | None = None
     commands: Mapping[str, type[Any]] = field(default_factory=dict)
     drafts: Mapping[str, type[Any]] = field(default_factory=dict)
@@ -167,6 +169,9 @@ class Chapters(Generic[S, T]):
                 *(one.folds_after[kind.kind] for one in self.listed if kind.kind in one.folds_after),
             )
             for made, kind in self.of_event.items()
+        }
+        self._happens_with = {
+            self.events[kind]: happens for one in self.listed for kind, happens in one.happens_with.items()
         }
         waiting = sorted((one for one in self.listed if one.waits), key=lambda one: one.waits_at)
         self._waits = {
@@ -206,8 +211,15 @@ class Chapters(Generic[S, T]):
         return None
 
     def judge(self, table: T, command: Command) -> Judgement:
-        """Hand a command to the chapter that knows it."""
-        return self._judges[type(command)](table, command)
+        """Hand a command to the chapter that knows it; what happens of others together with its events is with them."""
+        judged = self._judges[type(command)](table, command)
+        if isinstance(judged, Refusal) or self._happens_with.keys().isdisjoint(map(type, judged)):
+            return judged
+        return tuple(one for event in judged for one in self._happens(table, event))
+
+    def _happens(self, table: T, event: Event) -> Sequence[Event]:
+        happens = self._happens_with.get(type(event))
+        return happens(table, event) if happens else (event,)
 
     @property
     def corrections(self) -> Iterator[Corrections[S, T]]:

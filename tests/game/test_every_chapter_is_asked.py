@@ -22,7 +22,7 @@ def test_whoever_has_commands_judges_them_and_whoever_has_events_tells_them() ->
 
 
 def test_what_is_done_with_the_events_of_others_is_done_with_events_that_there_are() -> None:
-    others = {kind for one in CHAPTERS.listed for kind in (*one.folds_before, *one.folds_after)}
+    others = {kind for one in CHAPTERS.listed for kind in (*one.folds_before, *one.folds_after, *one.happens_with)}
     assert others
     assert others <= CHAPTERS.events.keys()
 

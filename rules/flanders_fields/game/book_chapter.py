@@ -1,14 +1,17 @@
 """A chapter of this book as a value: what any chapter has, and what this game asks of each beside it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.progress import StepOfChapter
+from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapter
+from rules.kernel.chapters import Chapter, Event
+from rules.kernel.explain import Refusal
+from rules.kernel.record import Correction
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
@@ -27,13 +30,25 @@ ShownBy = Mapping[type[Any], "Callable[[GameState, Any, SealedLines], Iterable[s
 """The pieces of a sealed plan that everybody sees with an event, by their names."""
 
 
+@dataclass(frozen=True, slots=True)
+class OwnCorrections:
+    """Things that an event of the chapter's own sets right: those `named` that an actor may know; what can be done to
+    one, and with what (`choices`); what a correction would do (`judged`). None of things that are not its own.
+    """
+
+    named: Callable[[JudgedTable], Sequence[str]]
+    choices: Callable[[str], tuple[Sequence[str], Sequence[str]] | None]
+    judged: Callable[[JudgedTable, Correct], Correction | Refusal | None]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookChapter(Chapter[GameState, JudgedTable]):
     """A chapter; `steps` are those of the turn that may have nothing to do, by the word of what they need
     (data/sequence.toml).
 
-    What its commands would bring, what the map says of them, what its events show and what of it lies on the table come
-    by functions, as words and views do, so that their modules are read with the first question.
+    `own_corrections` are of what it sets right by an event of its own; `begins_below` tells that stands sit below as a
+    game begins. What its commands would bring, what the map says of them, what its events show and what of it lies on
+    the table come by functions, as words and views do, so that their modules are read with the first question.
     """
 
     steps: Mapping[str, StepOfChapter] = field(default_factory=dict)
@@ -41,3 +56,5 @@ class BookChapter(Chapter[GameState, JudgedTable]):
     by_map: Callable[[], MeasuredBy] = dict
     shows: Callable[[], ShownBy] = dict
     lies: Callable[[], LiesBy] = dict
+    own_corrections: OwnCorrections | None = None
+    begins_below: Callable[[tuple[str, ...]], Event] | None = None

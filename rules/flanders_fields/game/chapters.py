@@ -60,6 +60,8 @@ HAPPENINGS: Final[Mapping[type, Happening]] = {
 }
 """Every kind of event by its type, with what this game asks of each."""
 COMMANDS: Final = CHAPTERS.commands
+OWN_CORRECTIONS: Final = tuple(one.own_corrections for one in LISTED if one.own_corrections)
+"""What chapters set right by events of their own."""
 STEPS: Final[Mapping[str, StepOfChapter]] = {needs: step for one in LISTED for needs, step in one.steps.items()}
 """The steps of the turn in which there may be nothing to do, by the word of what they need."""
 

@@ -13,6 +13,7 @@ from rules.flanders_fields.assault.game.events import (
     StoodAgainstArmour,
     WentIn,
 )
+from rules.flanders_fields.assault.game.going_in import fires_once_up
 from rules.flanders_fields.assault.game.judge import before_this, judge
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Fought, Happening, ThrownFor, its_own, of
@@ -105,6 +106,8 @@ ASSAULT: Final[BookChapter] = BookChapter(
             fought=_fought,
         ),
     ),
+    folds_after={"came_up": fold.came_up},
+    happens_with={"came_up": fires_once_up},
     told=_told,
     commands={
         "go_in": GoIn,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.assault.game.events import (
@@ -151,3 +152,12 @@ def fight_weighs(event: FightDecided) -> int:
 def leave_before_armour(event: StoodAgainstArmour) -> list[str]:
     """Those in rout before a tank."""
     return gone(event.changes) if event.result is MoraleResult.ROUT else []
+
+
+def came_up(state: GameState, event: Any) -> None:
+    """Who comes up out of a shelter in an assault is fought where it is."""
+    going = state.assault
+    if going is not None and event.assaulted:
+        contacts = (*going.contacts, event.contact) if event.contact else going.contacts
+        firing = (*going.firing, event.stand) if event.fires and not going.moving else going.firing
+        state.assault = replace(going, contacts=contacts, firing=firing)

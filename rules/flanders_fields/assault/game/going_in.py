@@ -1,6 +1,8 @@
 """Assaults: stands go in one by one, the assaulted fire, and the contacts are fought in their order (FF-ASL-T3)."""
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
 
 from rules.flanders_fields.assault.after_combat import SupportFacts, VictorFacts, may_support, victory
 from rules.flanders_fields.assault.combat_factors import never_fought
@@ -10,6 +12,7 @@ from rules.flanders_fields.assault.game.close_quarters import combat_facts
 from rules.flanders_fields.assault.game.closers import approach_to, targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, GoIn
 from rules.flanders_fields.assault.game.events import AllWentIn, WentIn
+from rules.flanders_fields.assault.game.fold import came_up
 from rules.flanders_fields.assault.game.standing import tests_to_stand
 from rules.flanders_fields.game.contact import Contact, Meeting
 from rules.flanders_fields.game.models import fighter_of
@@ -18,6 +21,7 @@ from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Action, Side
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.measure import BadDistance, mm
 
@@ -190,3 +194,13 @@ def all_in(table: JudgedTable, command: AllIn) -> Judgement:
     firing = tuple(stand for stand in assaulted if targets_left(table, stand))
     standing = tuple(stand for stand in assaulted if tests_to_stand(table, stand))
     return (AllWentIn(command.unit, firing, standing),)
+
+
+def fires_once_up(table: JudgedTable, event: Any) -> Sequence[Event]:
+    """A stand that comes up out of its shelter, and whether it may fire as they close (FF-DSH-04)."""
+    if not event.up or not event.assaulted:
+        return (event,)
+    after = table.state.copy()
+    after.shelters = after.shelters.without(event.stand)
+    came_up(after, event)
+    return (replace(event, fires=bool(targets_left(JudgedTable(after, table.actor, table.book), event.stand))),)

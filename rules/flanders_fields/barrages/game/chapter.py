@@ -22,6 +22,7 @@ from rules.flanders_fields.barrages.game.events import (
     BarrageTurnsRolled,
 )
 from rules.flanders_fields.barrages.game.judge import before_this, judge
+from rules.flanders_fields.barrages.game.moving import lifted_at_end
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
@@ -175,6 +176,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     ),
     folds_before={"game_created": fold.game_created, "turn_started": fold.new_player_turn},
     folds_after={"plan_sealed": fold.plan_sealed},
+    happens_with={"turn_ended": lambda table, event: (*lifted_at_end(table), event)},
     told=_told,
     commands={
         "roll_barrage_turns": RollBarrageTurns,

@@ -1,6 +1,7 @@
 """Event cards as a chapter of the game."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from rules.flanders_fields.cards.game import fold, throws
@@ -13,8 +14,10 @@ from rules.flanders_fields.cards.game.events import (
     CardTook,
     HandCorrected,
 )
-from rules.flanders_fields.cards.game.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
+from rules.flanders_fields.cards.game.judge import before_this, done_by, judge
+from rules.flanders_fields.cards.game.record import corrected_hand, hands, of_a_hand
+from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, OwnCorrections
+from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling, always
@@ -91,6 +94,7 @@ CARDS: Final[BookChapter] = BookChapter(
         Happening(kind="card_done", made=CardDone, fold=fold.card_done),
         Happening(kind="hand_corrected", made=HandCorrected, fold=fold.hand_corrected, heard=_heard),
     ),
+    happens_with={"gas_granted": partial(done_by, GAS), "wind_turned_by_card": partial(done_by, WIND)},
     folds_before={"orders_rolled": fold.unit_ordered, "turn_ended": fold.turn_ended},
     folds_after={
         "morale_tested": fold.die_helped,
@@ -109,6 +113,7 @@ CARDS: Final[BookChapter] = BookChapter(
     judge=judge,
     waits=before_this,
     waits_at=1,
+    own_corrections=OwnCorrections(hands, of_a_hand, corrected_hand),
     deeds=_deeds,
     foresees=_foresees,
     by_map=_by_map,

@@ -1,5 +1,7 @@
 """Who judges which command of event cards, and what waits for one."""
 
+from collections.abc import Sequence
+
 from rules.flanders_fields.cards.game.commands import (
     CardCarriedOut,
     CardCommand,
@@ -16,7 +18,7 @@ from rules.flanders_fields.cards.game.taking import say_what_it_takes
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, TakeBack, Withdraw
 
@@ -62,6 +64,12 @@ def judge(table: JudgedTable, command: CardCommand) -> Judgement:
             return put_aside(table, command)
         case CardCarriedOut():
             return _carried_out(table, command)
+
+
+def done_by(acts_as: str, table: JudgedTable, event: Event) -> Sequence[Event]:
+    """What a card on the table has brought, and that the card is done."""
+    lying = next(one for one in table.state.cards.lying if one.acts_as == acts_as)
+    return event, CardDone(lying.card, lying.side)
 
 
 def _carried_out(table: JudgedTable, command: CardCarriedOut) -> Judgement:

@@ -1,5 +1,6 @@
 """What the record keeps of a hand, set to the cards that are really held; nobody else learns of it."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.flanders_fields.cards.effects import CardPlay
@@ -12,7 +13,7 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
-from rules.kernel.record import NOTHING_THERE
+from rules.kernel.record import NOTHING_THERE, Correction
 
 HAND: Final = "hand/"
 PUT_IN, TAKE_OUT = "put_in", "take_out"
@@ -33,6 +34,22 @@ def hands(table: JudgedTable) -> list[str]:
     if table.state.settled.event_cards is Deck.NONE:
         return []
     return [f"{HAND}{side}" for side in Side if table.may_speak_for(side) is None]
+
+
+def of_a_hand(of: str) -> tuple[Sequence[str], Sequence[str]] | None:
+    """What can be done to a hand, and with which cards; None of what is none."""
+    return ((PUT_IN, TAKE_OUT), CAN_BE_HELD) if hand_of(of) else None
+
+
+def corrected_hand(table: JudgedTable, command: Correct) -> Correction | Refusal | None:
+    """What a correction of a hand would do; None of what is none."""
+    side = hand_of(command.of)
+    if side is None:
+        return None
+    found = correct_hand(table, command, side)
+    if isinstance(found, Refusal):
+        return found
+    return Correction(found, "a hand of cards", Role(side.value), command.what == TAKE_OUT, hidden=True)
 
 
 def correct_hand(table: JudgedTable, command: Correct, side: Side) -> Judgement:

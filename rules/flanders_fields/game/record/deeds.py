@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.cards.game.record import CAN_BE_HELD, PUT_IN, TAKE_OUT, hand_of, hands
+from rules.flanders_fields.game.chapters import OWN_CORRECTIONS
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.record.commands import Correct
@@ -21,10 +21,12 @@ CORRECT: Final = Asks(Correct)
 
 def _correct_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     """Each thing of which the record keeps a value that the seat may know."""
-    yield CORRECT("of", among=[*things_kept(seated.table), *hands(seated.table)])
-    if hand_of(told["of"]):
-        yield CORRECT("what", among=[PUT_IN, TAKE_OUT])
-        yield CORRECT("value", kind=AskKind.WORD, among=CAN_BE_HELD)
+    named = (of for one in OWN_CORRECTIONS for of in one.named(seated.table))
+    yield CORRECT("of", among=[*things_kept(seated.table), *named])
+    if own := next(filter(None, (one.choices(told["of"]) for one in OWN_CORRECTIONS)), None):
+        done, to = own
+        yield CORRECT("what", among=done)
+        yield CORRECT("value", kind=AskKind.WORD, among=to)
     else:
         kept = correctable(seated.table, told["of"])
         yield CORRECT("what", among=sorted(kept))

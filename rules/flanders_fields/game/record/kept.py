@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.cards.game.record import TAKE_OUT, correct_hand, hand_of
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS
+from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, OWN_CORRECTIONS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.outcomes import StandChange
@@ -14,7 +13,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regim
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
-from rules.flanders_fields.vocabulary import SEATING, Carriage, Side
+from rules.flanders_fields.vocabulary import SEATING, Carriage
 from rules.kernel.chapters import Command, Event
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
@@ -63,8 +62,9 @@ class FlandersRecord:
         from rules.flanders_fields.game.record.words import corrected_words
 
         table = JudgedTable(state, actor, state.book())
-        if side := hand_of(command.of):
-            return _of_hand(table, command, side)
+        for own in OWN_CORRECTIONS:
+            if found := own.judged(table, command):
+                return found
         wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
         if wanted is None:
             return NOTHING_THERE
@@ -89,13 +89,6 @@ class FlandersRecord:
             apply(after, Recorded(after.seq + 1, event, "asked for", Role.SPECTATOR))
         newest = [*chain(after.deeds)]
         return {name: dice for deed in newest[: len(newest) - before] for name, dice in deed.dice.items()}
-
-
-def _of_hand(table: JudgedTable, command: Correct, side: Side) -> Correction | Refusal:
-    found = correct_hand(table, command, side)
-    if isinstance(found, Refusal):
-        return found
-    return Correction(found, "a hand of cards", Role(side.value), command.what == TAKE_OUT, hidden=True)
 
 
 def correctable(table: JudgedTable, of: str) -> Mapping[str, Correctable]:

@@ -2,7 +2,6 @@
 
 from math import isfinite
 
-from rules.flanders_fields.cards.game.events import CardDone
 from rules.flanders_fields.game.cards_in_force import GAS, WIND, LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import reasons
@@ -57,7 +56,7 @@ def gas_by_card(table: JudgedTable, command: GasByCard) -> Judgement:
         wind_deg=command.wind_deg,
         by_card=True,
     )
-    return refused or (GasGranted(plan), CardDone(lying.card, lying.side))
+    return refused or (GasGranted(plan),)
 
 
 def _next_gas(table: JudgedTable, side: Side) -> int:
@@ -85,4 +84,4 @@ def wind_by_card(table: JudgedTable, command: WindByCard) -> Judgement:
     if isinstance(answer, MoreDice) or len(dice) != 2:
         return Refusal("FF-GAS-28", "two dice are thrown for the speed", "throw both")
     turns = turned_with(table.state.gas.clouds, answer.value, table.book)
-    return (WindTurnedByCard(answer.value, dice, reasons(answer), turns), CardDone(lying.card, lying.side))
+    return (WindTurnedByCard(answer.value, dice, reasons(answer), turns),)

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
 from rules.flanders_fields.game.happening import Happening, ThrownFor, against, of
+from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shelters.game import fold, throws
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
@@ -86,6 +87,7 @@ SHELTERS: Final[BookChapter] = BookChapter(
         "hit_below": HitBelow,
     },
     judge=judge,
+    begins_below=lambda stands: WentBelow(stands, "", Reasons()),
     deeds=_deeds,
     foresees=_foresees,
     by_map=_by_map,

@@ -19,18 +19,13 @@ def went_below(state: GameState, event: WentBelow) -> None:
 
 
 def came_up(state: GameState, event: CameUp) -> None:
-    """In its trench again, or still below; in an assault it is fought where it is."""
+    """In its trench again, or still below."""
     sheltering = replace(state.shelters, tried=(*state.shelters.tried, event.moment))
     if event.up:
         sheltering = sheltering.without(event.stand)
     elif event.assaulted and event.stand not in sheltering.known:
         sheltering = replace(sheltering, known=(*sheltering.known, event.stand))
     state.shelters = sheltering
-    going = state.assault
-    if going is not None and event.assaulted:
-        contacts = (*going.contacts, event.contact) if event.contact else going.contacts
-        firing = (*going.firing, event.stand) if event.fires and not going.moving else going.firing
-        state.assault = replace(going, contacts=contacts, firing=firing)
 
 
 def shelter_shown(state: GameState, event: ShelterShown) -> None:

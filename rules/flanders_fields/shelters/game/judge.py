@@ -1,8 +1,5 @@
 """Judging deep shelters: going below, coming up, being found, being hit (FF-DSH-01 to -06)."""
 
-from dataclasses import replace
-
-from rules.flanders_fields.assault.game.closers import targets_left
 from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
@@ -25,7 +22,6 @@ from rules.flanders_fields.shelters.deep_shelters import (
 )
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShelterCommand, ShowShelter
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterShown, WentBelow
-from rules.flanders_fields.shelters.game.fold import came_up
 from rules.flanders_fields.shelters.game.throws import assaulted_moment, harm_key, own_turn_moment, up_key
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Action, FireResult, Nation
@@ -156,8 +152,7 @@ def try_to_come_up(table: JudgedTable, command: ComeUp) -> Judgement:
     if isinstance(answer, Refusal):
         return answer
     up = answer.value is Where.TRENCH
-    event = CameUp(stand.id, dice[0], up, not own_turn, key, reasons(answer), contact if up else None)
-    return (replace(event, fires=_fires(table, event)),)
+    return (CameUp(stand.id, dice[0], up, not own_turn, key, reasons(answer), contact if up else None),)
 
 
 def _is_assaulted(state: GameState) -> bool:
@@ -183,15 +178,6 @@ def _met(table: JudgedTable, command: ComeUp) -> Contact | Refusal | None:
         began_cm=theirs.began_cm,
         sector=Sector.FRONT,
     )
-
-
-def _fires(table: JudgedTable, event: CameUp) -> bool:
-    """Whether it may fire as they close, once it has come up."""
-    if not event.up or not event.assaulted:
-        return False
-    after = table.state.copy()
-    came_up(after, event)
-    return bool(targets_left(JudgedTable(after, table.actor, table.book), event.stand))
 
 
 def hit_below(table: JudgedTable, command: HitBelow) -> Judgement:

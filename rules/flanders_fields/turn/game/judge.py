@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.flanders_fields.barrages.game.moving import lifted_at_end
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import (
@@ -228,7 +227,7 @@ def end_turn(table: JudgedTable, _command: EndTurn) -> Judgement:
     """End the player turn (FF-TRN-01). Refused while a roll is owed."""
     refused = may_leave_step(table)
     ended = TurnEnded(replace(table.state.turn, running=False, step="", of="", done=()))
-    return refused or (*lifted_at_end(table), ended)
+    return refused or (ended,)
 
 
 def allot_staff_bonus(table: JudgedTable, command: AllotStaffBonus) -> Judgement:

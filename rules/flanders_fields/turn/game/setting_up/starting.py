@@ -6,16 +6,16 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.chapters import LISTED
 from rules.flanders_fields.game.models import TRAVELS_AS
 from rules.flanders_fields.game.muster import muster
-from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import Battalion, Stand, Unit
 from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
-from rules.flanders_fields.shelters.game.events import WentBelow
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.written import Start
 from rules.flanders_fields.vocabulary import Carriage, Nation, Side
+from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
@@ -54,7 +54,7 @@ def cannot_begin(begins: Sequence[Begins], scenario: Scenario, book: RuleBook) -
     return next((one for one in refusals if one), None)
 
 
-def begun_as(created: GameCreated, begins: Sequence[Begins]) -> tuple[GameCreated, tuple[WentBelow, ...]]:
+def begun_as(created: GameCreated, begins: Sequence[Begins]) -> tuple[GameCreated, tuple[Event, ...]]:
     """The game as its parts begin, and who sits below, each a deed of its own: its side alone hears of it."""
     return _marked_and_carried(created, begins), tuple(_below(created, begins))
 
@@ -74,11 +74,12 @@ def _marked_and_carried(created: GameCreated, begins: Sequence[Begins]) -> GameC
     )
 
 
-def _below(created: GameCreated, begins: Sequence[Begins]) -> Iterator[WentBelow]:
+def _below(created: GameCreated, begins: Sequence[Begins]) -> Iterator[Event]:
     units, battalions = {one.id: one for one in created.units}, {one.id: one for one in created.battalions}
     for one in begins:
         if one.how is Start.BELOW:
-            yield WentBelow(tuple(_stands(one, units, battalions)), "", Reasons())
+            stands = tuple(_stands(one, units, battalions))
+            yield from (chapter.begins_below(stands) for chapter in LISTED if chapter.begins_below)
 
 
 def _refused(one: Begins, units: Sequence[Unit], nation: Nation, book: RuleBook) -> Refusal | None:
