@@ -3,7 +3,7 @@
 Every rate, and how many actions what is met takes, comes in with `Rates`; no rule is known here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from math import inf
 from typing import Final, NamedTuple
@@ -12,25 +12,31 @@ from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import HAIR_MM
 from rules.tabletop.paths import MetOnWay, WayOverGround, WayStretch
-from rules.tabletop.terrain import AreaKind, LaneMaker, Piece, River, Stream, Wire
+from rules.tabletop.terrain import Area, LaneMaker, Piece, River, Stream, Wire
 
 HAIR: Final = 1e-9
 """A move that is used up but for this share of it is used up."""
+
+
+def drawn_as(area: Area) -> str:
+    """What an area is by the kind that it is drawn as."""
+    return area.kind
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
     """How somebody moves: mm in one move action by the ground, whole actions for what is met; None where he cannot.
 
-    `areas` names only kinds that differ from open ground, `road_cancels` those that a road through them makes open.
+    `going` reads an area in the system's own words, what it is drawn as if nothing is said. `areas` has those words
+    alone that differ from open ground, `road_cancels` those that a road through them makes open.
     A river takes actions to get in, over and out. `lanes` are those he goes through as over open ground; wire elsewhere
     takes `belt_actions` for each 2 cm. Mixed going uses a move up in proportion, or at the slowest of its rates.
     """
 
     open_mm: int
-    areas: Mapping[AreaKind, int | None] = field(default_factory=dict)
+    areas: Mapping[str, int | None] = field(default_factory=dict)
     road_mm: int | None = None
-    road_cancels: frozenset[AreaKind] = frozenset()
+    road_cancels: frozenset[str] = frozenset()
     along_trench_mm: int | None = None
     trench_actions: int | None = 0
     stream_actions: int | None = 1
@@ -38,6 +44,7 @@ class Rates:
     belt_actions: int | None = 1
     lanes: frozenset[LaneMaker] = frozenset()
     slowest_counts: bool = False
+    going: Callable[[Area], str] = drawn_as
 
     def rate_mm(self, stretch: WayStretch) -> int | None:
         """How far a move action carries him over such ground; None where he cannot go. Water is crossed by actions."""
@@ -45,8 +52,9 @@ class Rates:
             return self.along_trench_mm
         rates = [self.open_mm if stretch.road is None or self.road_mm is None else self.road_mm]
         for area in stretch.areas:
-            if area.kind in self.areas and not (stretch.road and area.kind in self.road_cancels):
-                slowed = self.areas[area.kind]
+            going = self.going(area)
+            if going in self.areas and not (stretch.road and going in self.road_cancels):
+                slowed = self.areas[going]
                 if slowed is None:
                     return None
                 rates.append(slowed)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self,
 
 from rules.kernel.shapes import Outline, circle
 from rules.kernel.values import dataclass
-from rules.tabletop.edges import Edge, facing_from, from_edge, laid_from, spot_from
+from rules.tabletop.edges import Edge, facing_from, facing_on, from_edge, laid_from, spot_from
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.proposed import Confidence
 from rules.tabletop.stands import Circle, Pose, Spot, StandingBase, bounds, corners, extent
@@ -133,6 +133,11 @@ class StandsOnTable(Generic[S]):
     def edge_of(self, side: str) -> Edge:
         """The edge of the table that is a side's."""
         return self.edges.get(side, Edge.NEAR)
+
+    @classmethod
+    def ahead_of(cls, side: str) -> float:
+        """The direction straight up the table from a side's edge."""
+        return facing_on(cls.edges.get(side, Edge.NEAR), 0.0)
 
     def spot(self, side: str, along_cm: float, up_cm: float) -> Spot:
         """The place that a side measures from its own left corner: along its edge, then up the table."""

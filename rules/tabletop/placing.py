@@ -9,7 +9,7 @@ from rules.kernel.play import Actor, Role
 from rules.tabletop.faults import faults
 from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
 from rules.tabletop.measure import overlap
-from rules.tabletop.stands import StandingBase, bounds
+from rules.tabletop.stands import Footprint, PlaceTold, StandingBase, bounds
 from rules.tabletop.terrain import Table
 
 HAIR_MM: Final = 0.5
@@ -37,6 +37,24 @@ def not_laid(table: LaidTable) -> Refusal | None:
     because = f"{named}: {first.wrong}" if named else first.wrong
     others = f"{more} other fault{'' if more == 1 else 's'}"
     return Refusal("", f"{because} (and {others})" if more else because, first.right)
+
+
+def may_be_laid(actor: Actor, table: LaidTable) -> Refusal | None:
+    """Refuses whoever lays no table, and one that cannot be played on."""
+    return may_lay(actor) or not_laid(table)
+
+
+def without_room(bases: Iterable[tuple[str, StandingBase | None]], laid: Table | LaidTable) -> tuple[str, ...]:
+    """Those placed bases that a table which is laid anew has no room for."""
+    return tuple(name for name, base in bases if base and not lies_on(base, laid))
+
+
+def standing_at(place: PlaceTold, footprint: Footprint, laid: Table | LaidTable) -> StandingBase | None:
+    """A base where it was told to stand; None where that is no place, or it does not lie wholly on the table."""
+    if not is_a_place(place.x_mm, place.y_mm, place.facing_deg, laid):
+        return None
+    base = StandingBase(footprint, place.pose)
+    return base if lies_on(base, laid) else None
 
 
 def lies_on(base: StandingBase, laid: Table | LaidTable) -> bool:

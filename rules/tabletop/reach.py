@@ -22,7 +22,7 @@ from rules.tabletop.crossings import Bools, Floats, Lines, Outline, stretches
 from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import base, strip
 from rules.tabletop.stands import Spot, StandingBase
-from rules.tabletop.terrain import Area, AreaKind, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
+from rules.tabletop.terrain import Area, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
 
 FINEST_MM: Final = 5
 MOST_STEPS: Final = 64
@@ -163,9 +163,9 @@ class _Rows:
         road = self._on(Road, Bridge)
         open_mm = self.mover.open_mm if self.mover.road_mm is None else self.mover.road_mm
         rate = np.where(road, float(open_mm), float(self.mover.open_mm))
-        for kind, slowed in self.mover.areas.items():
-            inside = self._of_kind(kind)
-            if kind in self.mover.road_cancels:
+        for going, slowed in self.mover.areas.items():
+            inside = self._of_going(going)
+            if going in self.mover.road_cancels:
                 inside &= ~road
             rate = np.where(inside, np.minimum(rate, slowed or 0), rate)
         return rate
@@ -210,9 +210,9 @@ class _Rows:
     def _on(self, *kinds: type[Piece]) -> Bools:
         return self._any(number for number in self.near if isinstance(self.on.pieces[number], kinds))
 
-    def _of_kind(self, kind: AreaKind) -> Bools:
+    def _of_going(self, going: str) -> Bools:
         pieces = ((number, self.on.pieces[number]) for number in self.near)
-        return self._any(number for number, piece in pieces if isinstance(piece, Area) and piece.kind is kind)
+        return self._any(number for number, one in pieces if isinstance(one, Area) and self.mover.going(one) == going)
 
     def _any(self, numbers: Iterator[int]) -> Bools:
         found = np.zeros((self.lattice.across, self.lattice.across), dtype=bool)

@@ -40,6 +40,20 @@ class Pose:
         object.__setattr__(self, "facing_deg", self.facing_deg % _FULL_TURN % _FULL_TURN)
 
 
+class PlaceTold:
+    """What a system keeps of a place: the middle in whole millimetres, and a facing that may yet be none."""
+
+    __slots__ = ()
+    x_mm: int
+    y_mm: int
+    facing_deg: float
+
+    @property
+    def pose(self) -> Pose:
+        """The same as geometry knows it."""
+        return Pose(Spot(self.x_mm, self.y_mm), self.facing_deg)
+
+
 @dataclass(frozen=True, slots=True)
 class Rectangle:
     """A footprint with corners: its width across the front and its depth from front to back, 1 to 10000 mm.

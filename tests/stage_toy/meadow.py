@@ -8,12 +8,12 @@ from rules.kernel.measure import MM_A_CM
 from rules.kernel.values import dataclass
 from rules.tabletop.circles import share_under
 from rules.tabletop.clouds import DriftingCloud
-from rules.tabletop.edges import Edge, facing_on
+from rules.tabletop.edges import Edge
 from rules.tabletop.field import StandsOnTable
 from rules.tabletop.laid import LaidPiece, LaidTable, Sort, table_of
 from rules.tabletop.layouts import abreast
 from rules.tabletop.lengths import of_inches, of_mm
-from rules.tabletop.placing import lies_on
+from rules.tabletop.placing import is_a_place, lies_on
 from rules.tabletop.proposed import Proposed, in_cm
 from rules.tabletop.squares import Squares
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
@@ -101,12 +101,12 @@ def meadow(stands: Mapping[str, Sequence[str]], places: Places, smoke: tuple[Smo
 
 
 def _stand(side: str, at: tuple[int, int]) -> StandingBase:
-    return StandingBase(BASE, Pose(Spot(*at), facing_on(Meadow.edges[side], 0.0)))
+    return StandingBase(BASE, Pose(Spot(*at), Meadow.ahead_of(side)))
 
 
 def in_rank(side: str, stands: Sequence[str], middle: Spot) -> dict[str, tuple[int, int]] | Refusal:
     """A side's stands side by side about a place (TOY-6)."""
-    poses = abreast([BASE] * len(stands), Pose(middle, facing_on(Meadow.edges[side], 0.0)), GAP_MM)
+    poses = abreast([BASE] * len(stands), Pose(middle, Meadow.ahead_of(side)), GAP_MM)
     if not all(lies_on(StandingBase(BASE, one), MEADOW) for one in poses):
         return Refusal("TOY-6", "they would stand beyond the edge of the meadow", "draw them up wholly on it")
     return {name: (pose.spot.x_mm, pose.spot.y_mm) for name, pose in zip(stands, poses, strict=True)}
@@ -152,7 +152,7 @@ def under(field: Meadow, side: str, at: Spot) -> list[str]:
 
 def on_meadow(x_mm: int, y_mm: int) -> Refusal | None:
     """Refuses a place that lies beyond the table."""
-    if 0 <= x_mm <= MEADOW.width_mm and 0 <= y_mm <= MEADOW.depth_mm:
+    if is_a_place(x_mm, y_mm, 0.0, MEADOW):
         return None
     return Refusal("TOY-8", "it does not lie on the meadow", "lay it on the table")
 

@@ -13,6 +13,7 @@ from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.recording import in_brief
 from rules.kernel.resolve import fact
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
+from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Aimed, Await, book_now, dice_of_a_shot, hits
 from tests.stage_toy.meadow import (
@@ -272,14 +273,8 @@ def drawing_up(table: Table) -> Iterator[Possible]:
             yield Possible(by=side, where=AtHand.MORE)
 
 
-def at_a_place(asks: Asks[Any], circle_mm: float = 0.0) -> Iterator[Ask]:
-    """One tap on the map tells both halves of a place."""
-    yield asks("x_mm", least=0, most=MEADOW.width_mm, circle_mm=circle_mm)
-    yield asks("y_mm", least=0, most=MEADOW.depth_mm)
-
-
 def draw_up_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
-    yield from at_a_place(Asks(DrawUp))
+    yield from place_asks(Asks(DrawUp), MEADOW)
     side = table.sides[0]
     found = in_rank(side, table.state.stands[side], Spot(told["x_mm"], told["y_mm"]))
     if isinstance(found, Refusal):
@@ -293,11 +288,11 @@ def on_the_map(table: Table) -> Iterator[Possible]:
 
 
 def smoke_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
-    yield from at_a_place(Asks(LaySmoke))
+    yield from place_asks(Asks(LaySmoke), MEADOW)
 
 
 def lob_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
-    yield from at_a_place(Asks(Lob), CIRCLE_MM)
+    yield from place_asks(Asks(Lob), MEADOW, CIRCLE_MM)
     under_it = lobbed_at(table.state, told["x_mm"], told["y_mm"])
     if isinstance(under_it, Refusal):
         yield under_it

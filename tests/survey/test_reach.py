@@ -5,7 +5,7 @@ import pytest
 from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.game.survey.reach import along, rates, reached
 from rules.flanders_fields.movement.wire import MEASURES
-from rules.flanders_fields.vocabulary import Mover, Quality, Transport
+from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.explain import Refusal
 from rules.tabletop.costs import Cost, Rates
 from rules.tabletop.reach import ReachableGround
@@ -25,7 +25,7 @@ def of(own: FieldStand, transport: Transport = Transport.ON_ITS_OWN, in_column: 
 
 
 def areas(found: Rates) -> list[int | None]:
-    return [found.areas[kind] for kind in (AreaKind.WOOD, AreaKind.SHELL_TORN, AreaKind.SHATTERED)]
+    return [found.areas[going] for going in (Going.CLOSE_TERRAIN, Going.SHELL_TORN, Going.SHATTERED)]
 
 
 def test_the_rates_of_the_movement_table() -> None:

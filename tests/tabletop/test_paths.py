@@ -14,6 +14,7 @@ from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     AreaKind,
     Bridge,
+    GroundWord,
     Lane,
     LaneMaker,
     Piece,
@@ -23,6 +24,7 @@ from rules.tabletop.terrain import (
     Table,
     Trench,
     Wire,
+    word_of,
 )
 from tests.tabletop.scenes import MOTIONS, Motion
 from tests.tabletop.tables import in_piece, line, line_moved, path_by_chance, table_by_chance, table_moved, wood
@@ -100,6 +102,14 @@ def test_a_road_carries_only_what_fits_on_it() -> None:
     assert [cost(over(UP, road, beside_mm=half), COLUMN, 1).end_mm for half in (0, 19, 20, 30)] == [250, 250, 200, 200]
     beside = line((60, 0), (60, 500))
     assert [cost(over(beside, road, beside_mm=half), COLUMN, 1).end_mm for half in (9, 10, 11)] == [250, 200, 200]
+
+
+def test_a_system_reads_the_words_that_an_area_carries() -> None:
+    # 200 mm to the wood that its words call boggy, 100 a move there: 100 in the open, then two moves for its 200.
+    boggy = replace(WOOD, words=(GroundWord("going", "boggy"),))
+    by_words = Rates(200, areas={"boggy": 100}, going=lambda area: word_of(area, "going"))
+    assert cost(over(UP, boggy), by_words).moves == pytest.approx(100 / 200 + 200 / 100 + 200 / 200)
+    assert cost(over(UP, WOOD), by_words).moves == pytest.approx(500 / 200)
 
 
 def test_along_a_trench_and_across_it() -> None:

@@ -1,5 +1,6 @@
 """What is asked before a table is laid and bases are put on it, of no system."""
 
+from dataclasses import dataclass
 from math import inf, nan
 
 import pytest
@@ -7,8 +8,8 @@ import pytest
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Role
 from rules.tabletop.laid import LaidPiece, LaidTable, Sort, laid
-from rules.tabletop.placing import is_a_place, lies_on, may_lay, not_laid, on_another
-from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.placing import is_a_place, lies_on, may_lay, not_laid, on_another, standing_at, without_room
+from rules.tabletop.stands import PlaceTold, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Table
 
 TABLE = Table(600, 400)
@@ -35,6 +36,33 @@ def test_a_base_lies_on_the_table_with_all_of_it(base: StandingBase, lies: bool)
 )
 def test_what_is_no_place_is_never_measured_with(place: tuple[int, int, float], is_one: bool) -> None:
     assert is_a_place(*place, TABLE) is is_one
+
+
+@dataclass(frozen=True)
+class Told(PlaceTold):
+    x_mm: int
+    y_mm: int
+    facing_deg: float = 0.0
+
+
+@pytest.mark.parametrize(
+    ("told", "stands"),
+    [
+        (Told(10, 5), True),
+        (Told(9, 5), False),
+        (Told(-1, 5), False),
+        (Told(300, 200, nan), False),
+        (Told(5, 10, 90), True),
+    ],
+)
+def test_a_base_stands_where_it_was_told_to_if_all_of_it_lies_there(told: Told, stands: bool) -> None:
+    found = standing_at(told, Rectangle(20, 10), TABLE)
+    assert found == (at(told.x_mm, told.y_mm, told.facing_deg) if stands else None)
+
+
+def test_a_smaller_table_has_no_room_for_what_stood_beyond_it() -> None:
+    bases = {"stays": at(100, 100), "half": at(300, 100), "beyond": at(500, 100), "waits": None}
+    assert without_room(bases.items(), laid("Smaller", Table(300, 400))) == ("half", "beyond")
 
 
 def test_who_would_lie_on_top_of_whom() -> None:

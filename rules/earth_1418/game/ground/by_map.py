@@ -14,9 +14,10 @@ from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.vocabulary import GroundToCross
-from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Step
 from rules.kernel.measure import MM_A_CM, within_mm
+from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
 from rules.tabletop.stands import Spot
 
@@ -41,11 +42,9 @@ def assault_limit_mm(table: EarthTable) -> int:
 
 
 def at(table: EarthTable, asks: Asks[Any], circle_mm: float = 0.0) -> Iterator[Ask]:
-    """A place on the table, where one is laid: one tap on the map tells both halves of it."""
+    """A place on the table, where one is laid."""
     laid = table.state.ground.laid
-    if laid is not None:
-        yield asks("x_mm", least=0, most=laid.table.width_mm, usual=NEEDED, circle_mm=circle_mm)
-        yield asks("y_mm", least=0, most=laid.table.depth_mm, usual=NEEDED)
+    return place_asks(asks, laid.table if laid else None, circle_mm)
 
 
 def square(table: EarthTable, told: Told) -> Proposals:

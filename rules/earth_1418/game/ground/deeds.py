@@ -14,15 +14,10 @@ from rules.earth_1418.game.table import EarthTable
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.stage import AtHand, Deed, Possible
-from rules.tabletop.placing import may_lay
+from rules.tabletop.placing_deeds import laying
 
 LAY, RANK, BASES = Asks(LayTerrain), Asks(PlaceRank), Asks(PlaceBases)
 PLACE, LIFT = Asks(BasePlace), Asks(LiftUnit)
-
-
-def _laying(table: EarthTable) -> Iterator[Possible]:
-    if may_lay(table.actor) is None:
-        yield Possible()
 
 
 def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
@@ -86,5 +81,5 @@ GROUND_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     Deed("place_rank", "Draw up in a rank", PlaceRank, _placing, _rank_asks, AtHand.MORE),
     Deed("place_bases", "Place single bases", PlaceBases, _placing, _bases_asks, AtHand.MORE),
     Deed("lift_unit", "Off the map", LiftUnit, _lifting, _lift_asks, AtHand.MORE),
-    Deed("lay_table", "Lay a table", LayTerrain, _laying, _lay_asks, AtHand.MORE),
+    Deed("lay_table", "Lay a table", LayTerrain, lambda table: laying(table.actor), _lay_asks, AtHand.MORE),
 )

@@ -11,9 +11,8 @@ from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
-from rules.tabletop.edges import facing_on
 from rules.tabletop.layouts import abreast
-from rules.tabletop.placing import NO_TABLE, is_a_place, lies_on, may_lay, not_laid
+from rules.tabletop.placing import NO_TABLE, may_be_laid, standing_at, without_room
 from rules.tabletop.stands import Pose, Spot, StandingBase
 
 Judgement = Sequence[Any] | Refusal
@@ -21,7 +20,7 @@ Judgement = Sequence[Any] | Refusal
 
 def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
     """Lay a table; the referee does, or a side where there is none. Who no longer fits on it is lifted."""
-    refused = may_lay(table.actor) or not_laid(command.table)
+    refused = may_be_laid(table.actor, command.table)
     if refused is not None:
         return refused
     known = {one.id for one in command.table.pieces}
@@ -31,13 +30,8 @@ def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
     pieces = usual_ground(command.table, command.pieces)
     ground = GroundLaid(command.table, pieces, command.base_width_mm, command.base_depth_mm)
     places = table.state.ground.places.values()
-    lifted = tuple(one.base for one in places if not fits(ground, one.pose))
-    return (TerrainLaid(ground, lifted),)
-
-
-def fits(ground: GroundLaid, pose: Pose) -> bool:
-    """Whether a base lies wholly on the table."""
-    return lies_on(StandingBase(base_of(ground), pose), ground.table)
+    bases = ((one.base, StandingBase(base_of(ground), one.pose)) for one in places)
+    return (TerrainLaid(ground, without_room(bases, ground.table)),)
 
 
 def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:
@@ -55,7 +49,7 @@ def ranked(table: EarthTable, unit: SubUnit, spot: Spot, facing_deg: float | Non
     if laid is None:
         return ()
     before = next((places[name].facing_deg for name in names if name in places), None)
-    usual = facing_on(EarthField.edges[unit.side], 0.0)
+    usual = EarthField.ahead_of(unit.side)
     facing = facing_deg if facing_deg is not None else before if before is not None else usual
     return in_rank(laid, names, spot, facing)
 
@@ -86,9 +80,7 @@ def placed(table: EarthTable, places: Sequence[BasePlace]) -> Judgement:
     laid = table.state.ground.laid
     if laid is None:
         return NO_TABLE
-    on_it = (is_a_place(one.x_mm, one.y_mm, one.facing_deg, laid.table) and fits(laid, one.pose) for one in places)
-    outside = next((one for one, lies in zip(places, on_it, strict=True) if not lies), None)
-    if outside is not None:
+    if any(standing_at(one, base_of(laid), laid.table) is None for one in places):
         return Refusal("", "it would stand beyond the edge of the table", "place it wholly on the table")
     return (BasesPlaced(tuple(places)),)
 

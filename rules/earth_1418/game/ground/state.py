@@ -9,7 +9,7 @@ from rules.earth_1418.vocabulary import GroundToCross, Terrain
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
-from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.stands import PlaceTold, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +22,13 @@ class PieceGround:
 
 
 @dataclass(frozen=True, slots=True)
-class BasePlace:
+class BasePlace(PlaceTold):
     """Where a base stands: its middle in mm from the attacker's left corner, its facing clockwise from his front."""
 
     base: str = fact("the base")
     x_mm: int = fact("along the attacker's edge from his left corner", unit="mm", spot="x", mate="y_mm")
     y_mm: int = fact("up the table from the attacker's edge", unit="mm", spot="y")
     facing_deg: float = fact("its facing, clockwise from straight up the table", default=0.0, unit="degrees")
-
-    @property
-    def pose(self) -> Pose:
-        """The same as geometry knows it."""
-        return Pose(Spot(self.x_mm, self.y_mm), self.facing_deg)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,10 @@ from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.stage import AtHand, Deed, Possible
-from rules.tabletop.placing import may_lay
+from rules.tabletop.placing_deeds import laying, place_asks
 
 LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)
-
-
-def _laying(seated: SeatDeeds) -> Iterator[Possible]:
-    if may_lay(seated.actor) is None:
-        yield Possible()
 
 
 def _laying_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
@@ -66,10 +61,8 @@ def _placing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def _at(seated: SeatDeeds, asks: Asks[Place] | Asks[PlaceFormation]) -> Iterator[Ask]:
-    laid = seated.state.ground.laid
-    if laid:
-        yield asks("x_mm", least=0, most=laid.width_mm)
-        yield asks("y_mm", least=0, most=laid.depth_mm)
+    yield from place_asks(asks, seated.state.ground.laid)
+    if seated.state.ground.laid:
         yield asks("facing_deg")
 
 
@@ -104,6 +97,6 @@ GROUND_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("place_stands", "Place stands", PlaceStands, _placing, _placing_asks, AtHand.MORE),
     Deed("place_formation", "Draw up", PlaceFormation, _placing, _drawing_up_asks, AtHand.MORE),
     Deed("lift_stands", "Off the map", LiftStands, _lifting, _lifting_asks, AtHand.MORE),
-    Deed("lay_table", "Lay a table", LayTable, _laying, _laying_asks, AtHand.MORE),
+    Deed("lay_table", "Lay a table", LayTable, lambda seated: laying(seated.actor), _laying_asks, AtHand.MORE),
 )
 """None of them is owed."""

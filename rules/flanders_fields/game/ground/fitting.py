@@ -11,7 +11,7 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
-from rules.tabletop.placing import NO_TABLE, lies_on, on_another
+from rules.tabletop.placing import NO_TABLE, on_another, standing_at
 from rules.tabletop.stands import StandingBase
 from rules.tabletop.terrain import Table as Laid
 
@@ -25,24 +25,17 @@ def misplaced(table: JudgedTable, places: Sequence[Place]) -> Refusal | None:
         return NO_TABLE
     there: dict[str, StandingBase] = {}
     for one in places:
-        refused = _beyond(table.state, one, laid)
-        if refused:
-            return refused
-        there[one.stand] = StandingBase(footprint_of(base_kind(table.state, one.stand), table.book), one.pose)
-        if not lies_on(there[one.stand], laid):
+        if not isfinite(one.facing_deg):
+            name = stand_name(table.state, one.stand)
+            return Refusal("", f"{name} faces no direction", "give a facing of 0 to 360 degrees")
+        base = standing_at(one, footprint_of(base_kind(table.state, one.stand), table.book), laid)
+        if base is None:
             return _off(table.state, one, laid)
+        there[one.stand] = base
     # What is set aside is said to everybody: of stands that not everybody knows of nothing is.
     if table.overruled and not any(unseen(table.state, one) for one in there):
         return None
     return _on_another(table, there)
-
-
-def _beyond(state: GameState, place: Place, laid: Laid) -> Refusal | None:
-    """Before it is measured with: that its numbers are a place at all."""
-    if not isfinite(place.facing_deg):
-        return Refusal("", f"{stand_name(state, place.stand)} faces no direction", "give a facing of 0 to 360 degrees")
-    on_it = 0 <= place.x_mm <= laid.width_mm and 0 <= place.y_mm <= laid.depth_mm
-    return None if on_it else _off(state, place, laid)
 
 
 def _off(state: GameState, place: Place, laid: Laid) -> Refusal:

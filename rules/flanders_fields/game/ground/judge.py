@@ -19,8 +19,7 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.tabletop.laid import table_of
-from rules.tabletop.placing import lies_on, may_lay, not_laid
+from rules.tabletop.placing import may_be_laid, without_room
 
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")
 
@@ -44,12 +43,11 @@ def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
 
 def lay_table(table: JudgedTable, command: LayTable) -> Judgement:
     """Lay a table; the referee does, or a side where there is none. Stands keep their places if they still fit."""
-    refused = may_lay(table.actor) or not_laid(command.table)
+    refused = may_be_laid(table.actor, command.table)
     if refused:
         return refused
-    laid, state = table_of(command.table), table.state
-    bases = ((name, standing(state, name, table.book)) for name in state.places)
-    lifted = [name for name, base in bases if base and not lies_on(base, laid)]
+    state = table.state
+    lifted = without_room(((name, standing(state, name, table.book)) for name in state.places), command.table)
     # What is hidden from a side goes unheard by it, even in the hash over its log: in an event of its own.
     hidden = tuple(one for one in lifted if unseen(state, one))
     seen = tuple(one for one in lifted if one not in hidden)

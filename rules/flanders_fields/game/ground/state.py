@@ -10,7 +10,7 @@ from rules.kernel.play import Audience, Role
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
-from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.stands import PlaceTold, Pose
 
 
 class Layout(StrEnum):
@@ -21,7 +21,7 @@ class Layout(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Place(PlaceTold):
     """Where a stand is: its middle in whole millimetres from the attacker's rear left corner, and its facing.
 
     x runs along the attacker's edge, y away from it; the facing is clockwise, 0 for straight away from his edge.
@@ -33,11 +33,6 @@ class Place:
     facing_deg: float = fact(
         "its facing, clockwise from straight away from the attacker's edge", default=0.0, unit="degrees"
     )
-
-    @property
-    def pose(self) -> Pose:
-        """The same as geometry knows it."""
-        return Pose(Spot(self.x_mm, self.y_mm), self.facing_deg)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from rules.tabletop.paths import MetOnWay, WayStretch, way
 from rules.tabletop.proposed import Proposed, Survey, in_cm, values
 from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.templates import swept
-from rules.tabletop.terrain import AreaKind, River, Trench
+from rules.tabletop.terrain import Area, AreaKind, River, Trench
 
 SLOWEST: Final = (Going.CLOSE_TERRAIN, Going.SHATTERED, Going.SHELL_TORN)
 GOINGS: Final[Mapping[AreaKind, Going]] = {
@@ -63,6 +63,11 @@ def steps(field: Field, own: StandingBase, path: tuple[Spot, ...]) -> tuple[WayS
     return tuple(WayStep(going, sum(long for _, _, long in run), piece) for (going, piece), run in runs)
 
 
+def going_of(area: Area) -> Going:
+    """The going of an area in the words of this book."""
+    return GOINGS.get(area.kind, Going.CROSS_COUNTRY)
+
+
 def _is_trench(met: MetOnWay) -> bool:
     return isinstance(met.piece, Trench)
 
@@ -75,7 +80,7 @@ def _ground(stretch: WayStretch) -> tuple[Going, str]:
         return (Going.RIVER if isinstance(stretch.water, River) else Going.STREAM), stretch.water.id
     if stretch.trench:
         return Going.ALONG_TRENCH, stretch.trench.id
-    slowed = [(GOINGS[area.kind], area.id) for area in stretch.areas if area.kind in GOINGS]
+    slowed = [(going, area.id) for area in stretch.areas if (going := going_of(area)) in SLOWEST]
     return min(slowed, key=lambda one: SLOWEST.index(one[0]), default=(Going.CROSS_COUNTRY, ""))
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.game.survey.movement import GOINGS, all_road, steps
+from rules.flanders_fields.game.survey.movement import SLOWEST, all_road, going_of, steps
 from rules.flanders_fields.game.survey.wire import usable
 from rules.flanders_fields.movement.manoeuvre import RiverStage
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
@@ -39,9 +39,9 @@ def rates(own: FieldStand, transport: Transport, book: RuleBook, in_column: bool
     on_road = in_column and not _keeps_to_the_road(book)
     return Rates(
         open_mm=in_the_open.value.mm,
-        areas={kind: allowed.mm(going) for kind, going in GOINGS.items()},
+        areas={going: allowed.mm(going) for going in SLOWEST},
         road_mm=allowed.mm(Going.ROAD) if on_road else None,
-        road_cancels=frozenset(GOINGS),
+        road_cancels=frozenset(SLOWEST),
         along_trench_mm=allowed.mm(Going.ALONG_TRENCH),
         trench_actions=allowed.actions(Going.CROSSING_TRENCH),
         stream_actions=allowed.actions(Going.STREAM),
@@ -49,6 +49,7 @@ def rates(own: FieldStand, transport: Transport, book: RuleBook, in_column: bool
         belt_actions=_for_a_belt(own, transport, book),
         lanes=usable(own.mover, book),
         slowest_counts=book.behaviour("AMB-49", {"in_proportion": False, "slowest": True}),
+        going=going_of,
     )
 
 
@@ -60,8 +61,10 @@ def _keeps_to_the_road(book: RuleBook) -> bool:
 def by_road(own: FieldStand, transport: Transport, book: RuleBook) -> Rates | None:
     """How a column moves that stays on the road for the whole move; None for one that no road carries so."""
     road_mm = _Allowed(own, transport, book, in_column=True).mm(Going.ROAD)
-    areas = dict.fromkeys(GOINGS)
-    return Rates(open_mm=NOWHERE_MM, areas=areas, road_mm=road_mm, road_cancels=frozenset(GOINGS)) if road_mm else None
+    if not road_mm:
+        return None
+    slowed = frozenset(SLOWEST)
+    return Rates(NOWHERE_MM, areas=dict.fromkeys(slowed), road_mm=road_mm, road_cancels=slowed, going=going_of)
 
 
 class _Allowed:
