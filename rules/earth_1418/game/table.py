@@ -164,10 +164,6 @@ class EarthTable:
         """Whether a sub-unit is a gun that packs at all (BE-ART-03, BE-VEH-04)."""
         return self.is_gun(unit) and bounds_to_pack(unit.unit, self.book).value > 0
 
-    def is_assaulting(self, unit: SubUnit) -> bool:
-        """Whether its formation was told to assault."""
-        return self.state.commands.get(unit.formation) is HighCommand.ASSAULT
-
     def under_fire(self, unit: SubUnit) -> bool:
         """Whether a sub-unit was under fire in the last bound (BE-CMD-04; G-04)."""
         return self.book.behaviour("G-04", {"shot_at": unit.under_fire, "hit": unit.hit_last})
@@ -282,10 +278,6 @@ class EarthTable:
         return [
             n for n, mark in enumerate(unit.bases) if mark is BaseMark.INJURED and unit.hurt_in[n] < self.state.bound
         ]
-
-    def may_act_secretly(self, unit: SubUnit) -> bool:
-        """Whether a sub-unit's plan is not known to both sides."""
-        return unit.living > 0 and not unit.open_plan
 
     def is_in_step(self, step: int) -> bool:
         """Whether anybody has, or for all that both sides know may have, something to do in an execution step."""

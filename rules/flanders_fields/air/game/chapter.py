@@ -32,27 +32,15 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.chapters import Corrections, Kept, Telling, Value, always
+from rules.kernel.chapters import Corrections, Telling, Value, always
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
 
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_air(table.state, of, table.actor.role)
-
-
-def _named(_state: GameState) -> Sequence[str]:
-    return [f"{MISSIONS}{side}" for side in Side]
-
-
 def _owner(_state: GameState, of: str) -> str:
     side = missions_of(of)
     return side.value if side else ""
-
-
-def _corrected(state: GameState, event: Corrected) -> bool:
-    return corrected_air(state, event.of, event.what, event.after)
 
 
 def _secret(_state: GameState, event: Corrected) -> str:
@@ -72,10 +60,10 @@ def _thing(state: GameState, of: str) -> str:
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
-    kept=_kept,
-    fold=_corrected,
+    kept=lambda table, of: kept_of_air(table.state, of, table.actor.role),
+    fold=lambda state, event: corrected_air(state, event.of, event.what, event.after),
     costs={"left": Costs.LESS},
-    named=_named,
+    named=lambda _state: [f"{MISSIONS}{side}" for side in Side],
     owner=_owner,
     secret=_secret,
     says=_says,

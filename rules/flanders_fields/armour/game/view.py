@@ -1,4 +1,4 @@
-"""What a seat sees of a tank: what bears on which side, and how it may fire now."""
+"""What a seat sees that a unit may do with wire and with its horses."""
 
 from rules.flanders_fields.armour.game.horses import leaves_horses, rides, takes_an_action
 from rules.flanders_fields.armour.game.wire import clears_wire

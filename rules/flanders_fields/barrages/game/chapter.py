@@ -30,7 +30,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Kept, Telling, always
+from rules.kernel.chapters import Corrections, Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -40,14 +40,6 @@ from rules.kernel.stage import Deed
 def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:
     plan = state.plan.barrage(event.barrage)
     return Audience(plan.side.value) if plan else None
-
-
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_barrage(table.state, of, table.actor.role)
-
-
-def _named(state: GameState) -> Sequence[str]:
-    return [barrage.id for barrage in state.plan.barrages]
 
 
 def _owner(state: GameState, of: str) -> str:
@@ -74,10 +66,10 @@ def _thing(state: GameState, of: str) -> str:
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
-    kept=_kept,
+    kept=lambda table, of: kept_of_barrage(table.state, of, table.actor.role),
     fold=_corrected,
     costs={"lies": Costs.LESS},
-    named=_named,
+    named=lambda state: [barrage.id for barrage in state.plan.barrages],
     owner=_owner,
     secret=_secret,
     thing=_thing,

@@ -13,15 +13,11 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
-from rules.kernel.chapters import Corrections, Kept, Telling, always
+from rules.kernel.chapters import Corrections, Telling, always
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
-
-
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_plan(table.state, of, table.actor.role)
 
 
 def _named(state: GameState) -> Sequence[str]:
@@ -34,17 +30,13 @@ def _owner(state: GameState, of: str) -> str:
     return line.side.value if line else ""
 
 
-def _corrected(state: GameState, event: Corrected) -> bool:
-    return corrected_plan(state, event.of, event.after)
-
-
 def _secret(state: GameState, event: Corrected) -> str:
     return _owner(state, event.of)
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
-    kept=_kept,
-    fold=_corrected,
+    kept=lambda table, of: kept_of_plan(table.state, of, table.actor.role),
+    fold=lambda state, event: corrected_plan(state, event.of, event.after),
     costs={"done": Costs.MORE},
     named=_named,
     owner=_owner,

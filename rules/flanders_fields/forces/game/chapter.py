@@ -13,23 +13,13 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import MovesUnit
-from rules.kernel.chapters import Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Telling
 from rules.kernel.record import Costs
-from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 
-
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_uses(table.state, of, table.book)
-
-
-def _corrected(state: GameState, event: Corrected) -> bool:
-    return corrected_uses(state, event.of, event.what, event.after)
-
-
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
-    kept=_kept,
-    fold=_corrected,
+    kept=lambda table, of: kept_of_uses(table.state, of, table.book),
+    fold=lambda state, event: corrected_uses(state, event.of, event.what, event.after),
     costs=dict.fromkeys((MUTINOUS, *COUNTED), Costs.MORE),
     says=said_of_uses,
 )

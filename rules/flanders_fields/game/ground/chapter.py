@@ -12,20 +12,13 @@ from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Corrections, Kept, Telling
-from rules.kernel.record_kinds import Corrected
+from rules.kernel.chapters import Corrections, Telling
 from rules.kernel.stage import Deed
 
-
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_places(table.state, of, table.book)
-
-
-def _corrected(state: GameState, event: Corrected) -> bool:
-    return fold.corrected_place(state, event.of, event.what, event.after)
-
-
-_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(kept=_kept, fold=_corrected)
+_CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
+    kept=lambda table, of: kept_of_places(table.state, of, table.book),
+    fold=lambda state, event: fold.corrected_place(state, event.of, event.what, event.after),
+)
 
 
 def _told() -> Telling[GameState]:

@@ -27,22 +27,9 @@ from rules.flanders_fields.gas.game.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
-from rules.kernel.chapters import Corrections, Kept, Telling, Value, always
+from rules.kernel.chapters import Corrections, Telling, Value, always
 from rules.kernel.record import Costs
-from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
-
-
-def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:
-    return kept_of_gas(table.state, of)
-
-
-def _named(state: GameState) -> Sequence[str]:
-    return (*(cloud.id for cloud in state.gas.clouds), WIND)
-
-
-def _corrected(state: GameState, event: Corrected) -> bool:
-    return corrected_gas(state, event.of, event.what, event.after)
 
 
 def _says(what: str, after: Value) -> str:
@@ -58,7 +45,12 @@ def _thing(state: GameState, of: str) -> str:
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
-    kept=_kept, fold=_corrected, costs={"in_gas": Costs.MORE}, named=_named, says=_says, thing=_thing
+    kept=lambda table, of: kept_of_gas(table.state, of),
+    fold=lambda state, event: corrected_gas(state, event.of, event.what, event.after),
+    costs={"in_gas": Costs.MORE},
+    named=lambda state: (*(cloud.id for cloud in state.gas.clouds), WIND),
+    says=_says,
+    thing=_thing,
 )
 
 
