@@ -156,11 +156,15 @@ def test_a_reason_is_for_the_keys_that_it_names_or_for_the_rest() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("movement/limits assault", "within 300 m"), ("arming/dice free_bases", "bases: 1 beyond two")]
+    ("of", "name", "words"),
+    [
+        pytest.param(EARTH_1418, "movement/limits assault", "within 300 m", id="BE-ASL-01"),
+        pytest.param(EARTH_1418, "arming/dice free_bases", "bases: 1 beyond two", id="BE-ARM-02"),
+        pytest.param(FLANDERS_FIELDS, "shooting/ranges field_gun", "it hits to 200 cm", id="FF-GUN-07"),
+    ],
 )
-def test_no_answer_and_no_sheet_says_a_number_again_in_words(name: str, words: str) -> None:
-    """A limit in metres of ground and a spelt count are the number too (BE-ASL-01, BE-ARM-02)."""
-    of = EARTH_1418
+def test_no_answer_and_no_sheet_says_a_number_again_in_words(of: NumbersOf, name: str, words: str) -> None:
+    """A limit in metres of ground and a spelt count are the number too."""
     number = next(number for number in of.numbers if str(number) == name)
     reading = [
         each for use in ("look-up", "print") for each in readers(of.uses[use]).get((number.table, number.key), [])

@@ -122,10 +122,15 @@ def describe_gun(facts: GunFacts, book: RuleBook) -> Explained[GunMake] | Refusa
         *_reaches(reach_mm, book),
         Step(CLASS_CLAUSES.get(gun.unit_class, MORTAR_ROWS), f"It shoots on the row of {row.replace('_', ' ')}"),
     )
-    seen = () if gun.unit_class in MORTARS else (Considered("FF-GUN-07", "What it sees itself it hits to 200 cm"),)
-    return Explained(
-        found, None, steps, (Considered("FF-GUN-06", "Metres, kilograms and tonnes are for readers"), *seen)
-    )
+    readers = Considered("FF-GUN-06", "Metres, kilograms and tonnes are for readers")
+    return Explained(found, None, steps, (readers, *_over_open_sights(gun, book)))
+
+
+def _over_open_sights(gun: Gun, book: RuleBook) -> Iterator[Considered]:
+    """How far a gun hits what it sees itself, whatever its printed range (FF-GUN-07)."""
+    if gun.unit_class not in MORTARS:
+        reach = book.table("shooting/ranges").number(gun.unit_class).value
+        yield Considered("FF-GUN-07", f"What it sees itself it hits to {cm(reach)}")
 
 
 def _reach_mm(gun: Gun, book: RuleBook) -> int | None:
