@@ -43,17 +43,21 @@ def of_the_germans(evening: Evening, step: str, name: str, of: str = "d1.1", **o
     evening.do("attacker", "start_turn")
     evening.do("attacker", "end_turn")
     evening.do("defender", "start_turn")
-    evening.go_to("defender", step, of)
-    evening.do("defender", "roll_orders", unit=name, die=die(6), **order)
+    ordered(evening, "defender", step, name, of, **order)
     return evening
 
 
 def of_the_attacker(evening: Evening, step: str, name: str, of: str = "a1.1") -> Evening:
     """The first turn, with a unit of the attacker's first battalion ordered, or one of his regiment."""
     evening.do("attacker", "start_turn")
-    evening.go_to("attacker", step, of)
-    evening.do("attacker", "roll_orders", unit=name, die=die(6))
+    ordered(evening, "attacker", step, name, of)
     return evening
+
+
+def ordered(evening: Evening, side: str, step: str, name: str, of: str, **more: Any) -> None:
+    """A unit rolls a 6 for its orders, in its step of the turn that runs."""
+    evening.go_to(side, step, of)
+    evening.do(side, "roll_orders", unit=name, die=die(6), **more)
 
 
 def begun(command: CreateGame, book: RuleBook) -> str:

@@ -28,7 +28,10 @@ from tests.numbers.positions import every_position
 from tests.numbers.systems import NumbersOf, answers
 from tests.survey import test_every_fact as scenes
 
-PRINTED: Final = ("playsheet", "strip", "templates", "sticks", "aiming-points", "suppression", "markers")
+PRINTED: Final = (
+    *("playsheet", "strip", "templates", "sticks", "aiming-points", "suppression", "markers"),
+    *("plan-attacker", "plan-defender"),
+)
 PRINTED_OF_GAMES: Final = ("playsheet", "cards")
 RAW_BY_THE_MAIN_RULES: Final = (HouseRule("AMB-14", "high_die"),)
 MAPPED: Final = tuple(parse_month(month) for month in ("1914-08", "1916-07", "1917-11", "1918-03"))
@@ -66,10 +69,11 @@ def _printed(key: str, wanted: SheetWanted, book: RuleBook) -> Any:
 
 def _measures() -> Iterator[Follower]:
     for month in MAPPED:
-        for name, ask in {**scenes.SCENES, **DRAWN, **dict(every_measure())}.items():
+        of_the_scene = ((name, (), ask) for name, ask in {**scenes.SCENES, **DRAWN}.items())
+        for name, rules, ask in (*of_the_scene, *every_measure()):
             yield Follower(
                 f"{name}, {month}",
-                lambda month=month: RuleBook.for_game(month),
+                lambda month=month, rules=rules: RuleBook.for_game(month, rules),
                 lambda book, ask=ask: _measured(ask, book),
             )
 

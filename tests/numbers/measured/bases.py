@@ -1,0 +1,20 @@
+"""The shape of each base as the map lays it, and platoons of that shape that man a trench (FF-BAS)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rules.flanders_fields.forces.bases import BaseKind
+from rules.flanders_fields.game.bases import footprint_of
+from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.targeted import known_targets
+from rules.flanders_fields.vocabulary import Side
+from rules.tabletop.terrain import Trench
+from tests.survey import test_every_fact as scenes
+from tests.survey.scenes import field, path
+
+MANNED: Final = field(Trench("his", "His Trench", path((0, 60), (240, 60)), 20, "german"))
+
+MEASURES: Final[Mapping[str, Callable[[Field], Any]]] = {
+    "bases": lambda _: [footprint_of(kind, scenes.LATE) for kind in BaseKind],
+    "a manned trench": lambda _: known_targets(MANNED, Side.ATTACKER, scenes.LATE),
+}
