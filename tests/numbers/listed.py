@@ -27,7 +27,6 @@ from typing import Any, Final
 
 AT_SOME_DATE: Final = "-at-some-date"
 WHY_NOT: Final = "why-not"
-UNREAD: Final = "unread"
 ALL: Final = "all"
 THE_REST: Final = "the rest"
 
@@ -36,14 +35,10 @@ Keys = str | Sequence[str]
 
 @dataclass(frozen=True)
 class Listed:
-    """What is listed of one table: the keys that each use follows, and the reasons for the others.
-
-    `unread`: the uses of which nobody has read yet what they leave out.
-    """
+    """What is listed of one table: the keys that each use follows, and the reasons for the others."""
 
     columns: Mapping[str, Keys]
     why_not: Mapping[str, str | Mapping[str, Keys]] = field(default_factory=dict)
-    unread: Sequence[str] = ()
 
     def has(self, column: str, key: str) -> bool:
         """Whether a number has to be followed by what the column stands for."""
@@ -77,5 +72,5 @@ def _of_chapter(file: Path) -> Iterator[tuple[str, Listed]]:
     read: Mapping[str, dict[str, Any]] = tomllib.loads(file.read_text(encoding="utf-8"))
     for table, columns in read.items():
         assert table.startswith(f"{file.stem}/"), f"{table} belongs into another chapter's file"
-        why_not, unread = columns.pop(WHY_NOT, {}), columns.pop(UNREAD, [])
-        yield table, Listed(columns, why_not, unread)
+        why_not = columns.pop(WHY_NOT, {})
+        yield table, Listed(columns, why_not)

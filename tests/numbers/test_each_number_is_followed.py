@@ -1,7 +1,5 @@
 """Each number of the tables changed in turn: what is listed follows it, and something always does."""
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Final
@@ -19,12 +17,6 @@ from tests.numbers.systems import NumbersOf
 SYSTEMS: Final = (FLANDERS_FIELDS, EARTH_1418)
 EVERY_USE: Final = [pytest.param(of, use, id=f"{of.key}, {use}") for of in SYSTEMS for use in of.uses]
 IN_CODE: Final = [pytest.param(of, *place, id=" ".join(place)) for of in SYSTEMS for place in of.in_code]
-
-
-UNREAD: Final[Mapping[str, Mapping[str, int]]] = {
-    "flanders_fields": {},
-    "earth_1418": {},
-}
 
 
 def _left_out(of: NumbersOf, table: str, use: str) -> set[str]:
@@ -48,7 +40,7 @@ def test_the_list_names_tables_keys_and_uses_that_there_are(of: NumbersOf) -> No
     assert set(of.listed) <= set(keys)
     for table, one in of.listed.items():
         assert {column.removesuffix(AT_SOME_DATE) for column in one.columns} <= set(of.uses), table
-        assert {*one.why_not, *one.unread} <= set(of.uses), table
+        assert set(one.why_not) <= set(of.uses), table
         assert all(set(column) <= keys[table] for column in one.columns.values() if column != "all"), table
 
 
@@ -58,7 +50,6 @@ def test_what_a_use_leaves_out_has_a_reason(of: NumbersOf) -> None:
         f"{table} {key}: {use}"
         for table, use in product(of.keys, of.uses)
         for key in _left_out(of, table, use) - set(_with_reason(of, table, use))
-        if use not in of.of_table(table).unread
     ]
     assert not unexplained, f"neither followed nor with a reason: {unexplained}"
 
@@ -70,8 +61,6 @@ def test_a_reason_is_for_what_a_use_leaves_out_and_for_nothing_else(of: NumbersO
         assert set(with_reason) <= _left_out(of, table, use), f"{table}: {use} has more reasons than it leaves out"
         assert len(set(with_reason)) == len(with_reason), f"{table}: {use} gives two reasons for one key"
         assert all(keys for _, keys in one.reasons(use, of.keys[table])), f"{table}: {use} gives a reason for nothing"
-        unread = use in one.unread
-        assert not unread or set(with_reason) < _left_out(of, table, use), f"{table}: {use} has been read"
 
 
 @pytest.mark.parametrize(("of", "use"), EVERY_USE)
@@ -79,13 +68,6 @@ def test_what_a_use_is_said_not_to_follow_it_does_not(of: NumbersOf, use: str) -
     one_more = (replace(number, changed=number.changed[:1]) for number in of.excused(use))
     followed = [str(number) for number in one_more if of.follows(use, number)]
     assert not followed, f"{use} does follow {followed}"
-
-
-@pytest.mark.parametrize("of", SYSTEMS, ids=lambda of: of.key)
-def test_less_and_less_has_not_been_read(of: NumbersOf) -> None:
-    """What a use leaves out was read table by table: whoever reads one counts down here; nothing is counted up."""
-    unread = Counter(table.partition("/")[0] for table, one in of.listed.items() for _ in one.unread)
-    assert unread == UNREAD[of.key]
 
 
 @pytest.mark.parametrize(("of", "use"), EVERY_USE)
