@@ -302,3 +302,27 @@ def test_who_is_kept_from_shooting_says_by_what() -> None:
     assert why() == [("BE-OVW-02", "it reaches 30 cm, and Blue is 42.1 cm away")]
     game.do("defender", "place_rank", unit=game.id("Blue"), x_mm=480, y_mm=300)
     assert why() == [None]
+
+
+def test_hits_and_dice_are_named_by_how_many_and_on_whom() -> None:
+    game = Played([unit("Tank", "mother_tank", 1), unit("Red")], [unit("Blue"), unit("Guns", "machine_guns", 2)])
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    for name in ("Red", "Tank"):
+        game.plan(name, "move")
+    game.plan("Blue", "stay_put", "Red")
+    game.until("planning", 5)
+    game.plan("Guns", "stay_put", "Tank")
+
+    def owed() -> list[tuple[str, str]]:
+        return [(one.says, one.of) for one in SYSTEM.stage(game.state, Actor(Role("defender"))).owed]
+
+    game.until("execution", 2)
+    # A Mother tank that moves in the open has 6 - 3 = 3: the six alone hits, and is thrown again (BE-VEH-02).
+    game.shoot("Guns", 20, "116")
+    assert owed() == [("Throw again", "1 die at Tank")]
+    game.do("defender", "throw_again", unit=game.id("Guns"), target=game.id("Tank"), dice=[{"pips": 1}])
+    game.until("execution", 5)
+    # Red moves in the open, 4 - 3 = 1: each of two dice hits.
+    game.shoot("Blue", 20, "11")
+    assert owed() == [("Place the hits", "2 hits on Red")]

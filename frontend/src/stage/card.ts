@@ -423,7 +423,8 @@ function waiting(table: Table): Face {
     title: last?.headline ?? (awaited?.says ? (scene.whose_name ? `${awaitedNames(table)}: ${awaited.says}` : actsNow(table)) : scene.turn || scene.title),
     right: html`${last?.label ?? ""}`,
     body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${newsOf(scene) || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
-    dock: own && block ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
+    // Where the board shows the own stands they are not drawn twice.
+    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
   };
 }
 

@@ -188,7 +188,7 @@ export function sideName(table: Table, side: string): string {
   return table.scene.faces.find((one) => one.side === side)?.name ?? side;
 }
 
-/** A letter says who is meant; a number does not. */
+/** A letter says who is meant; a number or the two letters on a counter do not. */
 function calledBriefly(unit: Unit): string {
-  return unit.short && !/^\d+$/.test(unit.short) ? unit.short : unit.name;
+  return /^[A-Z]$/.test(unit.short) ? unit.short : unit.name;
 }

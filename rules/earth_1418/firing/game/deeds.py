@@ -149,7 +149,8 @@ def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 def _again_due(table: EarthTable) -> Iterator[Possible]:
     for one in table.state.pending.values():
         if one.again:
-            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True)
+            of = f"{one.again} {'die' if one.again == 1 else 'dice'} at {table.state.units[one.target].name}"
+            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True, of=of)
 
 
 def _again_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
@@ -161,7 +162,8 @@ def _again_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 def _placing(table: EarthTable) -> Iterator[Possible]:
     for one in table.state.pending.values():
         if not one.again and one.hits:
-            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True)
+            of = f"{one.hits} hit{'' if one.hits == 1 else 's'} on {table.state.units[one.target].name}"
+            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True, of=of)
 
 
 def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
