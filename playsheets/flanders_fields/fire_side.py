@@ -16,6 +16,7 @@ from playsheets.content import (
     Value,
 )
 from playsheets.flanders_fields.values import Values
+from rules.flanders_fields.movement.moves import share_of
 
 MOVERS: Final = ("infantry", "cavalry", "field_artillery", "tanks", "motors")
 GROUND: Final = (
@@ -87,7 +88,8 @@ def _movement(values: Values) -> SheetTable:
     heads = ("Infantry", "Cavalry", "Field guns", "Tanks", "Motors")
     bonus, by_hand = values.cm("movement/bonus", "cross_country"), values.cm("movement/by_hand", "field_artillery")
     light: Text = ("Light tanks and Veteran infantry add ", bonus, " cm. A deployed field gun moved by hand: ", by_hand)
-    guns = "Machine guns and light mortars: the infantry’s rate on pack animals, half of it by hand."
+    parts = values.cited("movement/actions", "parts_of_a_manhandled_move").value
+    guns = f"Machine guns and light mortars: the infantry’s rate on pack animals, {share_of(parts)} of it by hand."
     remarks = (Paragraph("FF-PSH-44", (*light, " cm.")), Paragraph("FF-PSH-44", (guns,)))
     return SheetTable("Movement", "cm in one move action", heads, rows, remarks)
 

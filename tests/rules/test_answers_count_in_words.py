@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.movement.moves import share_of
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Explained, MoreDice
@@ -58,3 +59,8 @@ def test_a_count_is_said_as_a_table_would(ask: str, given: dict[str, Any], says:
 )
 def test_a_rule_out_of_its_time_is_named_with_the_month_in_words(ask: str, given: dict[str, Any]) -> None:
     assert _said(ask, given) == ["Pals: not in force in January 1917"]
+
+
+def test_a_part_of_a_move_is_said_by_how_many_there_are() -> None:
+    """FF-MOV-11: two by the book."""
+    assert [share_of(parts) for parts in (2, 3, 4, 5)] == ["half", "a third", "a quarter", "1/5"]

@@ -155,8 +155,13 @@ def _halved(full_mm: int, book: RuleBook) -> Length:
     parts = book.table(ACTIONS).number("parts_of_a_manhandled_move")
     amb_46 = book.ruling("AMB-46")
     part_mm = amb_46.gives({"exact": _exact_part, "whole_cm": _whole_cm_part})(full_mm, parts.value)
-    step = Step(parts.clause, f"By hand: half of it, {cm(part_mm)}", None, amb_46.mark)
+    step = Step(parts.clause, f"By hand: {share_of(parts.value)} of it, {cm(part_mm)}", None, amb_46.mark)
     return Length(part_mm - full_mm, step)
+
+
+def share_of(parts: int) -> str:
+    """One of so many equal parts, as it is said."""
+    return {2: "half", 3: "a third", 4: "a quarter"}.get(parts, f"1/{parts}")
 
 
 def _exact_part(full_mm: int, parts: int) -> int:
