@@ -7,7 +7,7 @@ from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import COUNTS, TOUCHES, CardEffect, CardFacts, event_card
 from rules.flanders_fields.cards.game.commands import SayWhatItTakes, Shelled
-from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, lies_until, suit_and_rank
+from rules.flanders_fields.cards.game.drawing import BATTERY, FLANK, last_turn, suit_and_rank
 from rules.flanders_fields.cards.game.events import CardTook, ShellBurst
 from rules.flanders_fields.cards.game.state import AwaitedCard
 from rules.flanders_fields.cards.game.throws import former_shell_key, shell_key
@@ -152,7 +152,8 @@ def _error(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) ->
     answer = _effect(table, awaited)
     if isinstance(answer, Refusal):
         return answer
-    until = lies_until(state, awaited.drawer, answer.value)
+    # It is for one die, so the table gives it no turns; where nobody orders, it is over with its round.
+    until = last_turn(state, awaited.drawer, 1)
     lies = LyingCard(awaited.card, awaited.acts_as, awaited.drawer, (name,), RollKind.ORDER, until, awaited.pack)
     lead = Step("FF-CRD-17", f"the next order of {formation.name}'s commander suffers")
     why = Reasons(None, (lead, *answer.steps), answer.considered)
