@@ -21,6 +21,7 @@ from playsheets.forms.content import (
 from rules.earth_1418.chart import ROWLESS, TroopFacts, arm_of, chart_row
 from rules.earth_1418.facts import FormationWritten, SubUnitWritten, TypedValues
 from rules.earth_1418.forces.written import ForceFormation
+from rules.earth_1418.game.given import Given
 from rules.earth_1418.turn.order import planning_key
 from rules.earth_1418.vocabulary import GUNS, BaseMark, FormationClass, TroopType
 from rules.kernel.explain import Refusal
@@ -104,10 +105,23 @@ def _as_seen(one: Mapping[str, Any]) -> UnitCard:
     return UnitCard(one["name"], TroopType(one["unit"]), hits, build(TypedValues, one.get("typed") or {}))
 
 
-def rosters(cards: Sequence[FormationCard], values: EarthValues, title: str = "Formation cards") -> Form:
-    """A card for each formation: for each base a box that injures and one that removes (BE-INJ-02)."""
+def rosters(
+    cards: Sequence[FormationCard],
+    values: EarthValues,
+    title: str = "Formation cards",
+    known: Sequence[Given] = (),
+) -> Form:
+    """A card for each formation: for each base a box that injures and one that removes (BE-INJ-02).
+
+    `known` is what is given of a game that is played, such as its wind; of a force nothing is.
+    """
     says = "The first box injures, the second removes"
-    return Form("roster", title, says, tuple(_card(one, values) for one in cards))
+    of_game = (Fields(_fields(known)),) if known else ()
+    return Form("roster", title, says, (*of_game, *(_card(one, values) for one in cards)))
+
+
+def _fields(known: Sequence[Given]) -> tuple[NamedField, ...]:
+    return tuple(NamedField(one.name, one.marked) for one in known)
 
 
 def _card(one: FormationCard, values: EarthValues) -> MusterBlock:
@@ -145,18 +159,20 @@ def order_sheet(values: EarthValues) -> Form:
     return _orders(values, "Side", (), BLANK_ROWS // 2)
 
 
-def orders_for(name: str, cards: Sequence[FormationCard], values: EarthValues) -> Form:
+def orders_for(name: str, cards: Sequence[FormationCard], values: EarthValues, known: Sequence[Given] = ()) -> Form:
     """The same for one side, with its formations, its guns and the sub-units of each planning step written in."""
-    return _orders(values, name, cards, 1)
+    return _orders(values, name, cards, 1, known)
 
 
-def _orders(values: EarthValues, name: str, cards: Sequence[FormationCard], blank: int) -> Form:
+def _orders(
+    values: EarthValues, name: str, cards: Sequence[FormationCard], blank: int, known: Sequence[Given] = ()
+) -> Form:
     table = values.book.table("bound/planning")
     steps = sorted(((table.number(key), key) for key in table), key=lambda one: one[0].value)
     guns = [unit.name for one in cards for unit in one.units if arm_of(unit.unit, values.book).value in GUNS]
     side = NamedField("Side", "" if name == "Side" else name)
     blocks: tuple[Block, ...] = (
-        Fields((side, NamedField("Bound"))),
+        Fields((side, NamedField("Bound"), *_fields(known))),
         Ledger("Commands", COMMANDS, _rows([one.name for one in cards], COMMANDS, 0 if cards else blank)),
         Ledger("Bombardments", ROUNDS, _rows(guns, ROUNDS, blank)),
         *(

@@ -121,3 +121,38 @@ def to_recover() -> Played:
     game.shoot("Green", 20, "11", terrain="rough")
     game.until("execution", 7)
     return game
+
+
+def duel(**more: object) -> Played:
+    """A Line company of three bases a side, in the open."""
+    return Played([unit("Red")], [unit("Blue")], **more)
+
+
+def planned(red: str, blue: str, commands: tuple[str, str] = ("advance", "hold"), **more: object) -> Played:
+    """The duel, both shooting at each other."""
+    game = duel(**more)
+    game.command(*commands)
+    game.until("planning", 4)
+    game.plan("Red", red, "Blue")
+    game.plan("Blue", blue, "Red")
+    game.ready()
+    return game
+
+
+def smoke_in_step_2(**more: Any) -> Played:
+    """A game in which nobody has said how the wind blows, where smoke or gas is to be laid."""
+    lays = more.pop("lays", "smoke")
+    game = Played([unit("Battery", "field_gun", 1)], [unit("Blue")], date="1915-04", **more)
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays=lays)
+    game.command("hold", "hold")
+    game.until("execution", 2)
+    return game
+
+
+def laid(game: Played, **told: Any) -> list[Any]:
+    return game.do("attacker", "lay_cordon", bombardment=f"{game.id('Battery')}-1", **told)
+
+
+def stage_kinds(game: Played, side: str) -> tuple[list[str], list[str]]:
+    stage = SYSTEM.stage(game.state, Actor(Role(side)))
+    return [one.kind for one in stage.owed], [one.kind for one in stage.waiting]

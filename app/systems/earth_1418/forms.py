@@ -13,6 +13,7 @@ from app.seats.seat import Seat
 from playsheets.earth_1418.values import values_for
 from playsheets.forms.content import Form
 from rules.earth_1418.forces.written import EarthForce
+from rules.earth_1418.game.given import given
 from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.view import sides_of
 from rules.kernel.plain import build
@@ -64,7 +65,8 @@ def _cards(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) -> 
     def made() -> Form:
         from playsheets.earth_1418.forms import cards_of_view, rosters
 
-        return rosters(cards_of_view(view, [side]), values_for(view["date"], rules), f"{view['title']}, {side}")
+        title, known = f"{view['title']}, {side}", tuple(given(view))
+        return rosters(cards_of_view(view, [side]), values_for(view["date"], rules), title, known)
 
     return made
 
@@ -73,7 +75,7 @@ def _orders(view: Mapping[str, Any], side: str, rules: tuple[HouseRule, ...]) ->
     def made() -> Form:
         from playsheets.earth_1418.forms import cards_of_view, orders_for
 
-        return orders_for(side, cards_of_view(view, [side]), values_for(view["date"], rules))
+        return orders_for(side, cards_of_view(view, [side]), values_for(view["date"], rules), tuple(given(view)))
 
     return made
 

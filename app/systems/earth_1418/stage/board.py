@@ -12,10 +12,14 @@ from app.stage.scene import (
     FaceShown,
     MarkShown,
     RowShown,
+    SheetLineShown,
+    SheetShown,
     StepShown,
     TurnNow,
     UnitShown,
 )
+from rules.earth_1418.chart import TYPED
+from rules.earth_1418.game.given import given, typed_of_units
 
 Shown = Mapping[str, Any]
 SIDES: Final = {"attacker": ("Attacker", "A", "british"), "defender": ("Defender", "D", "german")}
@@ -164,6 +168,23 @@ def _marks(unit: Shown, base: Shown) -> Iterator[MarkShown]:
         yield MarkShown(kind="packed", says="packed")
     if "typed" in unit:
         yield MarkShown(kind="pen", says="its values are typed by you")
+
+
+def sheets(view: Shown) -> list[SheetShown]:
+    """What the scenario gives, or the players typed, each with its mark."""
+    known = [SheetLineShown(says=f"{one.name}: {one.marked}", clause=one.clause) for one in given(view)]
+    typed = [SheetLineShown(says=f"{name}: {_told(told)}", clause="BE-VEH-05") for name, told in typed_of_units(view)]
+    of_units = [SheetShown(title="Values of no row of the chart", lines=typed)] if typed else []
+    return [SheetShown(title="Month and wind", lines=known), *of_units]
+
+
+def _told(typed: Shown) -> str:
+    """What was typed of a sub-unit, each value by its name."""
+    told = {name: words(str(value)).lower() for name, value in typed.items() if value is not None}
+    if "range_cm" in told:
+        told["range"] = f"{typed['range_cm']:g} cm"
+        del told["range_cm"]
+    return f"{', '.join(f'{name} {value}' for name, value in told.items())}, {TYPED}"
 
 
 def _plan_marks(view: Shown, unit: Shown) -> Iterator[MarkShown]:

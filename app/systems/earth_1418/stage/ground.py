@@ -10,6 +10,7 @@ from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
 from app.stage.scene import OnGround
 from app.systems.earth_1418.stage.board import SIDES, label
+from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.naming import called
@@ -78,13 +79,15 @@ def _circles(state: EarthState, field: EarthField, aims: Mapping[str, Any]) -> I
 
 def _clouds(state: EarthState, field: EarthField) -> Iterator[Overlay]:
     """Each cordon where it lies, and dashed where it will lie as the next bounds end (BE-GAS-05)."""
+    wind = f", wind {TYPED}" if state.wind_typed else ""
     for one in field.clouds:
         said = called(state, one.id)
         yield Overlay("gas", f"{said[:1].upper()}{said[1:]}", cut_to(field.table, one.outline), is_preview=False)
         for n, outline in enumerate(one.in_next_bounds, 1):
             shown = cut_to(field.table, outline)
-            labels = ((_middle(shown[0]), f"bound {state.bound + n}"),) if shown else ()
-            yield Overlay("gas", f"{said}, in bound {state.bound + n}", shown, labels=labels)
+            label = f"bound {state.bound + n}{wind if n == 1 else ''}"
+            labels = ((_middle(shown[0]), label),) if shown else ()
+            yield Overlay("gas", f"{said}, in bound {state.bound + n}{wind}", shown, labels=labels)
 
 
 def _middle(corners: tuple[Spot, ...]) -> Spot:

@@ -48,8 +48,8 @@ class EarthScenery:
         return [table, prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
 
     def sheets(self, view: Mapping[str, Any]) -> list[SheetShown]:
-        """Nothing that is not on the board."""
-        return []
+        """The month and the wind of the game, and the values that the chart does not have."""
+        return board.sheets(view) if view["begun"] else []
 
     def has_map(self, view: Mapping[str, Any]) -> bool:
         """Whether a table is laid."""

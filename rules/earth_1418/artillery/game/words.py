@@ -1,14 +1,13 @@
 """What happened of smoke and gas, in a sentence for the log."""
 
-from typing import Any, Final
+from typing import Any
 
 from rules.earth_1418.artillery.game.events import CordonLaid
+from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.state import EarthState
 from rules.kernel.chapters import Card
 from rules.kernel.plain import plain
 from rules.kernel.play import faces_of
-
-TYPED: Final = "typed by you"
 
 
 def says(_state: EarthState, event: CordonLaid) -> str:

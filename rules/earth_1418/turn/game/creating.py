@@ -47,7 +47,8 @@ def create(state: EarthState, command: BeginEarth) -> Judgement:
         wind = ready.wind_towards_deg
     made = [_made(number, one) for number, one in enumerate(formations, 1)]
     units = tuple(unit for _, of_it in made for unit in of_it)
-    begun = EarthBegun(facts, tuple(one for one, _ in made), units, wind)
+    typed = command.wind_towards_deg is not None
+    begun = EarthBegun(facts, tuple(one for one, _ in made), units, wind, typed)
     return (begun, *_on_its_table(ready, units)) if ready and command.on_table else (begun,)
 
 

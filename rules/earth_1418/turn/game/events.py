@@ -12,6 +12,7 @@ class EarthBegun:
     formations: tuple[EarthFormation, ...]
     units: tuple[SubUnit, ...]
     wind: float | None
+    wind_typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,10 @@
 """What happened of setting up and of the steps, in a sentence for the log."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from rules.earth_1418.chart import TYPED
+from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.turn.game import events as ev
@@ -11,7 +14,9 @@ def says(state: EarthState, event: Any) -> str:
     """One plain sentence. It tells nothing but what the event itself says."""
     match event:
         case ev.EarthBegun():
-            return f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+            begins = f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+            typed = ", ".join(_typed(event))
+            return f"{begins}; {TYPED}: {typed}" if typed else begins
         case ev.SaidReady():
             return f"{event.side.capitalize()} is ready"
         case ev.CommandsOpened():
@@ -25,6 +30,17 @@ def says(state: EarthState, event: Any) -> str:
         case ev.StepBegan():
             return _began(event)
     return f"Bound {event.bound} begins"
+
+
+def _typed(event: ev.EarthBegun) -> Iterator[str]:
+    """What no scenario gave as the game began (G-24)."""
+    if not event.facts.scenario:
+        yield "the month"
+    if event.wind is not None and (event.wind_typed or not event.facts.scenario):
+        yield f"the wind towards {event.wind:g} degrees"
+    if event.facts.wind_value is not None:
+        yield f"its value {event.facts.wind_value:g}"
+    yield from (f"the values of {one.name}" for one in event.units if one.typed != NOTHING_TYPED)
 
 
 def _began(event: ev.StepBegan) -> str:

@@ -1,0 +1,98 @@
+"""Bombardments, smoke and gas played by hand."""
+
+from rules.earth_1418.game.system import SYSTEM
+from rules.kernel.play import Actor, Role
+from tests.earth_1418.playing import Played, base_ids, laid, smoke_in_step_2, unit
+
+
+def test_shells_fall_on_a_square_that_nobody_knew() -> None:
+    game = Played([unit("Battery", "field_gun", 4)], [unit("Blue")])
+    gun, blue = game.id("Battery"), game.id("Blue")
+    game.do("attacker", "order_bombardment", unit=gun, square="ZZ9")
+    game.command("hold", "hold")
+    assert "ZZ9" not in str(SYSTEM.view(game.state, Role("defender")))
+    game.until("planning", 2)
+    rounds = {"bombardment": f"{gun}-1", "unit": blue}
+    # 2 x 4 = 8 shots, half on one target (BE-ART-05, BE-ART-08); none with one base under the circle (BE-ART-07).
+    assert game.refused("attacker", "share_shots", bases_under=2, shots=5, **rounds) == "BE-ART-08"
+    assert game.refused("attacker", "share_shots", bases_under=1, shots=2, **rounds) == "BE-ART-07"
+    game.do("attacker", "share_shots", bases_under=2, shots=4, **rounds)
+    assert game.refused("attacker", "plan_unit", unit=gun, plan="stay_put", target=blue) == "BE-ART-02"
+    game.until("execution", 2)
+    # One of the four dice has the battery's bonus: 1 + 1 = 2 reaches 4 - 2 = 2 (BE-ARM-06).
+    dice = [{"pips": face} for face in (1, 1, 1, 2)]
+    (fired, *_) = game.do("attacker", "shell", **rounds, terrain="open", dice=dice)
+    assert (fired.volley.bonus, fired.hits) == (1, 2)
+
+
+def test_gas_is_laid_drifts_and_weakens() -> None:
+    game = Played(
+        [unit("Battery", "field_gun", 1), unit("Red")], [unit("Blue")], date="1915-04", wind_towards_deg=0, wind_value=2
+    )
+    assert game.refused("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays="delayed_gas") == (
+        "BE-GAS-01"
+    )
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays="immediate_gas")
+    game.command("hold", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "stay_put", "Blue")
+    game.until("execution", 2)
+    game.do("attacker", "lay_cordon", bombardment=f"{game.id('Battery')}-1")
+    (cloud,) = game.state.cordons
+    game.until("execution", 5)
+    # In short-term gas: 4 - 2 - 1 = 1 (BE-GAS-03).
+    (fired, *_) = game.shoot("Red", 20, "16", target_cordon=cloud.id)
+    assert fired.volley.resilience == 1
+    game.do("attacker", "place_hits", unit=game.id("Red"), target=game.id("Blue"), bases=base_ids(game, "Blue", 1, 2))
+    game.until("commands")
+    assert game.state.cordons[0].bounds == 1
+
+
+def test_a_packed_gun_unpacks_for_a_bound() -> None:
+    game = Played([unit("Battery", "field_gun", 2, packed=True)], [unit("Blue")])
+    gun = game.id("Battery")
+    assert game.refused("attacker", "order_bombardment", unit=gun, square="A1") == "BE-ART-01"
+    game.command("advance", "hold")
+    game.until("planning", 2)
+    game.do("attacker", "plan_unit", unit=gun, plan="stay_put", target="", packs=True)
+    game.until("commands")
+    assert not game.unit("Battery").packed
+    # It unpacked in the last bound; as after a move it does not fire in this one (BE-EXE-11).
+    assert game.refused("attacker", "order_bombardment", unit=gun, square="A1") == "BE-ART-01"
+    game.command("advance", "hold")
+    game.until("commands")
+    game.do("attacker", "order_bombardment", unit=gun, square="A1")
+
+
+def test_a_die_says_where_the_wind_blows_to_and_it_stays_thrown() -> None:
+    """BE-GAS-07; G-42: in sixths of the circle, 6 straight up the map, then clockwise: a 2 is 120 degrees."""
+    game = smoke_in_step_2()
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {})
+    # Whoever has to tell the wind is asked first whether a die says it.
+    assert [one.ask.name for one in asked.questions] == ["wind_thrown"]
+    told = SYSTEM.asked(
+        game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {"wind_thrown": False}
+    )
+    assert [one.ask.name for one in told.questions] == ["wind_thrown", "wind_towards_deg"]
+    thrown = {"wind_thrown": True}
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, thrown)
+    assert [one.ask.name for one in asked.questions] == ["wind_thrown", "dice"]
+    (event,) = laid(game, wind_thrown=True, dice=[{"pips": 2}])
+    assert (event.wind, game.state.wind) == (120, 120)
+    assert event.steps[0].clause == "BE-GAS-07"
+    game.do("attacker", "take_back")
+    game.do("defender", "answer", agree=True)
+    assert game.state.wind is None
+    at = {"bombardment": "f1u1-1"}
+    assert game.refused("attacker", "lay_cordon", **at, wind_thrown=True, dice=[{"pips": 6}]) == ""
+    assert game.refused("attacker", "lay_cordon", **at, wind_thrown=True) == "BE-GAS-07"
+    laid(game, wind_thrown=True, dice=[{"pips": 2}])
+    assert game.state.wind == 120
+
+
+def test_nobody_throws_for_the_wind_by_house_rule() -> None:
+    game = smoke_in_step_2(house_rules=[{"ruling": "G-42", "option": "entered_only"}])
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "lay_cordon", {"bombardment": "f1u1-1"}, {})
+    assert [one.ask.name for one in asked.questions] == ["wind_towards_deg"]
+    at = {"bombardment": "f1u1-1", "wind_thrown": True, "dice": [{"pips": 2}]}
+    assert game.refused("attacker", "lay_cordon", **at) == "BE-GAS-07"

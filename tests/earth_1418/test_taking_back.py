@@ -1,0 +1,63 @@
+"""What of a bound is taken back, corrected and set aside, and by whom."""
+
+from tests.earth_1418.playing import Played, planned, unit
+
+
+def test_each_side_takes_back_its_own_newest_deed_of_the_step() -> None:
+    game = planned("move", "move", ("advance", "advance"))
+    game.until("execution", 7)
+    game.do("attacker", "move", unit=game.id("Red"), ends_in="rough")
+    game.do("defender", "move", unit=game.id("Blue"), ends_in="rough")
+    game.do("attacker", "take_back")
+    assert (game.unit("Red").moved, game.unit("Blue").moved) == (False, True)
+
+
+def test_a_die_that_fell_is_taken_back_by_consent_and_stays_thrown() -> None:
+    game = planned("move", "stay_put")
+    game.shoot("Red", 20, "11")
+    game.do("attacker", "take_back")
+    assert game.state.asked is not None
+    game.do("defender", "answer", agree=True)
+    assert not game.unit("Red").shot
+    told = {"unit": game.id("Red"), "target": game.id("Blue"), "distance_cm": 20, "terrain": "open"}
+    assert game.refused("attacker", "shoot", **told, dice=[{"pips": 6}, {"pips": 6}]) == ""
+    game.shoot("Red", 20, "11")
+
+
+def test_a_request_is_withdrawn_by_the_side_that_asked() -> None:
+    game = planned("move", "stay_put")
+    game.shoot("Red", 20, "11")
+    game.do("attacker", "take_back")
+    assert game.refused("defender", "withdraw") == ""
+    game.do("attacker", "withdraw")
+    assert game.state.asked is None
+    assert game.unit("Red").shot
+
+
+def test_what_stands_on_the_table_is_corrected_and_a_refusal_set_aside_by_the_other_side() -> None:
+    game = planned("move", "stay_put")
+    game.do("attacker", "correct", of=game.id("Red"), what="base 1", value="injured", reason="we forgot a hit")
+    game.do("defender", "answer", agree=True)
+    assert game.marks("Red") == "iuu"
+    shot = {"kind": "shoot", "unit": game.id("Red"), "target": game.id("Blue"), "distance_cm": 31, "terrain": "open"}
+    shot |= {"dice": [{"pips": 1}, {"pips": 1}]}
+    game.do("attacker", "overrule", clause="BE-CHR-02", command=shot, reason="the hill is farther back than it looks")
+    game.do("defender", "answer", agree=True)
+    assert game.unit("Red").shot
+
+
+def test_a_side_takes_back_its_own_deeds_of_a_step_whatever_the_other_did() -> None:
+    """Deeds without a die, one after the other: those of the other side stand."""
+    game = Played([unit("Red"), unit("Crimson")], [unit("Blue")])
+    game.command("advance", "advance")
+    game.until("planning", 4)
+    for one in ("Red", "Crimson", "Blue"):
+        game.plan(one, "move")
+    game.until("execution", 7)
+    names = list[str]()
+    for one in ("Red", "Blue", "Crimson"):
+        game.do(game.unit(one).side, "move", unit=game.id(one), ends_in="open")
+        names.append(game.log[-1].command_id)
+    game.do("attacker", "take_back", command_id=names[0])
+    assert [game.unit(one).moved for one in ("Red", "Blue", "Crimson")] == [False, True, False]
+    assert game.state.asked is None
