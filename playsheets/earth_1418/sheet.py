@@ -138,11 +138,12 @@ def _movement(values: EarthValues) -> SheetTable:
         for one in ground
     )
     most, share = values.cm("movement/limits", "motorised"), values.number("bound/recovery", "slow_share_percent")
+    slow = values.number("bound/recovery", "slow_speed_percent")
     remarks = (
         Paragraph("BE-MOV-01", (f"{speeds[:1].upper()}{speeds[1:]}.",)),
         Paragraph(
             "BE-MOV-12",
-            ("Add what the ground gives first, apply it once. From ", share, " % of its bases injured: half."),
+            ("Add what the ground gives first, apply it once. From ", share, " % of its bases injured: ", slow, " %."),
         ),
         Paragraph("BE-TRP-03", ("With transport at most ", most, "; none in an assault.")),
         Paragraph("BE-ASL-01", ("An enemy to assault lies within ", values.cm("movement/limits", "assault"), ".")),
@@ -186,9 +187,14 @@ def _arming(values: EarthValues) -> ModifierLines:
 def _injuries(values: EarthValues) -> NoteBlock:
     fails = values.number("bound/recovery", "always_fails")
     share = values.number("bound/recovery", "slow_share_percent")
+    slow = values.number("bound/recovery", "slow_speed_percent")
     lines = (
         Paragraph("BE-INJ-08", ("One injures, two remove; all are injured before one is removed.",), "Hits"),
-        Paragraph("BE-INJ-07", ("A base with a fresh injury moves at half; the sub-unit from ", share, " %."), "Slow"),
+        Paragraph(
+            "BE-INJ-07",
+            ("A fresh injury leaves ", slow, " % of the speed; the sub-unit's from ", share, " %."),
+            "Slow",
+        ),
         Paragraph(
             "BE-INJ-05",
             (

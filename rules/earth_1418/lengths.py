@@ -12,6 +12,10 @@ TENTHS_AN_INCH: Final = 254
 TENTHS_A_CM: Final = 100
 
 
+HALF_PERCENT: Final = 50
+"""What has a word of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableLength:
     """A length in centimetres on the table, in metres of ground, and in inches where the book gives inches."""
@@ -34,6 +38,11 @@ def of_mm(millimetres: int) -> TableLength:
 def in_metres(millimetres: int) -> str:
     """A length of the table in whole millimetres as a sentence says it: in metres of ground."""
     return f"{of_mm(millimetres).metres:g} m"
+
+
+def in_words(percent: int) -> str:
+    """A share of something as a sentence says it: half of it, or so many percent."""
+    return "half" if percent == HALF_PERCENT else f"{percent} %"
 
 
 def of_inches(inches: Fraction | int | float, book: EarthBook) -> TableLength:

@@ -77,6 +77,13 @@ def _reaches() -> Any:
     return [reach_of(table, _field(game), one) for one in game.state.units.values()]
 
 
+def _half_in_a_wood() -> Any:
+    """The cover of a rank whose bases, 15 mm deep, have their middles on the edge of a wood (BE-COV-04; G-16)."""
+    game = _scene()
+    put(game, "Foot", 300, 230)
+    return survey.cover(_field(game), game.id("Foot"), table_of(game).book)
+
+
 def _marches() -> Any:
     game = _scene()
     table = table_of(game)
@@ -178,5 +185,6 @@ MEASURES: Final[Mapping[str, Callable[[], Any]]] = {
     "driven": _driven,
     "ranges": _ranges,
     "cover": _cover,
+    "half_in_a_wood": _half_in_a_wood,
     "cordon": _cordon,
 }

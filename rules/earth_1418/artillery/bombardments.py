@@ -5,7 +5,7 @@ from typing import Any, Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, arming_of
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
-from rules.earth_1418.lengths import TableLength, of_inches
+from rules.earth_1418.lengths import TableLength, in_words, of_inches
 from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
@@ -110,6 +110,11 @@ class Shared:
     most_on_one_target: int
 
 
+def most_in_words(book: EarthBook) -> str:
+    """Which share of the shots may be laid on one target, as a sentence says it (BE-ART-08)."""
+    return in_words(book.table("artillery/shares").number("one_target").value)
+
+
 def share_out(facts: Sharing, book: EarthBook) -> Explained[Shared] | Refusal:
     """Who lies under the circle, and whether shots may be shared out so (BE-ART-07 to BE-ART-10; G-29).
 
@@ -122,7 +127,7 @@ def share_out(facts: Sharing, book: EarthBook) -> Explained[Shared] | Refusal:
     rows, steps = list[TargetUnder](), list[Step]()
     for one in facts.under:
         found = _under(one, outside)
-        refused = _refused(one, found, limit, per_base)
+        refused = _refused(one, found, limit, per_base, most_in_words(book))
         if refused is not None:
             return refused
         rows.append(found)
@@ -151,7 +156,7 @@ def _under(one: NearTheCircle, outside: int) -> TargetUnder:
     return TargetUnder(one.name, is_target(len(one.bases), under), under, sum(base.shots for base in one.bases), again)
 
 
-def _refused(one: NearTheCircle, found: TargetUnder, limit: int, per_base: bool) -> Refusal | None:
+def _refused(one: NearTheCircle, found: TargetUnder, limit: int, per_base: bool, share: str) -> Refusal | None:
     if found.shots and not found.target:
         because = f"{one.name} has not more than one base under the circle"
         return Refusal("BE-ART-07", because, "lay the shots on those under it")
@@ -162,7 +167,7 @@ def _refused(one: NearTheCircle, found: TargetUnder, limit: int, per_base: bool)
     most = max(base.shots for base in one.bases) if per_base else found.shots
     if most > limit:
         because = f"{most} shots on one {'base' if per_base else 'target'}"
-        return Refusal("BE-ART-08", because, f"lay {limit} at most, half of all")
+        return Refusal("BE-ART-08", because, f"lay {limit} at most, {share} of all")
     return None
 
 

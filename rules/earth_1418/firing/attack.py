@@ -12,6 +12,7 @@ from rules.earth_1418.firing import volleys
 from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.firing.resilience import TargetUnit, effective_resilience
 from rules.earth_1418.firing.volleys import VolleyResult
+from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import GUNS, ArmingSide
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
@@ -126,7 +127,8 @@ def _out_of_reach(facts: AttackFacts, book: EarthBook) -> Refusal | None:
 def _again(facts: AttackFacts, book: EarthBook) -> tuple[bool, tuple[Step, ...]]:
     """Whether dice are thrown again, with the clause (BE-VEH-02, BE-ART-10; G-23)."""
     if facts.bombardment_shots is not None and facts.mostly_outside_circle:
-        return True, (Step("BE-ART-10", "More than half outside the circle: successes are thrown again"),)
+        share = in_words(book.table("artillery/shares").number("outside").value)
+        return True, (Step("BE-ART-10", f"More than {share} outside the circle: successes are thrown again"),)
     if not is_vehicle(facts.target.unit, book):
         return False, ()
     if arm_of(facts.shooter.unit, book).value in GUNS:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import MOST_BASES
 from rules.earth_1418.firing.resilience import Effective, TargetUnit, effective_resilience
+from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import BaseMark, FireNow
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -114,7 +115,8 @@ def half_speed(facts: Hampered, book: EarthBook) -> Explained[bool]:
     g_13 = book.ruling("G-13")
     slow = g_13.gives({"half": percent >= share.value, "more_than_half": percent > share.value})
     clause = "BE-INJ-03" if facts.bases == 1 else "BE-INJ-07"
-    says = f"{facts.hampered} of {_count(facts.bases, 'base')} hampered: {'half' if slow else 'full'} speed"
+    left = in_words(book.table("bound/recovery").number("slow_speed_percent").value)
+    says = f"{facts.hampered} of {_count(facts.bases, 'base')} hampered: {left if slow else 'full'} speed"
     return Explained(slow and facts.hampered > 0, None, (Step(clause, says, None, g_13.mark),))
 
 

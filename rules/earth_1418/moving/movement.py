@@ -69,7 +69,8 @@ def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
     if facts.hampered:
         halves = half_speed(Hampered(bases=facts.bases, hampered=facts.hampered), book)
         steps += halves.steps
-        reach = reach / 2 if halves.value else reach
+        slowed = reach * book.table("bound/recovery").number("slow_speed_percent").value / WHOLE
+        reach = slowed if halves.value else reach
     length = of_cm(reach)
     return Explained(length, None, tuple(steps), tuple(considered))
 

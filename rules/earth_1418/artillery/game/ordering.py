@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from rules.earth_1418.artillery.bombardments import Battery, Bombarding, Shots, is_target, most_on_one, shots_of
+from rules.earth_1418.artillery.bombardments import (
+    Battery,
+    Bombarding,
+    Shots,
+    is_target,
+    most_in_words,
+    most_on_one,
+    shots_of,
+)
 from rules.earth_1418.artillery.clouds import not_yet_or_no_more
 from rules.earth_1418.artillery.game.commands import OrderBombardment, ShareShots
 from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, Ordered, SharePlanned, SubUnit
@@ -115,7 +123,9 @@ def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots,
     on_it = wanted.shots + sum(one.shots for one in others if one.unit == wanted.unit)
     targets = table.book.behaviour("G-29", {"sub_unit": 1, "base": wanted.bases_under})
     if on_it > limit * targets:
-        return Refusal("BE-ART-08", f"More than half of the shots on {target.name}", f"lay {limit} at most")
+        return Refusal(
+            "BE-ART-08", f"More than {most_in_words(table.book)} of the shots on {target.name}", f"lay {limit} at most"
+        )
     if wanted.shots + sum(one.shots for one in others) > given.shots:
         return Refusal("BE-ART-05", f"There are {given.shots} shots", f"lay {given.shots} at most")
     return None

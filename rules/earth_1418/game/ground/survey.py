@@ -18,7 +18,6 @@ from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.tape import nearest
 from rules.tabletop.terrain import AreaKind
 
-HALF: Final = 0.5
 WHOLE: Final = 100
 RISES: Final = (AreaKind.WOOD, AreaKind.BUILDINGS)
 """What stands up from its ground, and so stops a line of sight (BE-LOS-02)."""
@@ -94,16 +93,14 @@ def cover(field: EarthField, unit: str, book: EarthBook) -> Proposed | None:
 
 
 def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Terrain, str]:
-    """The best cover among the pieces that hold half of a base at least; open ground elsewhere."""
+    """The best cover among the pieces that hold enough of a base (BE-COV-04; G-16); open ground elsewhere."""
     from rules.tabletop.ground import held_by
 
-    covers = [field.worth[one.piece.id].cover for one in held_by(field.ground, base) if one.share >= HALF]
-    best = max(covers, key=lambda one: worth(one, book), default=Terrain.OPEN)
-    names = (
-        one.piece.name
-        for one in held_by(field.ground, base)
-        if one.share >= HALF and field.worth[one.piece.id].cover is best
-    )
+    enough = book.table("cover/shares").number("held").value
+    held = [one.piece for one in held_by(field.ground, base) if one.share * WHOLE >= enough]
+    covers = [(field.worth[piece.id].cover, piece.name) for piece in held]
+    best = max((cover for cover, _ in covers), key=lambda one: worth(one, book), default=Terrain.OPEN)
+    names = (name for cover, name in covers if cover is best)
     return best, f"in {name}" if (name := next(names, "")) and best is not Terrain.OPEN else "in the open"
 
 
