@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.explain import Refusal
@@ -106,6 +107,11 @@ class BeginsGame(ABC):
     @abstractmethod
     def begun(self, state: Any) -> Judgement:
         """What a game begins with, or why it may not."""
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """What a module has under a name; it is read when that is first asked for, and not at the start."""
+    return lambda: getattr(import_module(module), name)
 
 
 def no_deeds() -> Sequence[Deed[Any]]:

@@ -54,12 +54,17 @@ class Read(NamedTuple):
 @cache
 def texts() -> Mapping[str, Read]:
     """Every module of the house, read once."""
-    return {name: _read(ast.parse(path.read_text(encoding="utf-8"))) for name, path in modules().items()}
+    return {name: _read(path.read_text(encoding="utf-8")) for name, path in modules().items()}
 
 
-def _read(tree: ast.Module) -> Read:
+LATE: Final = re.compile(r'\blate\(\s*"([\w.]+)"')
+"""A module that a chapter reads only when it is asked for something of it: it knows it all the same."""
+
+
+def _read(text: str) -> Read:
+    tree = ast.parse(text)
     classes = (one.name for one in tree.body if isinstance(one, ast.ClassDef))
-    return Read(tuple(imported(tree)), tuple(name for name in classes if not name.startswith("_")))
+    return Read((*imported(tree), *LATE.findall(text)), tuple(name for name in classes if not name.startswith("_")))
 
 
 @cache

@@ -1,11 +1,11 @@
 """What happened of smoke and gas, in a sentence for the log."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.artillery.game.events import CordonLaid
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.state import EarthState
-from rules.kernel.chapters import Card
+from rules.kernel.chapters import Card, Telling
 from rules.kernel.plain import plain
 from rules.kernel.play import faces_of
 
@@ -33,3 +33,6 @@ def card(event: Any) -> Card | None:
     if not event.dice:
         return None
     return {"dice": faces_of(event.dice), "towards_deg": event.wind, "steps": plain(event.steps)}
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names, card)

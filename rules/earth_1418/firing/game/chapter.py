@@ -1,7 +1,6 @@
 """Shots, shells and blows as a chapter of the game: all of them are volleys."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules.earth_1418.firing.game import fold
 from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
@@ -13,21 +12,7 @@ from rules.earth_1418.firing.game.throws import of_again, of_volley
 from rules.earth_1418.firing.game.volley import place, throw_again
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
-from rules.kernel.stage import Deed
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.firing.game.words import card, names, says
-
-    return Telling(says, names, card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.firing.game.deeds import FIRING_DEEDS
-
-    return FIRING_DEEDS
-
+from rules.kernel.chapters import Chapter, EventKind, judged_by, late
 
 FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="firing",
@@ -36,7 +21,7 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="thrown_again", made=DiceThrownAgain, fold=fold.again, dice=of_again),
         EventKind(kind="hits_placed", made=HitsPlaced, fold=fold.placed),
     ),
-    told=_told,
+    told=late("rules.earth_1418.firing.game.words", "TOLD"),
     commands={
         "shoot": Shoot,
         "shell": Shell,
@@ -45,5 +30,5 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         "fight": FightHand,
     },
     judge=judged_by({Shoot: shoot, Shell: shell, ThrowAgain: throw_again, PlaceHits: place, FightHand: fight}),
-    deeds=_deeds,
+    deeds=late("rules.earth_1418.firing.game.deeds", "FIRING_DEEDS"),
 )

@@ -1,11 +1,11 @@
 """What happened of volleys, in a sentence for the log."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.firing.game import events as ev
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
-from rules.kernel.chapters import Card
+from rules.kernel.chapters import Card, Telling
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw, faces_of
 
@@ -62,3 +62,6 @@ def card(event: Any) -> Card:
         case ev.DiceThrownAgain():
             return by | {"dice": faces_of(event.dice), "hits": event.hits}
     return by | {"injured": event.injured, "killed": event.killed}
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names, card)

@@ -1,28 +1,13 @@
 """The table and the places on it as a chapter of the game."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules.earth_1418.game.ground import fold, judge
 from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
 from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
-from rules.kernel.stage import Deed
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.game.ground.words import card, names, says
-
-    return Telling(says, names, card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.game.ground.deeds import GROUND_DEEDS
-
-    return GROUND_DEEDS
-
+from rules.kernel.chapters import Chapter, EventKind, judged_by, late
 
 GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="ground",
@@ -31,7 +16,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="bases_placed", made=BasesPlaced, fold=fold.bases_placed),
         EventKind(kind="bases_lifted", made=BasesLifted, fold=fold.bases_lifted),
     ),
-    told=_told,
+    told=late("rules.earth_1418.game.ground.words", "TOLD"),
     commands={
         "lay_table": LayTerrain,
         "place_rank": PlaceRank,
@@ -46,5 +31,5 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
             LiftUnit: judge.lift_unit,
         }
     ),
-    deeds=_deeds,
+    deeds=late("rules.earth_1418.game.ground.deeds", "GROUND_DEEDS"),
 )

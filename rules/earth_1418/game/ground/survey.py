@@ -97,8 +97,8 @@ def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Te
     from rules.tabletop.ground import held_by
 
     enough = book.table("cover/shares").number("held").value
-    held = [one.piece for one in held_by(field.ground, base) if one.share * WHOLE >= enough]
-    covers = [(field.worth[piece.id].cover, piece.name) for piece in held]
+    under = [one.piece for one in held_by(field.ground, base) if one.share * WHOLE >= enough]
+    covers = [(field.worth[piece.id].cover, piece.name) for piece in under]
     best = max((cover for cover, _ in covers), key=lambda one: worth(one, book), default=Terrain.OPEN)
     names = (name for cover, name in covers if cover is best)
     return best, f"in {name}" if (name := next(names, "")) and best is not Terrain.OPEN else "in the open"

@@ -1,11 +1,11 @@
 """What happened on the table, in a sentence for the log."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
 from rules.earth_1418.game.naming import units_of
 from rules.earth_1418.game.state import EarthState
-from rules.kernel.chapters import Card
+from rules.kernel.chapters import Card, Telling
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -31,3 +31,6 @@ def names(state: EarthState, event: Any) -> str:
 def card(event: Any) -> Card | None:
     """Of a move, or of a table that is laid with everybody on it, that one says where bases stand."""
     return {"beside": True} if isinstance(event, BasesPlaced) else None
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names, card)

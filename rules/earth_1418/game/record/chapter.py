@@ -7,16 +7,10 @@ from rules.earth_1418.game.record import fold
 from rules.earth_1418.game.record.commands import CorrectOnTable
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.chapters import Chapter, EventKind, Telling
+from rules.kernel.chapters import Chapter, EventKind, late
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, RECORD_KINDS
 from rules.kernel.stage import Deed
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.game.record.words import names, says
-
-    return Telling(says, names)
 
 
 def _answers() -> Sequence[Deed[Any]]:
@@ -36,7 +30,7 @@ ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=_
 RECORD: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="record",
     events=(EventKind(kind="corrected", made=Corrected, fold=fold.corrected), *RECORD_KINDS),
-    told=_told,
+    told=late("rules.earth_1418.game.record.words", "TOLD"),
     commands={"correct": CorrectOnTable, **RECORD_COMMANDS},
     kept_commands=KEPT_RECORD_COMMANDS,
     deeds=_deeds,

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
+from rules.kernel.chapters import Telling
 from rules.kernel.record_kinds import ConsentAnswered, Corrected, Noted, Overruled
 from rules.kernel.recording import said
 
@@ -41,3 +42,6 @@ def names(state: EarthState, event: Any) -> str:
         case Overruled():
             return f"{event.clause} set aside"
     return type(event).__name__
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names)

@@ -6,18 +6,12 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written import fold
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
-from rules.kernel.chapters import Chapter, EventKind, Telling
+from rules.kernel.chapters import Chapter, EventKind, late
 from rules.kernel.play import Audience
 
 
 def _its_side(_state: EarthState, event: Any) -> Audience:
     return Audience(event.side)
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.game.written.words import names, says
-
-    return Telling(says, names)
 
 
 WRITTEN: Final[Chapter[EarthState, EarthTable]] = Chapter(
@@ -26,5 +20,5 @@ WRITTEN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="choice_written", made=ChoiceWritten, fold=fold.written, heard=_its_side),
         EventKind(kind="bombardment_aimed", made=BombardmentAimed, fold=fold.aimed, heard=_its_side),
     ),
-    told=_told,
+    told=late("rules.earth_1418.game.written.words", "TOLD"),
 )

@@ -1,10 +1,11 @@
 """What was written unseen, in a sentence for the log of its own side."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
+from rules.kernel.chapters import Telling
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -35,3 +36,6 @@ def _written(state: EarthState, event: ChoiceWritten) -> str:
     elif event.shares and not event.bombardments:
         what = "the shots on"
     return f"{what} {', '.join(called(state, one) for one in named)}" if named else "plans"
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names)

@@ -1,7 +1,6 @@
 """Moves, assaults and recovery as a chapter of the game."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
@@ -11,21 +10,7 @@ from rules.earth_1418.moving.game.events import RecoveryRolled, SubUnitMoved
 from rules.earth_1418.moving.game.judge import move_unit
 from rules.earth_1418.moving.game.recovering import recover
 from rules.earth_1418.moving.game.throws import of_recovery
-from rules.kernel.chapters import Chapter, EventKind, Telling, judged_by
-from rules.kernel.stage import Deed
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.moving.game.words import card, names, says
-
-    return Telling(says, names, card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.moving.game.deeds import MOVING_DEEDS
-
-    return MOVING_DEEDS
-
+from rules.kernel.chapters import Chapter, EventKind, judged_by, late
 
 MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="moving",
@@ -33,8 +18,8 @@ MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="recovery_rolled", made=RecoveryRolled, fold=fold.recovered, dice=of_recovery),
         EventKind(kind="moved", made=SubUnitMoved, fold=fold.moved),
     ),
-    told=_told,
+    told=late("rules.earth_1418.moving.game.words", "TOLD"),
     commands={"recover": RecoverBase, "move": MoveSubUnit},
     judge=judged_by({RecoverBase: recover, MoveSubUnit: move_unit}),
-    deeds=_deeds,
+    deeds=late("rules.earth_1418.moving.game.deeds", "MOVING_DEEDS"),
 )

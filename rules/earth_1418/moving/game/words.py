@@ -6,7 +6,7 @@ from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.moving.game.events import RecoveryRolled
 from rules.earth_1418.vocabulary import Terrain
-from rules.kernel.chapters import Card
+from rules.kernel.chapters import Card, Telling
 from rules.kernel.plain import plain
 
 INTO: Final = {
@@ -38,3 +38,6 @@ def card(event: Any) -> Card | None:
         return None
     found = {"unit": event.unit, "base": f"{event.unit}/{event.base + 1}", "recovered": event.recovered}
     return found | {"dice": [event.die.pips], "steps": plain(event.steps)}
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names, card)

@@ -1,7 +1,6 @@
 """The turn as a chapter of the game: set up, made ready for, closed step by step."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
@@ -10,21 +9,7 @@ from rules.earth_1418.turn.game import fold
 from rules.earth_1418.turn.game.commands import BeginEarth, CloseStep, SayReady
 from rules.earth_1418.turn.game.readying import say_ready
 from rules.earth_1418.turn.game.stepping import close_step
-from rules.kernel.chapters import Chapter, EventKind, Telling, always, judged_by
-from rules.kernel.stage import Deed
-
-
-def _told() -> Telling[EarthState]:
-    from rules.earth_1418.turn.game.words import names, says
-
-    return Telling(says, names)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.turn.game.deeds import TURN_DEEDS
-
-    return TURN_DEEDS
-
+from rules.kernel.chapters import Chapter, EventKind, always, judged_by, late
 
 TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="turn",
@@ -37,9 +22,9 @@ TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="step_began", made=ev.StepBegan, fold=fold.step_began),
         EventKind(kind="bound_ended", made=ev.BoundEnded, fold=fold.bound_ended),
     ),
-    told=_told,
+    told=late("rules.earth_1418.turn.game.words", "TOLD"),
     commands={"begin_battle": BeginEarth, "ready": SayReady, "close_step": CloseStep},
     crosses={"ready": "said_ready", "close_step": "step_closed"},
     judge=judged_by({SayReady: say_ready, CloseStep: close_step}),
-    deeds=_deeds,
+    deeds=late("rules.earth_1418.turn.game.deeds", "TURN_DEEDS"),
 )

@@ -1,13 +1,14 @@
 """What happened of setting up and of the steps, in a sentence for the log."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.turn.game import events as ev
+from rules.kernel.chapters import Telling
 
 
 def says(state: EarthState, event: Any) -> str:
@@ -59,3 +60,6 @@ def names(_state: EarthState, event: Any) -> str:
         case ev.StepClosed():
             return f"{event.side.capitalize()} closes the step"
     return type(event).__name__
+
+
+TOLD: Final[Telling[EarthState]] = Telling(says, names)

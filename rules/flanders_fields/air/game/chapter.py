@@ -1,6 +1,6 @@
 """Aircraft over the table as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.air.game import fold, throws
@@ -24,7 +24,7 @@ from rules.flanders_fields.air.game.events import (
 )
 from rules.flanders_fields.air.game.judge import before_this, judge
 from rules.flanders_fields.air.game.record import MISSIONS, corrected_air, kept_of_air, missions_of
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive
 from rules.flanders_fields.game.remembering import covers_of_targets
@@ -32,10 +32,9 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.chapters import Corrections, Telling, Value, always
+from rules.kernel.chapters import Corrections, Telling, Value, always, late
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
-from rules.kernel.stage import Deed
 
 
 def _owner(_state: GameState, of: str) -> str:
@@ -78,28 +77,10 @@ def _told() -> Telling[GameState]:
     return Telling(says_air, name_air, air_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.air.game.deeds import AIR_DEEDS
-
-    return AIR_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.air.game.view import air_view
 
     return {"air": air_view}
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.air.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.air.game.by_map import BY_MAP
-
-    return BY_MAP
 
 
 def _busy(state: GameState, place: StepPlace) -> bool:
@@ -108,12 +89,6 @@ def _busy(state: GameState, place: StepPlace) -> bool:
     The scenario sets their number (GAP-64). One that gives nobody any has no call for them, as both sides know.
     """
     return bool(state.air.missions) and not state.air.called and commander_alive(state, place)
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.air.game.lying import LIES
-
-    return LIES
 
 
 AIR: Final[BookChapter] = BookChapter(
@@ -168,9 +143,9 @@ AIR: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep, OpensFire),
     waits_at=6,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.air.game.deeds", "AIR_DEEDS"),
+    foresees=late("rules.flanders_fields.air.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.air.game.by_map", "BY_MAP"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.air.game.lying", "LIES"),
 )

@@ -23,13 +23,13 @@ from rules.flanders_fields.artillery.game.events import (
 )
 from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import WaitsForFire
-from rules.kernel.chapters import Corrections, Kept, Telling
+from rules.kernel.chapters import Corrections, Kept, Telling, late
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -74,30 +74,6 @@ def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.artillery.game.view import guns_view
 
     return {"guns": guns_view}
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.artillery.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.artillery.game.by_map import BY_MAP
-
-    return BY_MAP
-
-
-def _shows() -> ShownBy:
-    from rules.flanders_fields.artillery.game.shown import SHOWN
-
-    return SHOWN
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.artillery.game.lying import LIES
-
-    return LIES
 
 
 GUNS: Final[BookChapter] = BookChapter(
@@ -155,14 +131,14 @@ GUNS: Final[BookChapter] = BookChapter(
         "move_command_stand": MoveCommandStand,
     },
     judge=judge,
-    shows=_shows,
+    shows=late("rules.flanders_fields.artillery.game.shown", "SHOWN"),
     waits=before_this,
     lets_wait=(WaitsForFire, FireOnArea, RollDeviation),
     waits_at=4,
     corrections=_CORRECTIONS,
     deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    foresees=late("rules.flanders_fields.artillery.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.artillery.game.by_map", "BY_MAP"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.artillery.game.lying", "LIES"),
 )

@@ -1,6 +1,6 @@
 """Assaults as a chapter of the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.assault.game import fold, throws
@@ -15,12 +15,11 @@ from rules.flanders_fields.assault.game.events import (
 )
 from rules.flanders_fields.assault.game.going_in import fires_once_up
 from rules.flanders_fields.assault.game.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Fought, Happening, ThrownFor, its_own, of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import GoesOn
-from rules.kernel.chapters import Telling
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import Telling, late
 
 
 def _fought(state: GameState, event: FightDecided) -> Iterable[Fought]:
@@ -36,28 +35,10 @@ def _told() -> Telling[GameState]:
     return Telling(assault_says, assault_name, assault_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.assault.game.deeds import ASSAULT_DEEDS
-
-    return ASSAULT_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.assault.game.view import assault_view
 
     return {"assault": assault_view}
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.assault.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.assault.game.by_map import BY_MAP
-
-    return BY_MAP
 
 
 ASSAULT: Final[BookChapter] = BookChapter(
@@ -121,8 +102,8 @@ ASSAULT: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(GoesOn,),
     waits_at=3,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.assault.game.deeds", "ASSAULT_DEEDS"),
+    foresees=late("rules.flanders_fields.assault.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.assault.game.by_map", "BY_MAP"),
     views=_views,
 )

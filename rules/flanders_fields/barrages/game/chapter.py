@@ -1,6 +1,6 @@
 """Rolling barrages as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.barrages.game import fold, throws
@@ -24,17 +24,16 @@ from rules.flanders_fields.barrages.game.events import (
 from rules.flanders_fields.barrages.game.judge import before_this, judge
 from rules.flanders_fields.barrages.game.moving import lifted_at_end
 from rules.flanders_fields.barrages.game.record import kept_of_barrage
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Telling, always
+from rules.kernel.chapters import Corrections, Telling, always, late
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
-from rules.kernel.stage import Deed
 
 
 def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:
@@ -88,44 +87,14 @@ def _told() -> Telling[GameState]:
     return Telling(says_barrage, name_of_deed, barrage_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.barrages.game.deeds import BARRAGE_DEEDS
-
-    return BARRAGE_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.barrages.game.view import barrage_views
 
     return {"barrages": barrage_views}
 
 
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.barrages.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.barrages.game.by_map import BY_MAP
-
-    return BY_MAP
-
-
 def _busy(state: GameState, _place: StepPlace) -> bool:
     return bool(barrages_of(state, state.turn.side, state.book()))
-
-
-def _shows() -> ShownBy:
-    from rules.flanders_fields.barrages.game.shown import SHOWN
-
-    return SHOWN
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.barrages.game.lying import LIES
-
-    return LIES
 
 
 BARRAGE: Final[BookChapter] = BookChapter(
@@ -179,14 +148,14 @@ BARRAGE: Final[BookChapter] = BookChapter(
         "suffer_barrage": SufferBarrage,
     },
     judge=judge,
-    shows=_shows,
+    shows=late("rules.flanders_fields.barrages.game.shown", "SHOWN"),
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=8,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.barrages.game.deeds", "BARRAGE_DEEDS"),
+    foresees=late("rules.flanders_fields.barrages.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.barrages.game.by_map", "BY_MAP"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.barrages.game.lying", "LIES"),
 )

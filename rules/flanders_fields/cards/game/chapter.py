@@ -1,6 +1,6 @@
 """Event cards as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -16,13 +16,12 @@ from rules.flanders_fields.cards.game.events import (
 )
 from rules.flanders_fields.cards.game.judge import before_this, done_by, judge
 from rules.flanders_fields.cards.game.record import corrected_hand, hands, of_a_hand
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, OwnCorrections
+from rules.flanders_fields.game.book_chapter import BookChapter, OwnCorrections
 from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.chapters import Telling, always
+from rules.kernel.chapters import Telling, always, late
 from rules.kernel.play import Audience
-from rules.kernel.stage import Deed
 
 
 def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:
@@ -38,34 +37,10 @@ def _told() -> Telling[GameState]:
     return Telling(says_card, short_name, card_told)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.cards.game.deeds import CARD_DEEDS
-
-    return CARD_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.cards.game.view import cards_view
 
     return {"cards": cards_view}
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.cards.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.cards.game.by_map import BY_MAP
-
-    return BY_MAP
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.cards.game.lying import LIES
-
-    return LIES
 
 
 CARDS: Final[BookChapter] = BookChapter(
@@ -114,9 +89,9 @@ CARDS: Final[BookChapter] = BookChapter(
     waits=before_this,
     waits_at=1,
     own_corrections=OwnCorrections(hands, of_a_hand, corrected_hand),
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.cards.game.deeds", "CARD_DEEDS"),
+    foresees=late("rules.flanders_fields.cards.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.cards.game.by_map", "BY_MAP"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.cards.game.lying", "LIES"),
 )

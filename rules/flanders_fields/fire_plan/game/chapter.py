@@ -8,16 +8,15 @@ from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
 from rules.flanders_fields.fire_plan.game.record import corrected_plan, kept_of_plan, planned_thing
-from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
-from rules.kernel.chapters import Corrections, Telling, always
+from rules.kernel.chapters import Corrections, Telling, always, late
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
-from rules.kernel.stage import Deed
 
 
 def _named(state: GameState) -> Sequence[str]:
@@ -59,22 +58,10 @@ def _told() -> Telling[GameState]:
     return Telling(says_sealing, name_of_sealing)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.fire_plan.game.deeds import SEALING_DEEDS
-
-    return SEALING_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.fire_plan.game.view import plan_today, sealed_views
 
     return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.fire_plan.game.lying import LIES
-
-    return LIES
 
 
 FIRE_PLAN: Final[BookChapter] = BookChapter(
@@ -96,7 +83,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     waits_at=10,
     corrections=_CORRECTIONS,
     agreed=_agreed,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.fire_plan.game.deeds", "SEALING_DEEDS"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.fire_plan.game.lying", "LIES"),
 )

@@ -1,6 +1,6 @@
 """National rules as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.forces.game import fold
@@ -13,9 +13,8 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import MovesUnit
-from rules.kernel.chapters import Corrections, Telling
+from rules.kernel.chapters import Corrections, Telling, late
 from rules.kernel.record import Costs
-from rules.kernel.stage import Deed
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_uses(table.state, of, table.book),
@@ -30,12 +29,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.forces.game.words import says_national
 
     return Telling(says_national, None, national_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.forces.game.deeds import NATIONAL_DEEDS
-
-    return NATIONAL_DEEDS
 
 
 def _views() -> Mapping[str, Callable[..., Any]]:
@@ -70,6 +63,6 @@ NATIONAL: Final[BookChapter] = BookChapter(
     lets_wait=(MovesUnit,),
     waits_at=2,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.forces.game.deeds", "NATIONAL_DEEDS"),
     views=_views,
 )

@@ -1,6 +1,6 @@
 """The table and the places on it as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
@@ -12,8 +12,7 @@ from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Corrections, Telling
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import Corrections, Telling, late
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_places(table.state, of, table.book),
@@ -25,12 +24,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.game.ground.words import ground_name, ground_says
 
     return Telling(ground_says, ground_name)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.game.ground.deeds import GROUND_DEEDS
-
-    return GROUND_DEEDS
 
 
 def _views() -> Mapping[str, Callable[..., Any]]:
@@ -69,6 +62,6 @@ GROUND: Final[BookChapter] = BookChapter(
     crosses={"place_stands": "stands_placed", "place_formation": "stands_placed"},
     judge=judge,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.game.ground.deeds", "GROUND_DEEDS"),
     views=_views,
 )

@@ -1,9 +1,9 @@
 """Gas as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, LiesBy, MeasuredBy, ShownBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
@@ -27,9 +27,8 @@ from rules.flanders_fields.gas.game.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
-from rules.kernel.chapters import Corrections, Telling, Value, always
+from rules.kernel.chapters import Corrections, Telling, Value, always, late
 from rules.kernel.record import Costs
-from rules.kernel.stage import Deed
 
 
 def _says(what: str, after: Value) -> str:
@@ -61,45 +60,15 @@ def _told() -> Telling[GameState]:
     return Telling(says_gas, name_gas, gas_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.gas.game.deeds import GAS_DEEDS
-
-    return GAS_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.gas.game.view import gas_view
 
     return {"gas": gas_view}
 
 
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.gas.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.gas.game.by_map import BY_MAP
-
-    return BY_MAP
-
-
 def _busy(state: GameState, _place: StepPlace) -> bool:
     any_gas = state.gas.planned or state.gas.clouds
     return bool(any_gas) and awaited(state, state.book()) is not None
-
-
-def _shows() -> ShownBy:
-    from rules.flanders_fields.gas.game.shown import SHOWN
-
-    return SHOWN
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.gas.game.lying import LIES
-
-    return LIES
 
 
 GAS: Final[BookChapter] = BookChapter(
@@ -156,14 +125,14 @@ GAS: Final[BookChapter] = BookChapter(
         "wind_by_card": WindByCard,
     },
     judge=judge,
-    shows=_shows,
+    shows=late("rules.flanders_fields.gas.game.shown", "SHOWN"),
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=5,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.gas.game.deeds", "GAS_DEEDS"),
+    foresees=late("rules.flanders_fields.gas.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.gas.game.by_map", "BY_MAP"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.gas.game.lying", "LIES"),
 )

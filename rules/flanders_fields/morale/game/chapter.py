@@ -1,9 +1,8 @@
 """Morale as a chapter of the game: the tests that losses call for, and what heroes dare."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.state import GameState
@@ -19,9 +18,8 @@ from rules.flanders_fields.morale.game.commands import (
 )
 from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, late
 from rules.kernel.play import Role
-from rules.kernel.stage import Deed
 
 
 def _judged(table: JudgedTable, command: MoraleCommand) -> Judgement:
@@ -40,18 +38,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.morale.game.words import morale_card, name_of_test, says_morale
 
     return Telling(says_morale, name_of_test, morale_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.morale.game.deeds import NERVE_DEEDS
-
-    return NERVE_DEEDS
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.morale.game.foreseen import FORESEEN
-
-    return FORESEEN
 
 
 def _called(state: GameState, event: MoraleCalled, role: Role) -> str:
@@ -122,6 +108,6 @@ MORALE: Final[BookChapter] = BookChapter(
         "try_heroic_action": TryHeroicAction,
     },
     judge=_judged,
-    deeds=_deeds,
-    foresees=_foresees,
+    deeds=late("rules.flanders_fields.morale.game.deeds", "NERVE_DEEDS"),
+    foresees=late("rules.flanders_fields.morale.game.foreseen", "FORESEEN"),
 )

@@ -1,9 +1,8 @@
 """Movement as a chapter of the game: moving, packing, getting over wire."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
@@ -11,7 +10,7 @@ from rules.flanders_fields.movement.game.carriage import change_carriage
 from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveCommand, MoveUnit
 from rules.flanders_fields.movement.game.judge import move
 from rules.flanders_fields.movement.game.wire import try_wire
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import late
 
 
 def _judged(table: JudgedTable, command: MoveCommand) -> Judgement:
@@ -24,29 +23,11 @@ def _judged(table: JudgedTable, command: MoveCommand) -> Judgement:
             return on_its_way(table, command, try_wire(table, command), ZoneMove.WIRE_CROSSING)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.movement.game.deeds import MOVE_DEEDS
-
-    return MOVE_DEEDS
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.movement.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.movement.game.by_map import BY_MAP
-
-    return BY_MAP
-
-
 MOVEMENT: Final[BookChapter] = BookChapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.movement.game.deeds", "MOVE_DEEDS"),
+    foresees=late("rules.flanders_fields.movement.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.movement.game.by_map", "BY_MAP"),
 )

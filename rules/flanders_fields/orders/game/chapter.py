@@ -1,9 +1,8 @@
 """Orders as a chapter of the game: a unit's roll, and the actions it spends."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, can_act
@@ -14,8 +13,7 @@ from rules.flanders_fields.orders.game.commands import FinishUnit, OrderCommand,
 from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.game.judge import finish, roll_orders
 from rules.flanders_fields.orders.game.recovery import remove_level
-from rules.kernel.chapters import Telling
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import Telling, late
 
 
 def _judged(table: JudgedTable, command: OrderCommand) -> Judgement:
@@ -32,24 +30,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.orders.game.words import name_of_order, order_card, says_order
 
     return Telling(says_order, name_of_order, order_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.orders.game.deeds import ORDER_DEEDS
-
-    return ORDER_DEEDS
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.orders.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.orders.game.by_map import BY_MAP
-
-    return BY_MAP
 
 
 def _anybody_acts(state: GameState, place: StepPlace) -> bool:
@@ -84,7 +64,7 @@ ORDERS: Final[BookChapter] = BookChapter(
     told=_told,
     commands={"roll_orders": RollOrders, "remove_suppression": RemoveSuppression, "finish_unit": FinishUnit},
     judge=_judged,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.orders.game.deeds", "ORDER_DEEDS"),
+    foresees=late("rules.flanders_fields.orders.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.orders.game.by_map", "BY_MAP"),
 )

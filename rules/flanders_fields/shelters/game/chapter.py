@@ -1,9 +1,9 @@
 """Deep shelters as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, against, of
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.state import GameState
@@ -11,9 +11,8 @@ from rules.flanders_fields.shelters.game import fold, throws
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.judge import judge
-from rules.kernel.chapters import Telling, always
+from rules.kernel.chapters import Telling, always, late
 from rules.kernel.play import Audience
-from rules.kernel.stage import Deed
 
 
 def _heard(state: GameState, event: ShelterEvent) -> Audience:
@@ -29,28 +28,10 @@ def _told() -> Telling[GameState]:
     return Telling(shelter_says, shelter_name, shelter_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.shelters.game.deeds import SHELTER_DEEDS
-
-    return SHELTER_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.shelters.game.view import shelters_view
 
     return {"shelters": shelters_view}
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.shelters.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.shelters.game.by_map import BY_MAP
-
-    return BY_MAP
 
 
 SHELTERS: Final[BookChapter] = BookChapter(
@@ -88,8 +69,8 @@ SHELTERS: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     begins_below=lambda stands: WentBelow(stands, "", Reasons()),
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.shelters.game.deeds", "SHELTER_DEEDS"),
+    foresees=late("rules.flanders_fields.shelters.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.shelters.game.by_map", "BY_MAP"),
     views=_views,
 )

@@ -1,41 +1,21 @@
 """Shooting as a chapter of the game: fire at stands."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy, MeasuredBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shooting.game import fold, throws
 from rules.flanders_fields.shooting.game.commands import Fire
 from rules.flanders_fields.shooting.game.events import Fired
 from rules.flanders_fields.shooting.game.judge import fire
-from rules.kernel.chapters import Telling
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import Telling, late
 
 
 def _told() -> Telling[GameState]:
     from rules.flanders_fields.shooting.game.words import fired_card, name_of_fire, says_fired
 
     return Telling(says_fired, name_of_fire, fired_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.shooting.game.deeds import FIRE_DEEDS
-
-    return FIRE_DEEDS
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.shooting.game.foreseen import FORESEEN
-
-    return FORESEEN
-
-
-def _by_map() -> MeasuredBy:
-    from rules.flanders_fields.shooting.game.by_map import BY_MAP
-
-    return BY_MAP
 
 
 SHOOTING: Final[BookChapter] = BookChapter(
@@ -57,7 +37,7 @@ SHOOTING: Final[BookChapter] = BookChapter(
     told=_told,
     commands={"fire": Fire},
     judge=fire,
-    deeds=_deeds,
-    foresees=_foresees,
-    by_map=_by_map,
+    deeds=late("rules.flanders_fields.shooting.game.deeds", "FIRE_DEEDS"),
+    foresees=late("rules.flanders_fields.shooting.game.foreseen", "FORESEEN"),
+    by_map=late("rules.flanders_fields.shooting.game.by_map", "BY_MAP"),
 )

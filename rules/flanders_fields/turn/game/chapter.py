@@ -1,10 +1,10 @@
 """The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, ForeseenBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive, commanders, is_suppressed
 from rules.flanders_fields.game.state import GameState
@@ -28,9 +28,8 @@ from rules.flanders_fields.turn.game.events import (
     TurnEnded,
     TurnStarted,
 )
-from rules.kernel.chapters import Telling
+from rules.kernel.chapters import Telling, late
 from rules.kernel.play import Role
-from rules.kernel.stage import Deed
 
 
 def _judged(table: JudgedTable, command: TurnCommand) -> Judgement:
@@ -58,18 +57,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.turn.game.words import says_turn, turn_card
 
     return Telling(says_turn, card=turn_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.turn.game.deeds import TURN_DEEDS
-
-    return TURN_DEEDS
-
-
-def _foresees() -> ForeseenBy:
-    from rules.flanders_fields.turn.game.foreseen import FORESEEN
-
-    return FORESEEN
 
 
 def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
@@ -128,6 +115,6 @@ TURN: Final[BookChapter] = BookChapter(
         "allot_staff_bonus": AllotStaffBonus,
     },
     judge=_judged,
-    deeds=_deeds,
-    foresees=_foresees,
+    deeds=late("rules.flanders_fields.turn.game.deeds", "TURN_DEEDS"),
+    foresees=late("rules.flanders_fields.turn.game.foreseen", "FORESEEN"),
 )

@@ -1,6 +1,6 @@
 """The bombardments of the plan as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.bombard import fold, throws
@@ -8,16 +8,15 @@ from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, F
 from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.judge import before_this, judge
-from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Telling, always
+from rules.kernel.chapters import Telling, always, late
 from rules.kernel.play import Audience, Role
-from rules.kernel.stage import Deed
 
 
 def _shifter(state: GameState, event: PointShifted) -> Audience | None:
@@ -44,12 +43,6 @@ def _told() -> Telling[GameState]:
     return Telling(says_bombard, name_of_bombard, bombard_card)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.artillery.game.bombard.deeds import BOMBARD_DEEDS
-
-    return BOMBARD_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.artillery.game.bombard.view import bombard_view
 
@@ -69,12 +62,6 @@ def _taken_up(state: GameState, event: PointShifted, role: Role) -> str:
     from rules.flanders_fields.artillery.game.bombard.words import says_point_taken_up
 
     return says_point_taken_up(state, event.unit)
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.artillery.game.bombard.lying import LIES
-
-    return LIES
 
 
 BOMBARD: Final[BookChapter] = BookChapter(
@@ -128,7 +115,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=9,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.artillery.game.bombard.deeds", "BOMBARD_DEEDS"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.artillery.game.bombard.lying", "LIES"),
 )

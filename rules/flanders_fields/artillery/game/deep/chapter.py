@@ -1,6 +1,6 @@
 """Deep suppression as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.deep import fold, throws
@@ -9,14 +9,13 @@ from rules.flanders_fields.artillery.game.deep.due import NEEDS, rolls_deep
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import before_this, judge
 from rules.flanders_fields.artillery.game.deep.record import corrected_deep, deep_id, deep_of, kept_of_deep
-from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Telling
-from rules.kernel.stage import Deed
+from rules.kernel.chapters import Corrections, Telling, late
 
 
 def _told() -> Telling[GameState]:
@@ -24,12 +23,6 @@ def _told() -> Telling[GameState]:
     from rules.flanders_fields.artillery.game.deep.words import name_of_deep, says_deep
 
     return Telling(says_deep, name_of_deep, deep_card)
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.artillery.game.deep.deeds import DEEP_DEEDS
-
-    return DEEP_DEEDS
 
 
 def _views() -> Mapping[str, Callable[..., Any]]:
@@ -48,12 +41,6 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     named=lambda state: [deep_id(one.side) for one in state.deep],
     thing=lambda state, of: "Deep suppression" if deep_of(state, of) else "",
 )
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.artillery.game.deep.lying import LIES
-
-    return LIES
 
 
 DEEP: Final[BookChapter] = BookChapter(
@@ -86,7 +73,7 @@ DEEP: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep,),
     waits_at=7,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.artillery.game.deep.deeds", "DEEP_DEEDS"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.artillery.game.deep.lying", "LIES"),
 )

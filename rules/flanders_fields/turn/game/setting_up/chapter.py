@@ -1,9 +1,9 @@
 """Setting up by the steps of the book as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.book_chapter import BookChapter, LiesBy
+from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
@@ -24,9 +24,8 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
-from rules.kernel.chapters import Telling, always
+from rules.kernel.chapters import Telling, always, late
 from rules.kernel.play import Audience
-from rules.kernel.stage import Deed
 
 
 def _referee(_state: GameState, _event: object) -> Audience:
@@ -44,22 +43,10 @@ def _told() -> Telling[GameState]:
     return Telling(says_setting_up)
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.turn.game.setting_up.deeds import SETTING_UP_DEEDS
-
-    return SETTING_UP_DEEDS
-
-
 def _views() -> Mapping[str, Callable[..., Any]]:
     from rules.flanders_fields.turn.game.setting_up.view import set_up_view
 
     return {"set_up_by_steps": set_up_view}
-
-
-def _lies() -> LiesBy:
-    from rules.flanders_fields.turn.game.setting_up.lying import LIES
-
-    return LIES
 
 
 SETTING_UP: Final[BookChapter] = BookChapter(
@@ -86,7 +73,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
-    deeds=_deeds,
+    deeds=late("rules.flanders_fields.turn.game.setting_up.deeds", "SETTING_UP_DEEDS"),
     views=_views,
-    lies=_lies,
+    lies=late("rules.flanders_fields.turn.game.setting_up.lying", "LIES"),
 )
