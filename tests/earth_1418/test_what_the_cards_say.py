@@ -264,7 +264,8 @@ def test_who_has_no_shot_left_is_not_asked_at_whom() -> None:
     game.until("planning", 5)
     # It moved last bound: no step of this one is its own, and without one it does not watch either (BE-EXE-11).
     for plan in ("move", "stay_put"):
-        assert asked(game, "plan_unit", "Guns", plan=plan)["target"].among == ("",)
+        target = asked(game, "plan_unit", "Guns", plan=plan)["target"]
+        assert (target.among, [one.value for one in target.proposals]) == (("",), [""])
 
 
 def test_a_plan_that_moves_says_what_the_open_ground_makes_of_its_resilience() -> None:
@@ -326,3 +327,16 @@ def test_hits_and_dice_are_named_by_how_many_and_on_whom() -> None:
     # Red moves in the open, 4 - 3 = 1: each of two dice hits.
     game.shoot("Blue", 20, "11")
     assert owed() == [("Place the hits", "2 hits on Red")]
+
+
+def test_a_heavy_weapon_that_assaults_shoots_before_its_way_with_all_its_dice() -> None:
+    game = Played([unit("Guns", "machine_guns", 2)], [unit("Blue")])
+    game.command("assault", "hold")
+    game.until("planning", 5)
+    plans = asked(game, "plan_unit", "Guns")["plan"]
+    assert plans.brings[list(plans.among or ()).index("assault")].startswith("shoots 3 dice in step 2, moves 8 cm")
+    game.plan("Guns", "assault", "Blue")
+    game.until("execution", 2)
+    # One fewer is for the way alone, which only begins in step 7 (BE-ARM-08, BE-ASL-02, BE-EXE-02).
+    (fired, *_) = game.shoot("Guns", 20, "111")
+    assert len(fired.dice) == 3

@@ -164,6 +164,10 @@ class EarthTable:
         """Whether a sub-unit is a gun that packs at all (BE-ART-03, BE-VEH-04)."""
         return self.is_gun(unit) and bounds_to_pack(unit.unit, self.book).value > 0
 
+    def on_its_way(self, unit: SubUnit, step: int) -> bool:
+        """Whether a shot in a step comes on the way of an assault; a Heavy Weapon's comes before any (BE-ASL-02)."""
+        return unit.plan is Plan.ASSAULT and step > self.first_move
+
     def under_fire(self, unit: SubUnit) -> bool:
         """Whether a sub-unit was under fire in the last bound (BE-CMD-04; G-04)."""
         return self.book.behaviour("G-04", {"shot_at": unit.under_fire, "hit": unit.hit_last})

@@ -12,7 +12,7 @@ from rules.earth_1418.game.state import SIDES, BoundPhase
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import bombarding, chooses, formations_of, without_command, written
 from rules.earth_1418.vocabulary import Plan
-from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.stage import AtHand, Deed, Possible
 
@@ -56,7 +56,8 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     shoots = shoots_at_all(table, unit, Plan(told.get("plan", Plan.STAY_PUT)))
     enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)] if shoots else [])
     lies = by_map.targets_bring(table, unit, enemies)
-    yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies)
+    none = () if shoots else (Proposal("", Origin.ASSUMED, "it does not shoot"),)
+    yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies, proposals=none)
     if table.is_gun(unit):
         yield PLAN("packs")
     yield from judged(table, PlanSubUnit, told, plan_unit)

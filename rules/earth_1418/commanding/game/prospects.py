@@ -78,7 +78,7 @@ def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
     """With how many dice it shoots, and when; on the way after an assault (BE-ASL-02)."""
     if step is None:
         return NO_SHOT
-    assaulting = unit.plan is Plan.ASSAULT and step > table.first_move
+    assaulting = table.on_its_way(unit, step)
     facts = Shooter(unit=unit.unit, bases=unit.living, begun=len(unit.bases), assaulting=assaulting, typed=unit.typed)
     pool = dice_pool(facts, table.book)
     if isinstance(pool, Refusal) or not pool.value.dice:

@@ -6,7 +6,6 @@ from rules.earth_1418.firing.game.commands import Shoot
 from rules.earth_1418.firing.game.volley import fire
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
-from rules.earth_1418.vocabulary import Plan
 from rules.kernel.explain import Refusal
 from rules.kernel.record import Judgement
 
@@ -40,7 +39,7 @@ def shot_facts(table: EarthTable, command: Shoot, unit: SubUnit) -> AttackFacts:
             bases=table.bases_that_shoot(unit),
             bases_able=command.bases_able,
             begun=len(unit.bases),
-            assaulting=unit.plan is Plan.ASSAULT,
+            assaulting=table.on_its_way(unit, table.state.step),
             gas=table.cloud(command.own_cordon),
             typed=unit.typed,
         ),
