@@ -54,7 +54,7 @@ function pastOf(table: Table): readonly string[] {
 
 function faceOf(table: Table): Face {
   const { scene, hand, result, taken, again, sending } = table;
-  if (scene.closed) return { kind: "closed", label: "This game is closed", title: scene.title, body: html`<p class="wait1"><b>Nothing can be done in it any more</b></p>${howItClosed()}` };
+  if (scene.closed) return closed(table);
   if (again) return reading(table);
   if (sending) return onItsWay(table);
   if (taken) return takenBack(table);
@@ -381,6 +381,12 @@ function refusal(table: Table): TemplateResult {
 function unitInHand(table: Table, deeds: readonly Deed[]): Face {
   const unit = table.unitNow!;
   return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`, body: lastOf(table, unit.id), dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+}
+
+/** How a game ended, where the page has brought that. */
+function closed(table: Table): Face {
+  const how = howItClosed();
+  return { kind: "closed", label: "This game is closed", title: table.scene.title, body: how === nothing ? html`<p class="wait1"><b>Nothing can be done in it any more</b></p>` : html`<div class="ended">${how}</div>` };
 }
 
 /** What the unit in hand came to last in this step. */
