@@ -11,12 +11,16 @@ from playwright.sync_api import Locator, Page, expect
 from tests.app.houses import house_without
 from tests.app.test_without_a_system import SYSTEMS
 from tests.browser.conftest import OpenPage
+from tests.browser.playing import on_the_map
 from tests.browser.test_1418_on_two_tablets import ON_SCREEN
+from tests.browser.touching import Fingers
 from tests.stage_toy.bands import SAMPLE, document_of
 from tests.torture.served import Server, real_service
 
 pytestmark = pytest.mark.browser
 BOUNCE_MS = 320
+FINGER_MM = 5
+"""A drag ends on whole pixels."""
 TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command": {"kind": "begin"}}
 
 
@@ -127,7 +131,7 @@ def test_a_refusal_before_the_dice_is_set_aside_where_the_other_side_agrees(stag
 
 
 @pytest.fixture
-def on_the_map(open_page: OpenPage, mapped: str) -> Iterator[Page]:
+def second_round(open_page: OpenPage, mapped: str) -> Iterator[Page]:
     """South's tablet in a game on the meadow: the second round is his, and smoke has drifted since the first."""
     opened, beside = open_page("", "tablet-upright"), open_page("", "phone")
     south, north = opened.page, beside.page
@@ -151,9 +155,9 @@ def on_the_map(open_page: OpenPage, mapped: str) -> Iterator[Page]:
     assert (opened.complaints, beside.complaints) == ([], [])
 
 
-def test_grenades_are_thrown_by_a_tap_on_the_map_where_smoke_has_drifted(on_the_map: Page) -> None:
+def test_grenades_are_thrown_by_a_tap_on_the_map_where_smoke_has_drifted(second_round: Page) -> None:
     """A table, places, squares, a circle, a cloud and a pool of dice of a system that has no page of its own."""
-    page = on_the_map
+    page = second_round
     touch(page, "Throw grenades")
     # A place is wanted: the map comes by itself.
     drawn = page.locator("trench-map")
@@ -168,6 +172,28 @@ def test_grenades_are_thrown_by_a_tap_on_the_map_where_smoke_has_drifted(on_the_
         touch(page, face)
     # Two lay under it, and a four hits whoever stands.
     expect(page.locator(".next")).to_contain_text("Next: Say who is hit")
+
+
+def test_a_stand_is_shifted_by_a_drag_within_its_reach(open_page: OpenPage, mapped: str) -> None:
+    opened = open_page("", "tablet-upright")
+    page, headers = opened.page, {"Origin": mapped}
+    begin = {**TOY, "command": {"kind": "begin", "on_map": True}}
+    game = page.request.post(f"{mapped}/api/v1/games", data=begin, headers=headers).json()["game_id"]
+    on_the_map(page, f"{mapped}/games/{game}")
+    expect(page.locator(".overlay.reach")).to_have_count(2)
+    stand = page.locator('[data-stand="north a"]')
+    before = [int(stand.get_attribute(f"data-{one}") or 0) for one in "xy"]
+    start = page.locator("trench-map").evaluate(ON_SCREEN, before)
+    # 15 cm are too far (TOY-9), 10 are not.
+    for cm, says in ((150, ".refuse"), (100, ".past")):
+        end = page.locator("trench-map").evaluate(ON_SCREEN, [before[0], before[1] - cm])
+        page.wait_for_timeout(BOUNCE_MS)
+        Fingers(page).drag((start[0], start[1]), (end[0], end[1]))
+        expect(page.locator(says)).to_be_visible()
+    at = page.request.get(f"{mapped}/api/v1/games/{game}").json()["view"]["places"]["north a"]
+    assert (at[0], abs(at[1] - before[1] + 100) <= FINGER_MM) == (before[0], True)
+    # What is refused is a conflict, of which a browser complains.
+    assert ["409" in one for one in opened.complaints] == [True]
 
 
 def tap(page: Page, word: str) -> None:

@@ -36,6 +36,7 @@ def test_a_force_is_begun_saved_whole_and_told_what_it_comes_to(service: tuple[F
     _, maker = service
     begun = maker.post(AT, json={"name": "3rd Marchers"}).json()
     assert [one["clause"] for one in begun["findings"]] == ["BE-STR-01"]
+    assert "An elite battalion of four companies" in maker.get(f"{PAGES}/{begun['id']}").text
     saved = maker.post(f"{AT}/{begun['id']}/save", json={"revision": 1, "document": SAMPLE}).json()
     assert (saved["revision"], saved["battalions"], saved["stands"], saved["findings"]) == (2, 2, 25, [])
     sums = {one["says"]: one["number"] for one in saved["sums"]}

@@ -33,6 +33,11 @@ def test_the_list_leads_to_every_look_up(client: TestClient) -> None:
         assert f"{AT}/{told.key.replace('_', '-')}?" in listed
         assert told.title in listed
     assert AT in client.get("/lookups").text
+    # What takes the settings is folded away with them.
+    folded = re.search(r'<details class="folded" id="settings".*?</details>', listed, re.DOTALL)
+    assert folded is not None
+    assert "Use these" in folded[0]
+    assert listed.count("Use these") == 1
 
 
 @pytest.mark.parametrize("key", QUESTIONS.asked)

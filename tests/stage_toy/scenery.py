@@ -9,6 +9,7 @@ from app.maps.stands import PlacedStand
 from app.stage.scene import (
     BlockShown,
     CounterShown,
+    Drag,
     FaceShown,
     HampersShown,
     OnGround,
@@ -24,7 +25,8 @@ from app.stage.shown import MeetingShown, OddsShown
 from rules.kernel.play import Actor, Role
 from tests.stage_toy.meadow import MEADOW, Meadow, drifted, where
 from tests.stage_toy.served import SEATING
-from tests.stage_toy.toy import Event, meadow_of
+from tests.stage_toy.shifting import shift_reach
+from tests.stage_toy.toy import Event, may_bury, meadow_of
 
 Shown = Mapping[str, Any]
 NATIONS = {"north": "british", "south": "german"}
@@ -92,17 +94,30 @@ class ToyScenery:
         field = meadow_of(game.state_of(role))
         if field is None:
             return None
+        own = SEATING.speaks_for(role)
         stands = tuple(
-            PlacedStand(name, one.stand, NATIONS[one.side], name.title(), name, letter=one.side[0].upper())
+            PlacedStand(
+                name, one.stand, NATIONS[one.side], name.title(), name, "", one.side in own, one.side[0].upper()
+            )
             for name, one in field.stands.items()
         )
-        return OnGround(MEADOW.name, field.table, stands, tuple(_smoke(field)), "north", field.squares)
+        may_shift = [
+            name for side in own if may_bury(game.state_of(role), side) for name in game.state_of(role).stands[side]
+        ]
+        lies = (*_smoke(field), *_reach(field, may_shift))
+        return OnGround(MEADOW.name, field.table, stands, lies, "north", field.squares, (Drag("shift", "stands"),))
 
     def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
         return []
 
     def meeting(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> MeetingShown | None:
         return None
+
+
+def _reach(field: Meadow, stands: Sequence[str]) -> Iterator[Overlay]:
+    """How far stands may be shifted."""
+    for name in stands:
+        yield Overlay("reach", f"How far {name} may be shifted", cut_to(field.table, shift_reach(field, name)))
 
 
 def _smoke(field: Meadow) -> Iterator[Overlay]:

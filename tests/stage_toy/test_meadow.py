@@ -13,6 +13,7 @@ from rules.tabletop.stands import Spot
 from tests.stage_toy.meadow import Smoke, drawn_up, drifted, meadow, under, where
 from tests.stage_toy.properties import check_evening, check_round_trip
 from tests.stage_toy.served import Begin, ServedToy
+from tests.stage_toy.shifting import Shift, Shifted, shift_reach
 from tests.stage_toy.toy import DEEDS, DrawUp, LaySmoke, Lob, Shoot, Shot, State, Table, Toy
 
 PLACES = drawn_up(State().stands)
@@ -47,6 +48,29 @@ def test_a_rank_is_drawn_up_about_its_middle_and_wholly_on_the_table() -> None:
     assert event.after.places["south a"] == PLACES["south a"]
     assert refused(BEGUN, "north", DrawUp(x_mm=30, y_mm=500)) == "TOY-6"
     assert refused(State(), "north", DrawUp(x_mm=200, y_mm=500)) == "TOY-1"
+
+
+def test_a_single_stand_is_shifted_as_far_as_the_ground_it_touches_lets_it() -> None:
+    at = PLACES["north a"]
+
+    def shift(x: int, y: int, facing: float | None = None) -> Shift:
+        return Shift(stands=(Shifted(stand="north a", x_mm=x, y_mm=y, facing_deg=facing),))
+
+    check_round_trip(OnTheMap(), [("north", shift(at[0], at[1] - 120))])
+    (event,) = Toy().decide(BEGUN, "north", shift(at[0], at[1] - 120))
+    assert event.after.places == {**PLACES, "north a": (at[0], 440)}
+    assert refused(BEGUN, "north", shift(at[0], at[1] - 121)) == "TOY-9"
+    assert refused(BEGUN, "north", shift(at[0], at[1] - 20, 90)) == "TOY-9"
+    assert refused(BEGUN, "south", shift(at[0], at[1] - 20)) == "TOY-1"
+    assert refused(OPENED, "north", shift(at[0], at[1] - 20)) == "TOY-1"
+    # The thicket lies from 430 to 520 across and from 250 to 350 up: a way into it is half as far.
+    near = replace(BEGUN, places={**PLACES, "north a": (470, 400)})
+    assert refused(near, "north", shift(470, 339)) == "TOY-9"
+    assert not isinstance(Toy().decide(near, "north", shift(470, 340)), Refusal)
+    field = meadow(near.stands, near.places, ())
+    assert field is not None
+    up, down = shift_reach(field, "north a")[0], shift_reach(field, "north a")[36]
+    assert ([round(one) for one in up], [round(one) for one in down]) == ([470, 520], [470, 340])
 
 
 def test_the_map_proposes_how_far_it_is_from_base_to_base() -> None:

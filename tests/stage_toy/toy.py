@@ -9,6 +9,7 @@ from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import Dice, lying
+from rules.kernel.plain import build
 from rules.kernel.play import Actor, Past, Role, Throw, no_past
 from rules.kernel.recording import in_brief
 from rules.kernel.resolve import fact
@@ -30,6 +31,7 @@ from tests.stage_toy.meadow import (
     on_meadow,
     under,
 )
+from tests.stage_toy.shifting import Shift, Shifted, moved_to
 
 SIDES = ("north", "south")
 OTHER = {"north": "south", "south": "north"}
@@ -281,6 +283,21 @@ def draw_up_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
         yield found
 
 
+def shift_asks(table: Table, told: Told) -> Iterator[Ask | Refusal]:
+    able, ask = table.state.stands[table.sides[0]], Asks(Shifted)
+
+    def row(_so_far: Told) -> Iterator[Ask | Refusal]:
+        taken = [one.get("stand") for one in told["stands"][:-1]]
+        yield ask("stand", among=[one for one in able if one not in taken])
+        yield from place_asks(ask, MEADOW)
+        yield ask("facing_deg")
+
+    yield Asks(Shift)("stands", row=row, least=1, most=len(able))
+    found = moved_to(table.field, table.state.places, build(Shift, told))
+    if isinstance(found, Refusal):
+        yield found
+
+
 def on_the_map(table: Table) -> Iterator[Possible]:
     """What is thrown at a place of the map: whoever is in turn may instead of shooting."""
     if table.state.places:
@@ -355,6 +372,7 @@ DEEDS = (
     Deed("shoot", "Shoot", Shoot, shooting, shoot_asks),
     Deed("bury", "Bury the chest", Bury, burying, bury_asks),
     Deed("draw_up", "Draw up its rank", DrawUp, drawing_up, draw_up_asks, AtHand.MORE),
+    Deed("shift", "Shift stands", Shift, drawing_up, shift_asks, AtHand.MORE),
     Deed("smoke", "Lay smoke", LaySmoke, on_the_map, smoke_asks, AtHand.MORE),
     Deed("lob", "Throw grenades", Lob, on_the_map, lob_asks),
     Deed("hold_fire", "Hold fire", HoldFire, holding, nothing, AtHand.ON),
@@ -396,6 +414,9 @@ class Toy:
             case DrawUp() if state.places and may_bury(state, seat):
                 rank = in_rank(seat, state.stands[seat], Spot(command.x_mm, command.y_mm))
                 return rank if isinstance(rank, Refusal) else [Event(replace(state, places={**state.places, **rank}))]
+            case Shift() if may_bury(state, seat) and {one.stand for one in command.stands} <= set(state.stands[seat]):
+                places = moved_to(meadow_of(state), state.places, command)
+                return places if isinstance(places, Refusal) else [Event(replace(state, places=places))]
             case LaySmoke() if seat == state.turn and state.places:
                 wrong_place = may_shoot(state) or on_meadow(command.x_mm, command.y_mm)
                 smoke = (*state.smoke, Smoke(command.x_mm, command.y_mm))

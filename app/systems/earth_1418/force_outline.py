@@ -36,10 +36,16 @@ def outline(force: EarthForce) -> OutlineRow:
 def _new_formations(names: Set[str]) -> Iterator[New]:
     for grade in FormationClass:
         name = free("Battalion", names)
-        yield New("formations", f"A {grade} battalion of four companies", _battalion(name, grade), "With its companies")
+        says = f"{_one(grade)} battalion of four companies"
+        yield New("formations", says, _battalion(name, grade), "With its companies")
     for grade in FormationClass:
         empty = {"name": free("Formation", names), "grade": grade.value}
-        yield New("formations", f"A {grade} formation", empty, "With nothing in it")
+        yield New("formations", f"{_one(grade)} formation", empty, "With nothing in it")
+
+
+def _one(grade: str) -> str:
+    """A grade with its article."""
+    return f"{'An' if grade[0] in 'aeiou' else 'A'} {grade}"
 
 
 def _battalion(name: str, grade: FormationClass) -> dict[str, Any]:
