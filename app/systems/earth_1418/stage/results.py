@@ -138,7 +138,7 @@ def _lines(steps: Sequence[Step]) -> list[OddsLineShown]:
 def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """What each face of a recovery die brings (BE-INJ-05)."""
     from rules.earth_1418.firing.injuries import recovery, recovery_wants
-    from rules.earth_1418.moving.game.recovering import recovering
+    from rules.earth_1418.moving.game.judge import recovering
 
     asked = recovering(table, table.state.units[command.unit])
     found = [recovery(asked, (D6(face),), table.book) for face in FACES]

@@ -5,8 +5,7 @@ from typing import Final
 from rules.earth_1418.artillery.game import fold
 from rules.earth_1418.artillery.game.commands import LayCordon, OrderBombardment, ShareShots
 from rules.earth_1418.artillery.game.events import CordonLaid
-from rules.earth_1418.artillery.game.laying import lay_cordon
-from rules.earth_1418.artillery.game.ordering import order_bombardment, share_shots
+from rules.earth_1418.artillery.game.judge import lay_cordon, order_bombardment, share_shots
 from rules.earth_1418.artillery.game.throws import of_wind
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable

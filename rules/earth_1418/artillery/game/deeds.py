@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.earth_1418.artillery.game.commands import LayCordon, OrderBombardment, ShareShots
-from rules.earth_1418.artillery.game.laying import clouds_now, lay_cordon
-from rules.earth_1418.artillery.game.ordering import (
+from rules.earth_1418.artillery.game.judge import (
+    clouds_now,
     guns_of,
     laid_now,
+    lay_cordon,
     open_bombardments,
     order_bombardment,
     share_shots,

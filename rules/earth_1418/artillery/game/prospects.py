@@ -1,7 +1,7 @@
 """What a bombardment would bring, in the words of the table."""
 
 from rules.earth_1418.artillery.clouds import cordon_length
-from rules.earth_1418.artillery.game.ordering import laid_now, shots_together
+from rules.earth_1418.artillery.game.judge import laid_now, shots_together
 from rules.earth_1418.firing.attack import AttackReady, made_ready
 from rules.earth_1418.firing.volleys import hit_chances
 from rules.earth_1418.game.bombarding import shots_at

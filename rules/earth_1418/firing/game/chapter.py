@@ -5,9 +5,7 @@ from typing import Final
 from rules.earth_1418.firing.game import fold
 from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
 from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
-from rules.earth_1418.firing.game.fighting import fight
-from rules.earth_1418.firing.game.shelling import shell
-from rules.earth_1418.firing.game.shooting import shoot
+from rules.earth_1418.firing.game.judge import fight, shell, shoot
 from rules.earth_1418.firing.game.throws import of_again, of_volley
 from rules.earth_1418.firing.game.volley import place, throw_again
 from rules.earth_1418.game.state import EarthState

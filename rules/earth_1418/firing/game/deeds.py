@@ -7,9 +7,16 @@ from typing import Any, Final
 from rules.earth_1418.chart import range_of
 from rules.earth_1418.firing.attack import AttackReady, made_ready
 from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
-from rules.earth_1418.firing.game.fighting import fight, fight_ready
-from rules.earth_1418.firing.game.shelling import shares_now, shell, shell_facts
-from rules.earth_1418.firing.game.shooting import in_its_turn, shoot, shot_facts
+from rules.earth_1418.firing.game.judge import (
+    fight,
+    fight_ready,
+    in_its_turn,
+    shares_now,
+    shell,
+    shell_facts,
+    shoot,
+    shot_facts,
+)
 from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
 from rules.earth_1418.firing.game.volley import choices
 from rules.earth_1418.game.ground import by_map

@@ -7,8 +7,7 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.moving.game import fold
 from rules.earth_1418.moving.game.commands import MoveSubUnit, RecoverBase
 from rules.earth_1418.moving.game.events import RecoveryRolled, SubUnitMoved
-from rules.earth_1418.moving.game.judge import move_unit
-from rules.earth_1418.moving.game.recovering import recover
+from rules.earth_1418.moving.game.judge import move_unit, recover
 from rules.earth_1418.moving.game.throws import of_recovery
 from rules.kernel.chapters import Chapter, EventKind, judged_by, late
 

@@ -7,8 +7,7 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game import events as ev
 from rules.earth_1418.turn.game import fold
 from rules.earth_1418.turn.game.commands import BeginEarth, CloseStep, SayReady
-from rules.earth_1418.turn.game.readying import say_ready
-from rules.earth_1418.turn.game.stepping import close_step
+from rules.earth_1418.turn.game.judge import close_step, say_ready
 from rules.kernel.chapters import Chapter, EventKind, always, judged_by, late
 
 TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(

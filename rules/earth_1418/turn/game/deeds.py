@@ -7,8 +7,7 @@ from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import chooses
 from rules.earth_1418.turn.game.commands import CloseStep, SayReady
-from rules.earth_1418.turn.game.readying import may_be_ready
-from rules.earth_1418.turn.game.stepping import BOTH_ACT, may_close
+from rules.earth_1418.turn.game.judge import BOTH_ACT, may_be_ready, may_close
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 

@@ -1,4 +1,4 @@
-"""Bombardments and their shots, written by each side unseen (BE-ART, BE-BND-02)."""
+"""Bombardments and their shots, written by each side unseen; smoke and gas as they are laid (BE-ART, BE-GAS)."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,20 @@ from rules.earth_1418.artillery.bombardments import (
     most_on_one,
     shots_of,
 )
-from rules.earth_1418.artillery.clouds import not_yet_or_no_more
-from rules.earth_1418.artillery.game.commands import OrderBombardment, ShareShots
-from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, Ordered, SharePlanned, SubUnit
+from rules.earth_1418.artillery.clouds import CordonFacts, WindAsked, cordon, not_yet_or_no_more, wind
+from rules.earth_1418.artillery.game.commands import LayCordon, OrderBombardment, ShareShots
+from rules.earth_1418.artillery.game.events import CordonLaid
+from rules.earth_1418.artillery.game.throws import WIND_KEY
+from rules.earth_1418.game.bombarding import falls_now, own_bombardment
+from rules.earth_1418.game.state import SIDES, BombardmentGiven, BoundPhase, CordonLying, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
 from rules.earth_1418.game.written.standing import IS_READY, chooses, written
 from rules.earth_1418.vocabulary import CloudKind
+from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.kept import settle
+from rules.kernel.play import Throw
 from rules.kernel.record import Judgement
 
 
@@ -137,3 +143,53 @@ def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> i
     on_it = sum(one.shots for one in rows if one.unit == target.id)
     left = given.shots - sum(one.shots for one in rows)
     return max(0, min(left, most_on_one(given.shots, table.book) - on_it))
+
+
+def clouds_now(table: EarthTable, side: str) -> list[BombardmentGiven]:
+    """Smoke and gas of a side that is laid in this step."""
+    return [
+        one
+        for one in table.state.bombardments.values()
+        if one.side == side and one.lays is not Ordered.SHELLS and not one.bonus_spent and falls_now(table, one)
+    ]
+
+
+def lay_cordon(table: EarthTable, command: LayCordon) -> Judgement:
+    """Lay a cordon across the wind (BE-GAS-04, BE-GAS-05, BE-GAS-07)."""
+    given = own_bombardment(table, command.bombardment)
+    if given is None:
+        return NOT_NOW
+    if given not in clouds_now(table, given.side):
+        return NOT_NOW
+    dice = settle(table.state, WIND_KEY, command.dice) if command.wind_thrown else ()
+    if isinstance(dice, Refusal):
+        return dice
+    towards = wind_now(table, command, dice)
+    if isinstance(towards, Refusal):
+        return towards
+    kind, value = CloudKind(given.lays.value), table.state.settled.wind_value
+    told = command.wind_value if value is None and kind is CloudKind.IMMEDIATE_GAS else None
+    asked = CordonFacts(
+        kind=kind,
+        batteries=len(given.guns),
+        wind_towards_deg=towards.value,
+        wind_value=told if value is None else value,
+    )
+    found = cordon(asked, table.book)
+    if isinstance(found, Refusal):
+        return found
+    lies = CordonLying(f"cordon-{len(table.state.cordons) + 1}", kind, given.square, len(given.guns))
+    return (CordonLaid(given.id, lies, towards.value, (*towards.steps, *found.steps), dice, told),)
+
+
+def wind_now(table: EarthTable, command: LayCordon, dice: tuple[Throw, ...]) -> Explained[float] | Refusal:
+    """Where the wind blows to: as it is known, else by the die or as it is told (BE-GAS-07; G-42)."""
+    if table.state.wind is not None:
+        return Explained(table.state.wind, None, ())
+    if command.wind_thrown:
+        if len(dice) != 1:
+            return Refusal("BE-GAS-07", "One die is thrown for the wind", "throw it")
+        return wind(WindAsked(), (D6(dice[0].pips),), table.book)
+    if command.wind_towards_deg is None:
+        return Refusal("BE-GAS-07", "Nobody has said where the wind blows to", "say it, by scenario or die")
+    return wind(WindAsked(entered_deg=command.wind_towards_deg), (), table.book)
