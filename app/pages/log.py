@@ -147,6 +147,8 @@ def _not_told(
 
 def _turns(entries: Sequence[LogEntry]) -> Iterator[LogTurn]:
     """The player turns, newest first, each with its entries, newest first; what came before the first turn last."""
+    # What has no turns, or none yet, stands under one heading.
+    early = "Before the first turn" if any(one.kind == "turn_started" for one in entries) else "So far"
     starts = sorted({0} | {place for place, one in enumerate(entries) if one.kind == "turn_started"})
     for start, end in reversed(list(pairwise([*starts, len(entries)]))):
         turn = entries[start:end]
@@ -156,7 +158,7 @@ def _turns(entries: Sequence[LogEntry]) -> Iterator[LogTurn]:
         begun = first.kind == "turn_started"
         yield LogTurn(
             id=first.id,
-            title=first.says if begun else "Before the first turn",
+            title=first.says if begun else early,
             nation=first.nation if begun and first.nation != REFEREE else "",
             day=next((one.hour for one in turn if one.hour), ""),
             entries=turn[::-1],

@@ -99,6 +99,13 @@ def test_a_square_that_is_to_be_bombarded_is_nowhere_before_it_falls(seats: dict
     assert CANARY in seats["attacker"].client.get(seats["attacker"].at).text
 
 
+def test_the_log_of_a_game_without_turns_speaks_of_none(seats: dict[str, Client]) -> None:
+    seat = seats["attacker"]
+    text = seat.client.get(f"/games/{seat.at.rpartition('/')[2]}/log").text
+    assert "So far" in text
+    assert "first turn" not in text
+
+
 def test_the_page_drawn_from_the_stage_has_a_form_for_what_is_owed(seats: dict[str, Client]) -> None:
     seat = seats["attacker"]
     game = seat.at.rpartition("/")[2]
