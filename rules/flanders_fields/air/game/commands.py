@@ -57,6 +57,3 @@ class WatchFromAir:
     """Let an air mission that is not used observe the point of a battery behind the table (AMB-471)."""
 
     unit: str = fact("the battery whose point is observed")
-
-
-AirCommand = CallAircraft | NameAirTargets | ThrowInAirAttack | EndAirAttack | RelayGun | WatchFromAir

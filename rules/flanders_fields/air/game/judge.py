@@ -2,7 +2,6 @@
 
 from rules.flanders_fields.air.game.calling import call, let_go, name_targets, relay_gun
 from rules.flanders_fields.air.game.commands import (
-    AirCommand,
     CallAircraft,
     EndAirAttack,
     NameAirTargets,
@@ -12,9 +11,9 @@ from rules.flanders_fields.air.game.commands import (
 )
 from rules.flanders_fields.air.game.striking import throw
 from rules.flanders_fields.air.game.watching import watch
-from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.explain import Refusal
 
 
@@ -31,18 +30,14 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: JudgedTable, command: AirCommand) -> Judgement:
-    """Judge a command about aircraft."""
-    match command:
-        case CallAircraft():
-            return call(table, command)
-        case NameAirTargets():
-            return name_targets(table, command)
-        case ThrowInAirAttack():
-            return throw(table, command)
-        case EndAirAttack():
-            return let_go(table, command)
-        case RelayGun():
-            return relay_gun(table, command)
-        case WatchFromAir():
-            return watch(table, command)
+judge = judged_by(
+    {
+        CallAircraft: call,
+        NameAirTargets: name_targets,
+        ThrowInAirAttack: throw,
+        EndAirAttack: let_go,
+        RelayGun: relay_gun,
+        WatchFromAir: watch,
+    }
+)
+"""Who judges which command about aircraft."""

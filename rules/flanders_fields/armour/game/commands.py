@@ -20,6 +20,3 @@ class Dismount:
     unit: str = fact("the cavalry")
     mount: bool = fact("it gets on its horses again", default=False)
     for_good: bool = fact("it leaves its horses behind", default=False)
-
-
-ArmourCommand = ClearWire | Dismount

@@ -128,6 +128,3 @@ class MoveCommandStand(WaitsForFire):
     in_column: bool = fact("it moves in column", default=False)
     zones: tuple[ZoneCrossing, ...] = fact("the fire zones it moves through", default=())
     places: tuple[Place, ...] = fact("where it is afterwards", default=())
-
-
-GunCommand = LayPoint | RollDeviation | FireOnArea | CallSos | FireOnMover | MoveCommandStand

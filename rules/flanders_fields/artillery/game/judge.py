@@ -5,7 +5,6 @@ from rules.flanders_fields.artillery.game.commands import (
     CallSos,
     FireOnArea,
     FireOnMover,
-    GunCommand,
     LayPoint,
     MoveCommandStand,
     RollDeviation,
@@ -15,9 +14,9 @@ from rules.flanders_fields.artillery.game.laying import lay_point
 from rules.flanders_fields.artillery.game.sos_calls import call_sos
 from rules.flanders_fields.artillery.game.zones import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
-from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import WaitsForFire
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.explain import Refusal
 
 
@@ -34,18 +33,14 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: JudgedTable, command: GunCommand) -> Judgement:
-    """Judge a command of the guns."""
-    match command:
-        case LayPoint():
-            return lay_point(table, command)
-        case RollDeviation():
-            return roll_deviation(table, command)
-        case FireOnArea():
-            return fire_on_area(table, command)
-        case CallSos():
-            return call_sos(table, command)
-        case FireOnMover():
-            return fire_on_mover(table, command)
-        case MoveCommandStand():
-            return move_command_stand(table, command)
+judge = judged_by(
+    {
+        LayPoint: lay_point,
+        RollDeviation: roll_deviation,
+        FireOnArea: fire_on_area,
+        CallSos: call_sos,
+        FireOnMover: fire_on_mover,
+        MoveCommandStand: move_command_stand,
+    }
+)
+"""Who judges which command of the guns."""

@@ -75,6 +75,3 @@ class ThrowInCombat:
     attacker: str = fact("the attacking stand of the fight")
     side: Side = fact("whose die it is")
     die: Throw = fact("the die")
-
-
-AssaultCommand = GoIn | AllIn | StandAgainstArmour | FireAsTheyClose | ThrowInCombat

@@ -5,7 +5,6 @@ from dataclasses import replace
 from rules.flanders_fields.assault.game.close_quarters import fire_as_they_close, throw_in_combat
 from rules.flanders_fields.assault.game.commands import (
     AllIn,
-    AssaultCommand,
     FireAsTheyClose,
     GoIn,
     StandAgainstArmour,
@@ -18,7 +17,7 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.explain import Refusal
 
 
@@ -32,21 +31,6 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     return Refusal("FF-ASL-05", "an assault is on", "fight its contacts first, or take it back")
 
 
-def judge(table: JudgedTable, command: AssaultCommand) -> Judgement:
-    """Judge a command of an assault."""
-    match command:
-        case GoIn():
-            return _through_fire(table, command, go_in(table, command))
-        case AllIn():
-            return all_in(table, command)
-        case StandAgainstArmour():
-            return stand_against_armour(table, command)
-        case FireAsTheyClose():
-            return fire_as_they_close(table, command)
-        case ThrowInCombat():
-            return throw_in_combat(table, command)
-
-
 def _through_fire(table: JudgedTable, command: GoIn, judged: Judgement) -> Judgement:
     """A stand that goes in through zones, as judged; one that follows up is not attacked on its way (AMB-322)."""
     went = None if isinstance(judged, Refusal) else judged[0]
@@ -56,3 +40,15 @@ def _through_fire(table: JudgedTable, command: GoIn, judged: Judgement) -> Judge
     met = tuple(replace(one, stand=command.stand) for one in command.zones)
     how = ZoneMove.FOLLOW_UP if follows_up else ZoneMove.ASSAULT
     return on_its_way(table, replace(command, zones=met), judged, how)
+
+
+judge = judged_by(
+    {
+        GoIn: lambda table, command: _through_fire(table, command, go_in(table, command)),
+        AllIn: all_in,
+        StandAgainstArmour: stand_against_armour,
+        FireAsTheyClose: fire_as_they_close,
+        ThrowInCombat: throw_in_combat,
+    }
+)
+"""Who judges which command of an assault."""

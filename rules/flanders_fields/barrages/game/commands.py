@@ -69,6 +69,3 @@ class SufferBarrage:
 
     barrage: str = fact("the barrage")
     die: Throw = fact("the die of field artillery")
-
-
-BarrageCommand = RollBarrageTurns | AdvanceBarrage | RollUnderBarrage | AllUnderBarrage | RiskBarrage | SufferBarrage

@@ -3,7 +3,6 @@
 from rules.flanders_fields.barrages.game.commands import (
     AdvanceBarrage,
     AllUnderBarrage,
-    BarrageCommand,
     RiskBarrage,
     RollBarrageTurns,
     RollUnderBarrage,
@@ -12,9 +11,9 @@ from rules.flanders_fields.barrages.game.commands import (
 from rules.flanders_fields.barrages.game.due import NEEDS, to_advance
 from rules.flanders_fields.barrages.game.moving import advance, roll_turns
 from rules.flanders_fields.barrages.game.striking import all_under, risk, roll_under, suffer
-from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import EndsTurn
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.explain import Refusal
 
 
@@ -39,18 +38,14 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
     return None
 
 
-def judge(table: JudgedTable, command: BarrageCommand) -> Judgement:
-    """Judge a command of a rolling barrage."""
-    match command:
-        case RollBarrageTurns():
-            return roll_turns(table, command)
-        case AdvanceBarrage():
-            return advance(table, command)
-        case RollUnderBarrage():
-            return roll_under(table, command)
-        case AllUnderBarrage():
-            return all_under(table, command)
-        case RiskBarrage():
-            return risk(table, command)
-        case SufferBarrage():
-            return suffer(table, command)
+judge = judged_by(
+    {
+        RollBarrageTurns: roll_turns,
+        AdvanceBarrage: advance,
+        RollUnderBarrage: roll_under,
+        AllUnderBarrage: all_under,
+        RiskBarrage: risk,
+        SufferBarrage: suffer,
+    }
+)
+"""Who judges which command of a rolling barrage."""

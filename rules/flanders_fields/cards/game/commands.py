@@ -72,6 +72,3 @@ class CardCarriedOut:
     """Say that what a card on the table calls for has been carried out."""
 
     card: str = fact("the card")
-
-
-CardCommand = DrawCard | PlayCard | SayWhatItTakes | PutCardAside | CardCarriedOut

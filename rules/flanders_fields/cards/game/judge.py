@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.cards.game.commands import (
     CardCarriedOut,
-    CardCommand,
     DrawCard,
     PlayCard,
     PutCardAside,
@@ -18,7 +17,7 @@ from rules.flanders_fields.cards.game.taking import say_what_it_takes
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
-from rules.kernel.chapters import Command, Event
+from rules.kernel.chapters import Command, Event, judged_by
 from rules.kernel.explain import Refusal
 from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, TakeBack, Withdraw
 
@@ -51,21 +50,6 @@ def _too_full(table: JudgedTable) -> Refusal | None:
     return Refusal("FF-CRD-03", "there are more cards in hand than may be kept", "play one, or put it aside")
 
 
-def judge(table: JudgedTable, command: CardCommand) -> Judgement:
-    """Judge a command of event cards."""
-    match command:
-        case DrawCard():
-            return draw(table, command)
-        case PlayCard():
-            return play(table, command)
-        case SayWhatItTakes():
-            return say_what_it_takes(table, command)
-        case PutCardAside():
-            return put_aside(table, command)
-        case CardCarriedOut():
-            return _carried_out(table, command)
-
-
 def done_by(acts_as: str, table: JudgedTable, event: Event) -> Sequence[Event]:
     """What a card on the table has brought, and that the card is done."""
     lying = next(one for one in table.state.cards.lying if one.acts_as == acts_as)
@@ -78,3 +62,15 @@ def _carried_out(table: JudgedTable, command: CardCarriedOut) -> Judgement:
     if lying is None or lying.acts_as not in SHOWN_ON_THE_TABLE:
         return Refusal("FF-CRD-06", "no card of that name waits to be carried out", "go on with the turn")
     return table.may_speak_for(lying.side) or (CardDone(lying.card, lying.side),)
+
+
+judge = judged_by(
+    {
+        DrawCard: draw,
+        PlayCard: play,
+        SayWhatItTakes: say_what_it_takes,
+        PutCardAside: put_aside,
+        CardCarriedOut: _carried_out,
+    }
+)
+"""Who judges which command of event cards."""

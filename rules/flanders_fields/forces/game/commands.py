@@ -33,6 +33,3 @@ class AttachStormPart:
 
     unit: str = fact("the company or support unit")
     battalion: str = fact("the battalion it serves with")
-
-
-NationalCommand = NameMutinous | ResistStubbornly | SayAfterTheDie | AttachStormPart

@@ -3,7 +3,6 @@
 from rules.flanders_fields.forces.game.commands import (
     AttachStormPart,
     NameMutinous,
-    NationalCommand,
     ResistStubbornly,
     SayAfterTheDie,
 )
@@ -16,6 +15,7 @@ from rules.flanders_fields.game.specials import special_facts
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import MovesUnit
 from rules.flanders_fields.vocabulary import Bonus, RollKind, Side, Special
+from rules.kernel.chapters import judged_by
 from rules.kernel.explain import Refusal
 
 AFTER_THE_DIE = {Special.PALS: Bonus.PALS, Special.PROFESSIONALISM: Bonus.PROFESSIONALISM}
@@ -30,19 +30,6 @@ def before_this(table: JudgedTable, command: MovesUnit) -> Refusal | None:
     direction = Direction.SIDEWAYS if command.may_go_aside else Direction.FORWARD
     answer = mutinous_move(MutinyFacts(direction=direction), table.book)
     return answer if isinstance(answer, Refusal) else None
-
-
-def judge(table: JudgedTable, command: NationalCommand) -> Judgement:
-    """Judge a command of the national rules."""
-    match command:
-        case NameMutinous():
-            return _name(table, command)
-        case ResistStubbornly():
-            return _resist(table, command)
-        case SayAfterTheDie():
-            return _after_the_die(table, command)
-        case AttachStormPart():
-            return attach(table, command)
 
 
 def _name(table: JudgedTable, command: NameMutinous) -> Judgement:
@@ -105,3 +92,9 @@ def _after_the_die(table: JudgedTable, command: SayAfterTheDie) -> Judgement:
     if isinstance(again, Refusal):
         return again
     return (OrderHelped(unit.id, command.special, again.earned, again.changes, again.reasons),)
+
+
+judge = judged_by(
+    {NameMutinous: _name, ResistStubbornly: _resist, SayAfterTheDie: _after_the_die, AttachStormPart: attach}
+)
+"""Who judges which command of the national rules."""

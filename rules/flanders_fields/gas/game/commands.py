@@ -87,6 +87,3 @@ class WindByCard:
     """Throw two dice for the wind that a card turns on the attacker (FF-GAS-28, FF-CRD-26)."""
 
     dice: tuple[Throw, ...] = fact("the two dice of the wind")
-
-
-GasCommand = ThrowForGas | GasAttacks | EnterGas | LeaveGas | GasByCard | WindByCard

@@ -1,7 +1,7 @@
 """Who judges which command about gas, and what waits for it."""
 
 from rules.flanders_fields.game.progress import places, reached
-from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.gas.game.attacking import enter_gas, gas_attacks, leave_gas
 from rules.flanders_fields.gas.game.awaited import NEEDS, GasWanted, awaited
@@ -10,13 +10,12 @@ from rules.flanders_fields.gas.game.commands import (
     EnterGas,
     GasAttacks,
     GasByCard,
-    GasCommand,
     LeaveGas,
     ThrowForGas,
     WindByCard,
 )
 from rules.flanders_fields.gas.game.throwing import throw_for_gas
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.explain import Refusal
 
 STILL = {
@@ -50,26 +49,22 @@ def _ahead(table: JudgedTable) -> bool:
     return any(place.step.needs == NEEDS for place in order[here + 1 :])
 
 
-def judge(table: JudgedTable, command: GasCommand) -> Judgement:
-    """Judge a command about gas."""
-    match command:
-        case ThrowForGas():
-            return _in_its_step(table) or throw_for_gas(table, command)
-        case GasAttacks():
-            return _in_its_step(table) or gas_attacks(table, command)
-        case EnterGas():
-            return enter_gas(table, command)
-        case LeaveGas():
-            return leave_gas(table, command)
-        case GasByCard():
-            return gas_by_card(table, command)
-        case WindByCard():
-            return wind_by_card(table, command)
-
-
 def _in_its_step(table: JudgedTable) -> Refusal | None:
     """Gas moves and attacks in its own step, which every player turn has (FF-GAS-09)."""
     refused = table.in_turn()
     if refused or table.overruled or at_gas(table):
         return refused
     return Refusal("FF-GAS-09", "gas has a step of its own", "go on to the gas step")
+
+
+judge = judged_by(
+    {
+        ThrowForGas: lambda table, command: _in_its_step(table) or throw_for_gas(table, command),
+        GasAttacks: lambda table, command: _in_its_step(table) or gas_attacks(table, command),
+        EnterGas: enter_gas,
+        LeaveGas: leave_gas,
+        GasByCard: gas_by_card,
+        WindByCard: wind_by_card,
+    }
+)
+"""Who judges which command about gas."""

@@ -6,11 +6,9 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import knows, may_hide_below
 from rules.flanders_fields.morale.game import fold, throws
 from rules.flanders_fields.morale.game.commands import (
-    MoraleCommand,
     SupportsAnother,
     TestMorale,
     TestWeapon,
@@ -18,20 +16,12 @@ from rules.flanders_fields.morale.game.commands import (
 )
 from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
-from rules.kernel.chapters import Telling, late
+from rules.kernel.chapters import Telling, judged_by, late
 from rules.kernel.play import Role
 
-
-def _judged(table: JudgedTable, command: MoraleCommand) -> Judgement:
-    match command:
-        case TestMorale():
-            return test_morale(table, command)
-        case TestWeapon():
-            return test_weapon(table, command)
-        case SupportsAnother():
-            return deny_support(table, command)
-        case TryHeroicAction():
-            return try_deed(table, command)
+_judged = judged_by(
+    {TestMorale: test_morale, TestWeapon: test_weapon, SupportsAnother: deny_support, TryHeroicAction: try_deed}
+)
 
 
 def _told() -> Telling[GameState]:

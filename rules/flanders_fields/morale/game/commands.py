@@ -40,6 +40,3 @@ class TryHeroicAction(GoesOn):
     die: Throw = fact("its die")
     removes: tuple[str, ...] = fact("the enemy stands that success removes", default=())
     agreed: bool = fact("both sides agreed on it", default=True)
-
-
-MoraleCommand = TestMorale | TestWeapon | SupportsAnother | TryHeroicAction

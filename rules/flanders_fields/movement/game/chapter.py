@@ -3,24 +3,21 @@
 from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
-from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.ways import on_its_way
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.flanders_fields.movement.game.carriage import change_carriage
-from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveCommand, MoveUnit
+from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.movement.game.judge import move
 from rules.flanders_fields.movement.game.wire import try_wire
-from rules.kernel.chapters import late
+from rules.kernel.chapters import judged_by, late
 
-
-def _judged(table: JudgedTable, command: MoveCommand) -> Judgement:
-    match command:
-        case MoveUnit():
-            return on_its_way(table, command, move(table, command), ZoneMove.MOVE_ACTION)
-        case ChangeCarriage():
-            return change_carriage(table, command)
-        case CrossWire():
-            return on_its_way(table, command, try_wire(table, command), ZoneMove.WIRE_CROSSING)
+_judged = judged_by(
+    {
+        MoveUnit: lambda table, command: on_its_way(table, command, move(table, command), ZoneMove.MOVE_ACTION),
+        ChangeCarriage: change_carriage,
+        CrossWire: lambda table, command: on_its_way(table, command, try_wire(table, command), ZoneMove.WIRE_CROSSING),
+    }
+)
 
 
 MOVEMENT: Final[BookChapter] = BookChapter(

@@ -48,6 +48,3 @@ class CrossWire(GoesOn, MovesUnit):
     belts: int = fact("the belts of wire in a row", default=1)
     zones: tuple[ZoneCrossing, ...] = fact("its stands that move through a fire zone", default=())
     places: tuple[Place, ...] = fact("where its stands are afterwards", default=())
-
-
-MoveCommand = MoveUnit | ChangeCarriage | CrossWire

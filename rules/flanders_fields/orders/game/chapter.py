@@ -7,23 +7,14 @@ from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, can_act
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.orders.game import fold, throws
-from rules.flanders_fields.orders.game.commands import FinishUnit, OrderCommand, RemoveSuppression, RollOrders
+from rules.flanders_fields.orders.game.commands import FinishUnit, RemoveSuppression, RollOrders
 from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.game.judge import finish, roll_orders
 from rules.flanders_fields.orders.game.recovery import remove_level
-from rules.kernel.chapters import Telling, late
+from rules.kernel.chapters import Telling, judged_by, late
 
-
-def _judged(table: JudgedTable, command: OrderCommand) -> Judgement:
-    match command:
-        case RollOrders():
-            return roll_orders(table, command)
-        case RemoveSuppression():
-            return remove_level(table, command)
-        case FinishUnit():
-            return finish(table, command)
+_judged = judged_by({RollOrders: roll_orders, RemoveSuppression: remove_level, FinishUnit: finish})
 
 
 def _told() -> Telling[GameState]:

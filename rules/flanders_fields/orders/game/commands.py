@@ -51,6 +51,3 @@ class FinishUnit(GoesOn):
     """Let a unit go with actions unspent; it cannot be come back to this turn (FF-TRN-05)."""
 
     unit: str = fact("the unit that is done")
-
-
-OrderCommand = RollOrders | RemoveSuppression | FinishUnit

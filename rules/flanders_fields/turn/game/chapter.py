@@ -8,7 +8,6 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening, ThrownFor, of
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, commander_alive, commanders, is_suppressed
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import shown_above
 from rules.flanders_fields.turn.game import fold, judge, throws
 from rules.flanders_fields.turn.game.commands import (
@@ -18,7 +17,6 @@ from rules.flanders_fields.turn.game.commands import (
     PromoteInField,
     RollReinforcement,
     StartTurn,
-    TurnCommand,
 )
 from rules.flanders_fields.turn.game.events import (
     CommanderReplaced,
@@ -28,24 +26,19 @@ from rules.flanders_fields.turn.game.events import (
     TurnEnded,
     TurnStarted,
 )
-from rules.kernel.chapters import Telling, late
+from rules.kernel.chapters import Telling, judged_by, late
 from rules.kernel.play import Role
 
-
-def _judged(table: JudgedTable, command: TurnCommand) -> Judgement:
-    match command:
-        case StartTurn():
-            return judge.start_turn(table, command)
-        case NextStep():
-            return judge.next_step(table, command)
-        case EndTurn():
-            return judge.end_turn(table, command)
-        case RollReinforcement():
-            return judge.roll_reinforcement(table, command)
-        case PromoteInField():
-            return judge.promote_in_field(table, command)
-        case AllotStaffBonus():
-            return judge.allot_staff_bonus(table, command)
+_judged = judged_by(
+    {
+        StartTurn: judge.start_turn,
+        NextStep: judge.next_step,
+        EndTurn: judge.end_turn,
+        RollReinforcement: judge.roll_reinforcement,
+        PromoteInField: judge.promote_in_field,
+        AllotStaffBonus: judge.allot_staff_bonus,
+    }
+)
 
 
 def _arrived_in(state: GameState, event: ReinforcementRolled) -> Iterator[Became]:

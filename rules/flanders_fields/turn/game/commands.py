@@ -43,6 +43,3 @@ class AllotStaffBonus:
     """Give a regiment's staff bonus of this turn to one of its battalion commanders (FF-ORD-25)."""
 
     battalion: str = fact("the battalion whose commander gets the staff bonus")
-
-
-TurnCommand = StartTurn | NextStep | EndTurn | RollReinforcement | PromoteInField | AllotStaffBonus

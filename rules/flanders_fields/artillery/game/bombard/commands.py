@@ -42,6 +42,3 @@ class BombardWork:
     piece: str = fact("the piece of the map that is meant", default="")
     stands: tuple[InArea, ...] = fact("the enemy stands in it", default=())
     dice: tuple[Throw, ...] = fact("a die for each stand", default=())
-
-
-BombardCommand = FireByPlan | StrikeFromPlan | BombardWork

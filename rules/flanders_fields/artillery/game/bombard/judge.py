@@ -12,7 +12,6 @@ from rules.flanders_fields.artillery.bombardments import (
 from rules.flanders_fields.artillery.bombardments import PlannedFireNow as Falls
 from rules.flanders_fields.artillery.game.areas_hit import names_of
 from rules.flanders_fields.artillery.game.bombard.commands import (
-    BombardCommand,
     BombardWork,
     FireByPlan,
     StrikeFromPlan,
@@ -32,7 +31,7 @@ from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import Carriage, FireResult
-from rules.kernel.chapters import Command
+from rules.kernel.chapters import Command, judged_by
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import Former, Roll, apart, settle_each
@@ -56,17 +55,6 @@ def before_this(table: JudgedTable, command: Command) -> Refusal | None:
         because = f"the hurricane bombardment of {works[0].name} is still to fall"
         return Refusal("FF-HUR-03", because, "throw for the stands in it first")
     return None
-
-
-def judge(table: JudgedTable, command: BombardCommand) -> Judgement:
-    """Judge a command of this phase."""
-    match command:
-        case FireByPlan():
-            return fire_by_plan(table, command)
-        case StrikeFromPlan():
-            return strike_from_plan(table, command)
-        case BombardWork():
-            return bombard_work(table, command)
 
 
 def _not_now(table: JudgedTable) -> Refusal | None:
@@ -243,3 +231,7 @@ def _hits(
         kept = Reasons(answer.total, (one.line, *answer.steps), answer.considered)
         found.append(AreaHit(stand, one.shot.cover, one.coverage, die, answer.value, kept))
     return tuple(found)
+
+
+judge = judged_by({FireByPlan: fire_by_plan, StrikeFromPlan: strike_from_plan, BombardWork: bombard_work})
+"""Who judges which command of this phase."""
