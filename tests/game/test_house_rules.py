@@ -5,7 +5,7 @@ from typing import Any
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.movement.game.commands import CrossWire
-from rules.flanders_fields.vocabulary import ATTACKER
+from rules.flanders_fields.vocabulary import ATTACKER, Carriage
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor
 from tests.game.evening import Evening, die, mons, shot
@@ -215,3 +215,29 @@ def test_of_one_die_for_all_the_company_with_the_marker_throws_again() -> None:
     again = evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(1), again=die(5), staff_bonus=True)
     assert (again.actions, again.again.pips) == (2, 5)
     assert evening.do("attacker", "roll_orders", unit="a1.1.c3", die=die(1)).actions == 0
+
+
+def limbered_guns(option: str) -> Evening:
+    """A Mons game: a field battery that has rolled a 6, which gives it two actions, and comes limbered."""
+    evening = mons(house_rules=[{"ruling": "AMB-47", "option": option}])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_regimental_artillery", "a1")
+    evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
+    assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (2, Carriage.LIMBERED)
+    return evening
+
+
+def test_the_first_change_of_carriage_in_a_turn_is_free_by_house_rule() -> None:
+    """AMB-47: it unlimbers for an action; free once a turn it has both left, and limbering up again takes one."""
+    usual = limbered_guns("one_action")
+    usual.do("attacker", "change_carriage", unit="a1.b1", to="ready")
+    assert usual.state.orders["a1.b1"].left == 1
+    evening = limbered_guns("free_once")
+    free = evening.do("attacker", "change_carriage", unit="a1.b1", to="ready")
+    assert [step.says for step in free.reasons.steps] == [
+        "The first limbering, unlimbering, packing or unpacking of a turn: no action"
+    ]
+    assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (2, Carriage.READY)
+    evening.do("attacker", "change_carriage", unit="a1.b1", to="limbered")
+    assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (1, Carriage.LIMBERED)
+    assert SYSTEM.replay(evening.log) == evening.state

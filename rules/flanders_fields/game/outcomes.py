@@ -97,6 +97,16 @@ class ActionSpent:
     failed: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class MadeReady:
+    """A unit changed its carriage without an action, where a house rule lets the first of a turn be free (AMB-47)."""
+
+    unit: str
+    says: str
+    carriage: Carriage
+    reasons: Reasons
+
+
 def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
     """Each stand that tried the wire with a die of its own, its face, and whether it was caught (FF-WIR-04)."""
     # As many changes as dice, in the order in which they were thrown; none of either where the order roll decides.

@@ -166,7 +166,8 @@ class Orders(NamedTuple):
 
     `failed_at_wire` are the stands that have tried a belt this turn in vain (FF-WIR-07); `forward` of the actions are
     moves forward (FF-SPR-12). `moved_last`: its last action
-    was a move, at whose end some tanks may fire; `fired_moving` counts how often it has done so (FF-TNK-02).
+    was a move, at whose end some tanks may fire; `fired_moving` counts how often it has done so (FF-TNK-02). `readied`:
+    it has used the change of its carriage that is free once a turn (AMB-47).
     """
 
     earned: int
@@ -177,6 +178,7 @@ class Orders(NamedTuple):
     forward: int = 0
     moved_last: bool = False
     fired_moving: int = 0
+    readied: bool = False
 
     @property
     def left(self) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.vocabulary import Going, Quality, Side, UnitClass
 from tests.game.arms_in_play import unit
-from tests.game.evening import Evening
+from tests.game.evening import Evening, mons
 from tests.game.ground_in_play import at, on_a_field
 from tests.numbers.followers import Follower
 from tests.numbers.judging import judged, ordered, with_attached
@@ -30,6 +30,7 @@ def positions() -> Iterator[Follower]:
             yield from _moves(evening, name)
     yield judged(evening, "attacker", "dismount", unit=CAVALRY)
     yield from _medium_mortar()
+    yield from _guns_that_unlimber()
     yield from _turns()
 
 
@@ -66,6 +67,15 @@ def _medium_mortar() -> Iterator[Follower]:
     evening.do("attacker", "start_turn")
     ordered(evening, "attacker", "late_regimental_artillery", "a1.x1", REGIMENT)
     yield judged(evening, "attacker", "move_unit", unit="a1.x1")
+
+
+def _guns_that_unlimber() -> Iterator[Follower]:
+    """For the first time in a turn and again, where the first is free (AMB-47)."""
+    evening = mons(house_rules=[{"ruling": "AMB-47", "option": "free_once"}])
+    evening.do("attacker", "start_turn")
+    ordered(evening, "attacker", "early_regimental_artillery", "a1.b1", REGIMENT)
+    evening.do("attacker", "change_carriage", unit="a1.b1", to="ready")
+    yield judged(evening, "attacker", "change_carriage", unit="a1.b1", to="limbered")
 
 
 def _turns() -> Iterator[Follower]:

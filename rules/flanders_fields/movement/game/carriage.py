@@ -1,6 +1,6 @@
 """Packing, unpacking, limbering and unlimbering."""
 
-from rules.flanders_fields.game.outcomes import ActionSpent, reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, reasons
 from rules.flanders_fields.game.spending import free_to_move, spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
@@ -13,7 +13,7 @@ READIED = {Carriage.PACKED: Carriage.READY, Carriage.LIMBERED: Carriage.READY}
 
 
 def change_carriage(table: JudgedTable, command: ChangeCarriage) -> Judgement:
-    """Spend an action on packing, unpacking, limbering or unlimbering (FF-MOV-13, AMB-47)."""
+    """Spend an action on packing, unpacking, limbering or unlimbering (FF-MOV-13), or none by house rule (AMB-47)."""
     acting = table.acting(command.unit)
     if isinstance(acting, Refusal):
         return acting
@@ -25,7 +25,7 @@ def change_carriage(table: JudgedTable, command: ChangeCarriage) -> Judgement:
     leave = spend(table, unit, orders, Action.MOVE, free_to_move(table.state.living(unit)))
     if isinstance(leave, Refusal):
         return leave
-    answer = carriage_actions(CarriageFacts(mover=MOVES_AS[unit.kind]), table.book)
+    answer = carriage_actions(CarriageFacts(mover=MOVES_AS[unit.kind], again=orders.readied), table.book)
     if isinstance(answer, Refusal):
         return answer
     says = {
@@ -34,6 +34,8 @@ def change_carriage(table: JudgedTable, command: ChangeCarriage) -> Judgement:
         (Carriage.READY, Carriage.PACKED): "packs up",
         (Carriage.READY, Carriage.LIMBERED): "limbers up",
     }[unit.carriage, command.to]
+    if not answer.value:
+        return (MadeReady(unit.id, says, command.to, reasons(answer)),)
     return (ActionSpent(unit.id, Action.MOVE, says, (), command.to, reasons(answer)),)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.outcomes import ActionSpent
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady
 from rules.flanders_fields.game.progress import StepOfChapter, StepPlace, can_act
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.orders.game import fold, throws
@@ -50,6 +50,7 @@ ORDERS: Final[BookChapter] = BookChapter(
             moves=fold.moved_off,
             names_unit=True,
         ),
+        Happening(kind="made_ready", made=MadeReady, fold=fold.made_ready, names_unit=True),
         Happening(kind="unit_finished", made=UnitFinished, fold=fold.finished),
     ),
     told=_told,

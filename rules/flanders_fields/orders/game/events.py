@@ -1,7 +1,7 @@
 """What has happened with a unit that was ordered."""
 
 from rules.flanders_fields.game.cards_in_force import LyingCard
-from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, StandChange
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, Reasons, StandChange
 from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.vocabulary import Special
 from rules.kernel.play import Throw
@@ -39,4 +39,4 @@ class UnitFinished:
     unit: str
 
 
-OrderEvent = OrdersRolled | ActionSpent | UnitFinished
+OrderEvent = OrdersRolled | ActionSpent | MadeReady | UnitFinished

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.changing import (
     use_discipline,
 )
 from rules.flanders_fields.game.dice import order_key, rolls_together
-from rules.flanders_fields.game.outcomes import ActionSpent
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     GameState,
@@ -49,6 +49,13 @@ def spent(state: GameState, event: ActionSpent) -> None:
         unit = changed(unit, carriage=event.carriage)
     state.units[event.unit] = unit
     change_stands(state, event.changes)
+
+
+def made_ready(state: GameState, event: MadeReady) -> None:
+    """A weapon stands as it has been made to; what was free this turn is used."""
+    state.orders[event.unit] = state.orders[event.unit]._replace(readied=True)
+    state.units[event.unit] = changed(state.units[event.unit], carriage=event.carriage)
+    others_act(state)
 
 
 def _recovers_as_a_whole(state: GameState, unit: Unit, event: ActionSpent) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.flanders_fields.game.naming import counted, die, unit_name
-from rules.flanders_fields.game.outcomes import ActionSpent, told_reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, told_reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.orders.game.events import OrderEvent, OrdersRolled, UnitFinished
 from rules.kernel.plain import plain
@@ -17,7 +17,7 @@ def says_order(state: GameState, event: OrderEvent) -> str:
         case OrdersRolled(unit=unit, die=thrown, actions=actions, again=again):
             second = f", thrown again {die(again)}" if again else ""
             return f"{unit_name(state, unit)}, order: {die(thrown)}{second}, {counted(actions, 'action')}"
-        case ActionSpent(unit=unit, says=did):
+        case ActionSpent(unit=unit, says=did) | MadeReady(unit=unit, says=did):
             return f"{unit_name(state, unit)} {did}"
 
 
@@ -26,7 +26,7 @@ def name_of_order(state: GameState, event: OrderEvent) -> str:
     match event:
         case OrdersRolled(unit=unit):
             return f"{state.units[unit].name}'s order"
-        case ActionSpent(unit=unit, says=did):
+        case ActionSpent(unit=unit, says=did) | MadeReady(unit=unit, says=did):
             return f"{state.units[unit].name}: {did.split(':')[0]}"
         case UnitFinished():
             return ""
@@ -40,5 +40,7 @@ def order_card(event: OrderEvent) -> dict[str, Any] | None:
             return {"dice": plain(dice), "outcome": actions} | told_reasons(reasons)
         case ActionSpent(kind=kind, reasons=reasons):
             return {"outcome": kind.value} | told_reasons(reasons)
+        case MadeReady(carriage=carriage, reasons=reasons):
+            return {"outcome": carriage.value} | told_reasons(reasons)
         case UnitFinished():
             return None
