@@ -4,7 +4,7 @@ from app.forces import listing as forces
 from app.forces.pages import force_pages
 from app.forces.routes import force_router
 from app.lookups.routes import look_up_router
-from app.pages import game_map, game_prints, style, style_map, table_editor, tables
+from app.pages import game_map, game_prints, report, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
 from app.pages.printing.basket import basket_of
 from app.pages.printing.index import print_pages
@@ -19,7 +19,7 @@ from app.tabletops import routes as tabletops
 
 def later() -> Routes:
     """What may be done at a seat, look-ups, tables to play on, the page of styles."""
-    of_games = (game_map, game_prints, stage_page, stage_ground, table_page, plain_page)
+    of_games = (game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
     pages = (*of_games, tables, table_editor, style, style_map)
     offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]

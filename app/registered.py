@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import typer
 
     from app.forces.offered import ForcesOffered
+    from app.games.report import Reports
     from app.lookups.offered import LookUpsOffered
     from app.pages.game_map import GameMap
     from app.printing.offers import FormsHere
@@ -61,6 +62,10 @@ def _no_scenery() -> Scenery | None:
     return None
 
 
+def _no_reports() -> Reports[Any] | None:
+    return None
+
+
 def _no_map() -> GameMap[Any] | None:
     return None
 
@@ -82,14 +87,15 @@ class Registered:
     for whoever only looks on. `look_ups` are its questions; a system may have them before it has a game.
     `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the stage has
     what is owed and offered, and what was told. `game_map` is what its map measures: without it there is no page of
-    one. `known` are the facts that a seat knows of each stand with a unit in
-    hand. `opens` opens what it keeps in the database beside its games. `examples` are requests that open and begin a
-    game of it, for the description. `filters` are those that only its templates use. `grounds` is the folder of its
-    tables that lie ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are
-    those that are built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print
-    of a game. `promised_schemas` are names of the description that stay though the class is called otherwise, by that
-    of the class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they
-    may say of a piece on it.
+    one. `known` are the facts that a seat knows of each stand with a unit in hand. `show_report` is the page of what a
+    game of it came to; without it that is worked out of what it `reports`, and without either there is none. `opens`
+    opens what it keeps in the database beside its games. `examples` are requests that open and begin a game of it, for
+    the description. `filters` are those that only its templates use. `grounds` is the folder of its tables that lie
+    ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are those that are
+    built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print of a game.
+    `promised_schemas` are names of the description that stay though the class is called otherwise, by that of the
+    class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they may say
+    of a piece on it.
     """
 
     key: str
@@ -111,10 +117,17 @@ class Registered:
     forces: Callable[[], ForcesOffered | None] = _no_forces
     game_map: Callable[[], GameMap[Any] | None] = _no_map
     game_forms: Callable[[str, Request, Seat], Awaitable[FormsHere]] | None = None
+    show_report: Callable[[str, Request, Seat], Awaitable[HTMLResponse]] | None = None
+    reports: Callable[[], Reports[Any] | None] = _no_reports
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")
     piece_words: Callable[[], Sequence[PieceWord]] = tuple
+
+    @property
+    def has_report(self) -> bool:
+        """Whether a game of it that is over has a report."""
+        return self.show_report is not None or self.reports() is not None
 
     @property
     def book(self) -> str:

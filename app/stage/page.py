@@ -39,6 +39,7 @@ async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse
         "may_take_file": seat.is_host or seat.role is Role.REFEREE or record.closed_at is not None,
         "sealed": sealed,
         "over": closing(record),
+        "has_report": request.app.state.registered[record.system].has_report,
         # Inside a script of data: no name that somebody typed may end it.
         "scene": scene.model_dump_json().replace("<", "\\u003c"),
     }

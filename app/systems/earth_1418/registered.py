@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from fastapi import Request
 
     from app.forces.offered import ForcesOffered
+    from app.games.report import Reports
     from app.lookups.offered import LookUpsOffered
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
@@ -74,6 +75,12 @@ def _prints() -> PrintsOffered:
     return PRINTS
 
 
+def _reports() -> Reports[Any]:
+    from app.systems.earth_1418.report import REPORTS
+
+    return REPORTS
+
+
 def _piece_words() -> Sequence[PieceWord]:
     from app.systems.earth_1418.piece_words import PIECE_WORDS
 
@@ -99,6 +106,7 @@ EARTH_1418: Final = Registered(
     forces=_forces,
     game_forms=_game_forms,
     prints=_prints,
+    reports=_reports,
     edges=("Attacker’s edge", "Defender’s edge"),
     piece_words=_piece_words,
 )

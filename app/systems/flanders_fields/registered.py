@@ -45,7 +45,7 @@ def _later() -> Routes:
     from app.systems.flanders_fields.fire_plans import forecasts, sealing
     from app.systems.flanders_fields.fire_plans import routes as fire_plans
     from app.systems.flanders_fields.forces import routes as forces
-    from app.systems.flanders_fields.pages import new_game, report, scenario_form
+    from app.systems.flanders_fields.pages import new_game, scenario_form
     from app.systems.flanders_fields.pages.forces import guns
     from app.systems.flanders_fields.pages.forces import index as force_index
     from app.systems.flanders_fields.pages.forces import page as force_page
@@ -61,7 +61,7 @@ def _later() -> Routes:
     )
     from app.systems.flanders_fields.scenarios import routes as scenarios
 
-    made = (new_game, scenario_form, report, force_index, force_page, guns, plans, plan_forecast)
+    made = (new_game, scenario_form, force_index, force_page, guns, plans, plan_forecast)
     prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
     return Routes(
         service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
@@ -87,6 +87,12 @@ async def _show_closed(game_id: str, request: Request, seat: Seat) -> HTMLRespon
     from app.systems.flanders_fields.pages.game import show_closed
 
     return await show_closed(game_id, request, seat)
+
+
+async def _show_report(game_id: str, request: Request, seat: Seat) -> HTMLResponse:
+    from app.systems.flanders_fields.pages.report import after_action
+
+    return await after_action(game_id, request, seat)
 
 
 def _look_ups() -> LookUpsOffered:
@@ -184,6 +190,7 @@ FLANDERS_FIELDS: Final = Registered(
     is_of_unnamed=True,
     game_map=_game_map,
     game_forms=_game_forms,
+    show_report=_show_report,
     prints=_prints,
     promised_schemas=_promised_schemas,
     edges=EDGES,

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
 from app.pages.rendering import page
-from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.reported import Reported, reported
@@ -31,11 +30,8 @@ from rules.flanders_fields.game.report_words import (
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 
-router = APIRouter()
 
-
-@router.get("/games/{game_id}/report")
-async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
+async def after_action(game_id: str, request: Request, _seat: Seat) -> HTMLResponse:
     """What a closed game came to. While it is played there is none, for any seat."""
     game = await asyncio.to_thread(reported, keeper_of(request), game_id)
     found = game.report

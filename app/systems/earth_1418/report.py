@@ -1,0 +1,39 @@
+"""What a game of 1418 says of itself when it is over: bounds, and the bases that each sub-unit has left."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.games.report import Reports, Strength
+from app.lookups.words import month_words
+from app.systems.earth_1418.stage.board import sheets
+from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.system import SYSTEM
+from rules.kernel.play import Role
+
+
+def _span(state: EarthState) -> str:
+    return f"Bound {state.bound}" if state.facts else ""
+
+
+def _strengths(state: EarthState) -> Mapping[str, Strength]:
+    return {
+        key: Strength(one.side, one.name, state.formations[one.formation].name, len(one.bases), one.living)
+        for key, one in state.units.items()
+    }
+
+
+def _given(state: EarthState) -> Sequence[str]:
+    """What the scenario gave or the players typed, each with its mark."""
+    shown = sheets(dict(SYSTEM.view(state, Role.REFEREE))) if state.facts else []
+    return [line.says for sheet in shown for line in sheet.lines]
+
+
+REPORTS: Final = Reports(
+    what="bases",
+    played=lambda state: month_words(state.settled.date) if state.facts else "",
+    span=_span,
+    strengths=_strengths,
+    given=_given,
+    dice=CHAPTERS.dice,
+)

@@ -1,0 +1,69 @@
+"""The report of a game of 1418 that is over: of the core, by what the system says of its bounds and bases."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from app.games.report import GameReport, report
+from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.report import REPORTS
+from rules.earth_1418.game.system import SYSTEM
+from tests.app.described import OWN, joined, served
+from tests.earth_1418.playing import Played, to_recover
+
+
+def told(game: Played) -> GameReport:
+    record: Any = SimpleNamespace(title="Two companies", closed_at="2026-11-25T10:00:00Z", closed_by=None)
+    return report(record, game.log, SYSTEM, REPORTS)
+
+
+def test_bounds_dice_and_who_is_left() -> None:
+    """Blue threw two dice in the first bound and Green two in the second, all of them 1; nobody of Red's is dead."""
+    found = told(to_recover())
+    assert (found.title, found.closed_by) == ("Two companies", "the host")
+    assert [one.name for one in found.spans] == ["Bound 1", "Bound 2"]
+    assert (found.dice["defender"].faces, found.dice["defender"].mean) == ({1: 4}, 1.0)
+    assert round(found.dice["defender"].expected, 2) == 0.67
+    assert "attacker" not in found.dice
+    assert [(one.side, one.name, one.began, one.left) for one in found.strengths] == [
+        ("attacker", "Red", 3, 3),
+        ("defender", "Blue", 3, 3),
+        ("defender", "Green", 3, 3),
+    ]
+    assert found.given[0].startswith("Month: ")
+
+
+def test_losses_stand_in_their_bound_and_whoever_is_gone_is_named() -> None:
+    game = to_recover()
+    for number in (1, 2, 3):
+        what = {"of": game.id("Red"), "what": f"base {number}", "value": "killed", "reason": "as it stands"}
+        game.do("referee", "correct", **what)
+    found = told(game)
+    assert [dict(one.lost).get("attacker", 0) for one in found.spans] == [0, 3]
+    (moment,) = found.spans[1].moments
+    assert moment.endswith("; Red is gone")
+    assert next(one.left for one in found.strengths if one.name == "Red") == 0
+
+
+def test_what_was_taken_back_counts_for_nothing() -> None:
+    game = to_recover()
+    what = {"of": game.id("Red"), "what": "base 1", "value": "killed", "reason": "as it stands"}
+    game.do("referee", "correct", **what)
+    game.do("referee", "take_back", command_id=game.log[-1].command_id)
+    assert [dict(one.lost).get("attacker", 0) for one in told(game).spans] == [0, 0]
+
+
+def test_its_page_is_there_once_the_game_is_closed_and_not_before(tmp_path: Path) -> None:
+    (ready,) = ready_to_open()
+    with served(tmp_path) as (app, host):
+        game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
+        player = joined(app, host, game, "attacker")
+        early = player.get(f"/games/{game}/report", headers={"Accept": "text/html"})
+        assert early.status_code == 409
+        assert host.post(f"/api/v1/games/{game}/close", json={}, headers=OWN).status_code == 204
+        page = player.get(f"/games/{game}/report").text
+        assert "Bound 1" in page
+        assert "It threw no dice." in page
+        assert "Attacker losses" in page
+        assert "0 bases" in page
+        assert f'href="/games/{game}/report"' in player.get(f"/games/{game}").text
