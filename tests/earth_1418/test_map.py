@@ -6,6 +6,8 @@ A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their mi
 from functools import partial
 from typing import Any
 
+import pytest
+
 from app.games.lines import lines_of
 from rules.earth_1418.game.ground import by_map, survey
 from rules.earth_1418.game.ground.field import EarthField
@@ -350,6 +352,28 @@ def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
     assert survey.touching(field_of(game), game.id("Red"), game.id("Blue")) == 3
     game.until("melee")
     assert asks(game, "attacker", "fight", {"unit": game.id("Red"), "target": game.id("Blue")})["bases"] == 3
+
+
+@pytest.mark.parametrize(
+    ("near_mm", "rough"),
+    [
+        # Over open ground 12 cm, to where its middle lies at 320; over rough 9 (BE-MOV-09, BE-MOV-11).
+        (325, False),
+        # Without the wood it would come onto it: it counts.
+        (310, True),
+        (280, True),
+    ],
+)
+def test_ground_that_an_assault_does_not_come_to_slows_it_by_nothing(near_mm: int, rough: bool) -> None:
+    game = placed(area("wood", "wood", 200, near_mm, 400, 430), blue_at=(300, 465))
+    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
+    game.until("execution", 6)
+    about = {"unit": game.id("Red")}
+    found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
+    assert (found["enemy_cm"], found.get("rough", False)) == (25, rough)
+    way = {"enemy": game.id("Blue"), "enemy_cm": 25, "rough": rough, "ends_in": "open"}
+    (moved, _) = game.do("attacker", "move", **about, **way)
+    assert moved.moved_mm == (90 if rough else 120)
 
 
 def test_nobody_beyond_300_m_is_proposed_for_an_assault() -> None:

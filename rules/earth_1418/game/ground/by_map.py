@@ -12,10 +12,11 @@ from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.vocabulary import GroundToCross
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
-from rules.kernel.explain import Step
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import MM_A_CM, within_mm
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
@@ -247,8 +248,7 @@ def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Prop
     far = survey.apart(field, unit.id, target) if field else None
     if field is None or far is None:
         return {}
-    step = survey.straight_at(field, unit.id, target, far.value * MM_A_CM)
-    crossed = survey.going(field, unit.id, step)
+    crossed = straight_ground(table, unit, target)
     found = {kind: (Proposal(kind in crossed, Origin.MAP, "on its way"),) for kind in ("road", "rough", "impractical")}
     return {**found, "enemy_cm": proposal(far)}
 
@@ -264,13 +264,28 @@ def assault_ends(table: EarthTable, unit: SubUnit, target: str, goes_cm: float) 
 
 
 def straight_ground(table: EarthTable, unit: SubUnit, target: str) -> tuple[GroundToCross, ...]:
-    """What lies on the straight way to an enemy; open ground where the map does not know."""
+    """What an assault comes from, over and onto on its straight way; open ground where the map does not know.
+
+    What begins beyond where it ends slows nobody (BE-MOV-09, BE-MOV-10). Ground that would be come to only if it did
+    not count does count.
+    """
     field = table.field
     far = survey.apart(field, unit.id, target) if field else None
     if field is None or far is None:
         return (GroundToCross.OPEN,)
-    crossed = survey.going(field, unit.id, survey.straight_at(field, unit.id, target, far.value * MM_A_CM))
-    return crossed or (GroundToCross.OPEN,)
+
+    def crossed(goes_cm: float) -> tuple[GroundToCross, ...]:
+        step = survey.straight_at(field, unit.id, target, min(goes_cm, far.value) * MM_A_CM)
+        return survey.going(field, unit.id, step) or (GroundToCross.OPEN,)
+
+    whole = crossed(far.value)
+    near = crossed(_goes_cm(table, unit, whole))
+    return near if crossed(_goes_cm(table, unit, near)) == near else whole
+
+
+def _goes_cm(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> float:
+    found = allowance(table, unit, ground)
+    return 0.0 if isinstance(found, Refusal) else found.value.cm
 
 
 def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tuple[BasesPlaced, ...]:
