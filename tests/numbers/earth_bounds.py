@@ -79,18 +79,23 @@ def every_bound() -> Iterator[tuple[str, Callable[[EarthBook], list[str]]]]:
         bounds = BOUNDS[:1] if troop in ROWLESS else BOUNDS
         for (command, plan), grade, ground in zip(bounds, classes, grounds, strict=False):
             yield f"{troop}, {plan}", partial(_bound, troop, grade, (command, plan, ground, "u1"))
+    # Three dice at this range leave nobody to be met: they go in without a shot.
+    mortars = partial(_bound, TroopType.EARLY_MORTAR, FormationClass.LINE, ("assault", "assault", "open", "u1"))
+    yield "early_mortar, assault without a shot", partial(mortars, without="shoot")
 
 
-def _bound(troop: TroopType, grade: FormationClass, wanted: tuple[str, ...], book: EarthBook) -> list[str]:
+def _bound(
+    troop: TroopType, grade: FormationClass, wanted: tuple[str, ...], book: EarthBook, without: str = ""
+) -> list[str]:
     dug_in = "stay_put" in wanted and arm_of(troop, book).value in DIG_IN
     with patch.object(EarthState, "book", lambda _: book):
-        return [*_played(_Duel(troop, grade, dug_in), _Settled(*wanted))]
+        return [*_played(_Duel(troop, grade, dug_in), _Settled(*wanted), without)]
 
 
-def _played(duel: _Duel, chance: _Settled) -> Iterator[str]:
+def _played(duel: _Duel, chance: _Settled, without: str) -> Iterator[str]:
     state, tried = duel.fresh(), set[str]()
     # Guns fire at whom they see in one bound, and at a square in another.
-    put_off = GOES_ON if "stay_put" in chance.wanted else (*GOES_ON, "order_bombardment")
+    put_off = (*GOES_ON, without) if "stay_put" in chance.wanted else (*GOES_ON, "order_bombardment", without)
     for _ in range(LONGEST):
         if duel.over(state):
             return
