@@ -24,7 +24,7 @@ HEAVY: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class StrengthLeft:
     """One of a side's: what it is called, what it belongs to, with how many it began, how many are left."""
 
     side: str
@@ -46,7 +46,7 @@ class Reports(Generic[S]):
     what: str
     played: Callable[[S], str]
     span: Callable[[S], str]
-    strengths: Callable[[S], Mapping[str, Strength]]
+    strengths: Callable[[S], Mapping[str, StrengthLeft]]
     given: Callable[[S], Sequence[str]]
     dice: Callable[[S, Any], Dice]
 
@@ -91,7 +91,7 @@ class GameReport:
     closed_at: str
     closed_by: str
     spans: Sequence[SpanPlayed]
-    strengths: Sequence[Strength]
+    strengths: Sequence[StrengthLeft]
     given: Sequence[str]
     dice: Mapping[str, DiceFell]
     after_the_die: Sequence[str]
@@ -134,7 +134,7 @@ def report(record: GameRecord, log: Sequence[Recorded[Any]], system: System, rep
 
 
 def _look_at(
-    span: SpanPlayed, told: Mapping[str, Any], before: Mapping[str, Strength], now: Mapping[str, Strength]
+    span: SpanPlayed, told: Mapping[str, Any], before: Mapping[str, StrengthLeft], now: Mapping[str, StrengthLeft]
 ) -> None:
     lost = Counter[str]()
     ended = list[str]()

@@ -132,10 +132,10 @@ def test_a_plan_that_is_set_aside_takes_the_place_of_what_was_drafted(seats: dic
     assert given["plan"] == "move"
 
 
-def test_the_card_of_a_closed_game_has_its_file_and_its_log(seats: dict[str, Client]) -> None:
+def test_the_card_of_a_closed_game_has_its_file_its_log_and_its_report(seats: dict[str, Client]) -> None:
     attacker, host = seats["attacker"].client, seats["referee"]
     page = f"/games/{host.at.rpartition('/')[2]}"
     assert '<template id="over">' not in attacker.get(page).text
     assert host.client.post(f"{host.at}/close", json={}, headers=OWN).status_code == 204
     ended = attacker.get(page).text.partition('<template id="over">')[2].partition("</template>")[0]
-    assert [word in ended for word in ("Save the game’s file", "The whole log", "/report")] == [True, True, False]
+    assert [word in ended for word in ("Save the game’s file", "The whole log", "/report")] == [True, True, True]

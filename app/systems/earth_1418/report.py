@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.games.report import Reports, Strength
+from app.games.report import Reports, StrengthLeft
 from app.lookups.words import month_words
 from app.systems.earth_1418.stage.board import sheets
 from rules.earth_1418.game.chapters import CHAPTERS
@@ -16,9 +16,9 @@ def _span(state: EarthState) -> str:
     return f"Bound {state.bound}" if state.facts else ""
 
 
-def _strengths(state: EarthState) -> Mapping[str, Strength]:
+def _strengths(state: EarthState) -> Mapping[str, StrengthLeft]:
     return {
-        key: Strength(one.side, one.name, state.formations[one.formation].name, len(one.bases), one.living)
+        key: StrengthLeft(one.side, one.name, state.formations[one.formation].name, len(one.bases), one.living)
         for key, one in state.units.items()
     }
 

@@ -164,10 +164,9 @@ class Regiment:
 class Orders(NamedTuple):
     """What a unit's order roll gave it this turn, and the actions it has spent of it; `done` when it was let go.
 
-    `failed_at_wire` are the stands that have tried a belt this turn in vain (FF-WIR-07); `forward` of the actions are
-    moves forward (FF-SPR-12). `moved_last`: its last action
-    was a move, at whose end some tanks may fire; `fired_moving` counts how often it has done so (FF-TNK-02). `readied`:
-    it has used the change of its carriage that is free once a turn (AMB-47).
+    `failed_at_wire` have tried a belt in vain this turn (FF-WIR-07); `forward` are its moves forward (FF-SPR-12). Some
+    tanks fire at the end of a move that `moved_last`, `fired_moving` times so far (FF-TNK-02). It has `readied` its
+    guns by the change of carriage that is free once a turn (AMB-47).
     """
 
     earned: int
@@ -375,10 +374,7 @@ class GameState:
         return next((one.modifier for one in self.deep if one.side is not side), 0)
 
     def off_table(self, of: str) -> Battalion | Regiment | None:
-        """Whose this stand, unit or battalion is, if it is not to be seen on the table; None if it is.
-
-        It waits with its battalion for its arrival, or sits in a deep shelter the other side does not know of.
-        """
+        """Whose this is that waits for its arrival, or sits below unknown to the other side; None of what is seen."""
         unit = self.units.get(self.stands[of].unit if of in self.stands else of)
         commanded = None if unit else self.commanding(of)
         holder = unit.of if unit else commanded.id if commanded else of
