@@ -1,7 +1,7 @@
 """What a closed game of any rule system came to, worked out of its log: its spans, its losses, its dice."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Final, Generic, TypeVar
 
@@ -14,8 +14,7 @@ from app.store.log import GameRecord
 from rules.kernel.dice import FACES
 from rules.kernel.kept import Dice
 from rules.kernel.play import Recorded, Role
-from rules.kernel.record_kinds import TakenBack
-from rules.kernel.recording import what_stands
+from rules.kernel.recording import after_the_die, what_stands
 from rules.kernel.values import dataclass
 
 S = TypeVar("S")
@@ -129,7 +128,7 @@ def report(record: GameRecord, log: Sequence[Recorded[Any]], system: System, rep
         [*reports.strengths(state).values()],
         reports.given(state),
         fell,
-        [*_after_the_die(log)],
+        [*after_the_die(log)],
     )
 
 
@@ -146,9 +145,3 @@ def _look_at(
     span.lost.update(lost)
     if lost.total() >= HEAVY or ended:
         span.moments.append("; ".join((str(told["says"]), *ended)))
-
-
-def _after_the_die(log: Sequence[Recorded[Any]]) -> Iterator[str]:
-    for one in log:
-        if isinstance(one.event, TakenBack) and one.event.after_the_die:
-            yield from one.event.names

@@ -221,3 +221,10 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
             told = {"name": event.name or words.somebody[1], "by": event.by or words.host, "role": event.role.value}
             return words.seat_given_up.format(**told, seat=called(event.role.value))
     return ""
+
+
+def after_the_die(log: Sequence[Recorded[E]]) -> Iterator[str]:
+    """The names of deeds that were taken back after their dice had fallen, while nobody else was seated to be asked."""
+    for one in log:
+        if isinstance(one.event, TakenBack) and one.event.after_the_die:
+            yield from one.event.names

@@ -26,6 +26,7 @@ from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark
 from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import DieReread, TakenBack
+from rules.kernel.recording import after_the_die
 from rules.kernel.values import dataclass
 
 MOST_MOMENTS: Final = 10
@@ -175,14 +176,8 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         points={side: state.set_up.points_of(side) for side in Side},
         decides=state.set_up.decides,
         revealed=revealed(watch.became, state),
-        after_the_die=tuple(_after_the_die(log)),
+        after_the_die=tuple(after_the_die(log)),
     )
-
-
-def _after_the_die(log: Sequence[Recorded[Event]]) -> Iterator[str]:
-    for one in log:
-        if isinstance(one.event, TakenBack) and one.event.after_the_die:
-            yield from one.event.names
 
 
 def _turn(one: _Turn) -> PlayerTurn:
