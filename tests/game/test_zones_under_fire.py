@@ -8,7 +8,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, FireResult
 from rules.kernel.explain import Refusal
 from tests.game.evening import Evening, die, played
-from tests.game.guns_in_play import KILLED, NOTHING, SUPPRESSED, replays
+from tests.game.guns_in_play import BATTERY, KILLED, NOTHING, SUPPRESSED, in_action, replays
 
 MOVER = "d1.1.c1.p1"
 
@@ -129,6 +129,27 @@ def test_ranging_shots_and_moved_points_leave_no_zone() -> None:
         evening.do("referee", "correct", of="a1.b1", what=what, value=value, reason="seen")
         live = SYSTEM.view(evening.state, DEFENDER)["guns"]["zones"]
         assert bool(live) is ((what, value) == ("levels", 0))
+
+
+@pytest.mark.parametrize("option", ["one_action", "free_once"])
+def test_a_gun_that_limbers_up_leaves_no_zone(option: str) -> None:
+    """AMB-320: nor has it one once it unlimbers again; AMB-47: also where limbering up costs no action."""
+    evening = played("mons-1914", house_rules=[{"ruling": "AMB-47", "option": option}])
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", "early_regimental_artillery", "a1")
+    in_action(evening, BATTERY)
+    evening.do("attacker", "roll_orders", unit=BATTERY, die=die(6))
+    evening.do("attacker", "lay_point", unit=BATTERY, where="the bridge")
+    evening.do("referee", "correct", of=BATTERY, what="fired_here", value=True, reason="seen")
+    assert has_zone(evening)
+    evening.do("attacker", "change_carriage", unit=BATTERY, to="limbered")
+    assert not has_zone(evening)
+    replays(evening)
+
+
+def has_zone(evening: Evening) -> bool:
+    point = evening.state.guns.point_of(BATTERY)
+    return point is not None and point.zone is not None
 
 
 def test_a_stand_that_goes_in_through_a_zone_may_be_stopped_before_it_closes() -> None:

@@ -120,7 +120,11 @@ GUNS: Final[BookChapter] = BookChapter(
         ),
         Happening(kind="command_stand_moved", made=CommandStandMoved, fold=fold.command_stand_moved, moves=fold.moving),
     ),
-    folds_before={"turn_started": fold.turn_begins, "action_spent": fold.action_spent},
+    folds_before={
+        "turn_started": fold.turn_begins,
+        "action_spent": fold.action_spent,
+        "made_ready": fold.made_ready,
+    },
     told=_told,
     commands={
         "lay_point": LayPoint,

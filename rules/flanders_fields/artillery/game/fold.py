@@ -110,6 +110,11 @@ def action_spent(state: GameState, event: Any) -> None:
         moved(state, event.unit)
 
 
+def made_ready(state: GameState, event: Any) -> None:
+    """Nor does one that packs or limbers without an action, by house rule (AMB-47)."""
+    moved(state, event.unit)
+
+
 def falls_on_planned_point(state: GameState, event: AreaFired) -> bool:
     """Fire on a point that was laid by a plan shows where it lies."""
     point = state.guns.point_of(event.unit)
