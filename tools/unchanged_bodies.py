@@ -1,7 +1,8 @@
 """How much of the rules is as it was: `python tools/unchanged_bodies.py COMMIT [--now COMMIT] [--list]`.
 
 Counts the function bodies of `rules` at a commit that still stand somewhere in the house, but for names, inside and
-outside `game/`; and the lines of product Python without blanks, comments and docstrings, then and now.
+outside `game/`; and the lines of product Python without blanks, comments and docstrings, then and now. Of those that
+stand nowhere it says why by what can be seen of them; that counts none of them as unchanged.
 """
 
 import argparse
@@ -23,17 +24,31 @@ LONG: Final = 3
 NO_CODE: Final = frozenset(
     {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 )
+RULING: Final = ast.Name("ruling")
+READS: Final = frozenset({"number", "word", "read"})
+"""What a table is read by."""
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Defined = Function | ast.ClassDef
 
 
 class Body(NamedTuple):
-    """A function: where it stands, how long it is, and its body without names, then without texts either."""
+    """A function: where it stands, how long it is, and its body without names, then without texts either.
+
+    `settled` is that with every ruling looked up in one way and texts that have a name as texts; `numbers` how often it
+    reads a table.
+    """
 
     where: str
     statements: int
     shape: str
     bare: str
+    settled: str
+    numbers: int
+
+    @property
+    def name(self) -> str:
+        """What it is called, without where it stands."""
+        return self.where.rpartition(":")[2].rpartition(".")[2]
 
 
 class Names(ast.NodeTransformer):
@@ -60,6 +75,40 @@ class Names(ast.NodeTransformer):
         return self._numbers.setdefault(name, f"n{len(self._numbers)}")
 
 
+class LookedUp(ast.NodeTransformer):
+    """Writes `book.behaviour("AMB-1", ...)` and `book.mark("AMB-1")` as one look-up is, and named texts as texts."""
+
+    def __init__(self, texts: frozenset[str]) -> None:
+        self._texts = texts
+        self._rulings = set[str]()
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """A look-up of a ruling by its id."""
+        self.generic_visit(node)
+        match node:
+            case ast.Call(ast.Attribute(attr="behaviour"), [ast.Constant(), options]):
+                return ast.Call(ast.Attribute(RULING, "gives"), [options], [])
+            case ast.Call(ast.Attribute(attr="mark"), [ast.Constant()]):
+                return ast.Attribute(RULING, "mark")
+            case _:
+                return node
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        """The ruling that is looked up once has no line of its own."""
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Attribute(attr="ruling"), [ast.Constant()])):
+                self._rulings.add(name)
+                return None
+            case _:
+                return self.generic_visit(node)
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        """A name of a ruling, or of a text."""
+        if node.id in self._rulings:
+            return RULING
+        return ast.Constant("") if node.id in self._texts else node
+
+
 def main() -> int:
     """Print the counts."""
     asked = parser().parse_args()
@@ -68,12 +117,12 @@ def main() -> int:
     for place in ("outside game/", "inside game/"):
         here = [one for one in before if ("/game/" in one.where) is (place == "inside game/")]
         print(f"function bodies of rules {place}, {len(here)} at {asked.commit}")
-        for line in compared(here, after):
+        for line in (*compared(here, after), *explained(here, after)):
             print(f"  {line}")
     print(f"lines of product Python: {sum(map(lines_of, then.values()))}, now {sum(map(lines_of, now.values()))}")
     print(f"public docstrings: {documented(then)}, now {documented(now)}")
     if asked.list:
-        print("\n".join(f"changed or gone: {one.where}" for one in gone(before, after)))
+        print("\n".join(f"{why}: {one.where}" for why, one in reasons(before, after)))
     return 0
 
 
@@ -104,12 +153,43 @@ def files_here() -> dict[str, str]:
 
 def bodies_of(files: Mapping[str, str], below: str) -> list[Body]:
     """Every function and method of the files below a folder; what is defined inside one belongs to it."""
+    trees = {path: ast.parse(text) for path, text in files.items()}
+    texts = named_texts(trees)
     return [
-        body_of(f"{path}:{name}", made)
-        for path, text in files.items()
+        body_of(f"{path}:{name}", made, texts[path])
+        for path, tree in trees.items()
         if path.startswith(below)
-        for name, made in functions(ast.parse(text))
+        for name, made in functions(tree)
     ]
+
+
+def named_texts(trees: Mapping[str, ast.Module]) -> dict[str, frozenset[str]]:
+    """The constants of each module that are texts, those that it imports too."""
+    own = {path: frozenset(texts_of(tree)) for path, tree in trees.items()}
+    return {
+        path: own[path].union(
+            one.asname or one.name
+            for node in tree.body
+            if isinstance(node, ast.ImportFrom)
+            for one in node.names
+            if one.name in own.get(f"{node.module}".replace(".", "/") + ".py", ())
+        )
+        for path, tree in trees.items()
+    }
+
+
+def texts_of(tree: ast.Module) -> Iterator[str]:
+    """The names that a module gives to texts."""
+    for node in tree.body:
+        match node:
+            case ast.AnnAssign(ast.Name(name), value=ast.Constant(str())):
+                yield name
+            case ast.Assign([ast.Tuple(names)], ast.Tuple(values)):
+                yield from (
+                    one.id
+                    for one, value in zip(names, values, strict=False)
+                    if isinstance(one, ast.Name) and isinstance(value, ast.Constant) and isinstance(value.value, str)
+                )
 
 
 def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, Function]]:
@@ -121,12 +201,16 @@ def functions(tree: ast.AST, inside: str = "") -> Iterator[tuple[str, Function]]
             yield f"{inside}{node.name}", node
 
 
-def body_of(where: str, made: Function) -> Body:
+def body_of(where: str, made: Function, texts: frozenset[str]) -> Body:
     """A function's body, docstring aside."""
     body = made.body[1:] if ast.get_docstring(made) is not None else made.body
     text = "\n".join(map(ast.unparse, body))
     statements = sum(isinstance(node, ast.stmt) for one in body for node in ast.walk(one))
-    return Body(where, statements, shape_of(text, texts=False), shape_of(text, texts=True))
+    settled = ast.unparse(ast.fix_missing_locations(LookedUp(texts).visit(ast.parse(text))))
+    calls = (node.func for one in body for node in ast.walk(one) if isinstance(node, ast.Call))
+    numbers = sum(isinstance(of, ast.Attribute) and of.attr in READS for of in calls)
+    shapes = shape_of(text, texts=False), shape_of(text, texts=True), shape_of(settled, texts=True)
+    return Body(where, statements, *shapes, numbers)
 
 
 def shape_of(body: str, texts: bool) -> str:
@@ -156,13 +240,37 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "none"
 
 
-def gone(before: list[Body], after: list[Body]) -> list[Body]:
-    """The bodies that stand nowhere any more."""
-    left, found = Counter(one.shape for one in after), list[Body]()
-    for one in before:
-        if left[one.shape]:
-            left[one.shape] -= 1
+def explained(before: list[Body], after: list[Body]) -> Iterator[str]:
+    """Why bodies stand nowhere any more, and of how many that is so."""
+    found = Counter(why for why, _ in reasons(before, after))
+    yield from (f"{count} {why}" for why, count in found.most_common())
+
+
+def reasons(before: list[Body], after: list[Body]) -> Iterator[tuple[str, Body]]:
+    """The bodies that stand nowhere any more but for names and texts, each with the first reason that is true of it."""
+    gone = without(before, after)
+    settled = Counter(one.settled for one in without(after, before))
+    most = dict[str, int]()
+    for one in after:
+        most[one.name] = max(most.get(one.name, 0), one.numbers)
+    for one in gone:
+        settled[one.settled] -= 1
+        if settled[one.settled] >= 0:
+            yield "differ only in how a ruling is looked up or a clause is named", one
+        elif one.name not in most:
+            yield "are gone, or called otherwise", one
+        elif most[one.name] > one.numbers:
+            yield "read of a table what they knew themselves", one
         else:
+            yield "say something else, or say it otherwise", one
+
+
+def without(bodies: list[Body], others: list[Body]) -> list[Body]:
+    """The bodies that do not stand among others too, each of which stands for one."""
+    left, found = Counter(one.bare for one in others), list[Body]()
+    for one in bodies:
+        left[one.bare] -= 1
+        if left[one.bare] < 0:
             found.append(one)
     return found
 

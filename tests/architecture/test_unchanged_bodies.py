@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from tools.unchanged_bodies import Body, bodies_of, compared, documented, gone, lines_of
+from tools.unchanged_bodies import Body, bodies_of, compared, documented, explained, lines_of, reasons
 
 BEFORE = dedent('''
     def depth(book, range_cm):
@@ -23,7 +23,7 @@ def bodies(text: str, path: str = "rules/one.py") -> list[Body]:
 def test_a_body_that_was_renamed_and_moved_is_unchanged() -> None:
     renamed = BEFORE.replace("depth", "zone").replace("range_cm", "away_cm").replace("table", "numbers")
     after = bodies(f"class Zones:\n    x = 1\n{renamed.replace(chr(10), chr(10) + '    ')}", "rules/two/zone.py")
-    assert gone(bodies(BEFORE), after) == []
+    assert [*reasons(bodies(BEFORE), after)] == []
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,10 @@ def test_a_body_that_was_renamed_and_moved_is_unchanged() -> None:
 )
 def test_a_body_that_does_something_else_is_not(old: str, new: str) -> None:
     assert old in BEFORE
-    assert [one.where for one in gone(bodies(BEFORE), bodies(BEFORE.replace(old, new)))] == ["rules/one.py:depth"]
+    found = reasons(bodies(BEFORE), bodies(BEFORE.replace(old, new)))
+    assert [(why, one.where) for why, one in found] == [
+        ("say something else, or say it otherwise", "rules/one.py:depth")
+    ]
 
 
 def test_another_text_is_counted_apart() -> None:
@@ -47,7 +50,36 @@ def test_another_text_is_counted_apart() -> None:
 
 
 def test_one_body_does_not_stand_for_two() -> None:
-    assert len(gone(bodies(BEFORE + BEFORE.replace("depth", "other")), bodies(BEFORE))) == 1
+    found = reasons(bodies(BEFORE + BEFORE.replace("depth", "other")), bodies(BEFORE))
+    assert [one.name for _, one in found] == ["other"]
+
+
+def test_a_ruling_that_is_looked_up_once_and_a_clause_written_out_are_told_apart() -> None:
+    old = dedent("""
+        LINE, STAYS = "FF-GAS-T1", "it stays"
+
+        def falls(book):
+            if book.behaviour("AMB-1", {"no": False, "yes": True}):
+                return Step(LINE, "it falls", book.mark("AMB-1"))
+            return Step(LINE, STAYS)
+    """)
+    new = dedent("""
+        def falls(book):
+            amb_1 = book.ruling("AMB-1")
+            if amb_1.gives({"no": False, "yes": True}):
+                return Step("FF-GAS-T1", "it falls", amb_1.mark)
+            return Step("FF-GAS-T1", "it stays")
+    """)
+    why = "differ only in how a ruling is looked up or a clause is named"
+    assert [told for told, _ in reasons(bodies(old), bodies(new))] == [why]
+    asks_other = new.replace("amb_1.gives({", "not amb_1.gives({")
+    assert [told for told, _ in reasons(bodies(old), bodies(asks_other))] != [why]
+
+
+def test_of_the_rest_it_is_told_what_is_gone_and_what_reads_its_number() -> None:
+    reads = BEFORE.replace("return range_cm", 'return range_cm + table.number("more").value')
+    assert [*explained(bodies(BEFORE), bodies(reads))] == ["1 read of a table what they knew themselves"]
+    assert [*explained(bodies(BEFORE), bodies("X = 1"))] == ["1 are gone, or called otherwise"]
 
 
 def test_lines_are_counted_without_blanks_comments_and_docstrings() -> None:
