@@ -63,16 +63,6 @@ def fan(stand: StandingBase, each_side_deg: float, face: BaseEdge = BaseEdge.FRO
     return opening(stand, face, (half, 0), (half + reach_mm * tan(radians(each_side_deg)), reach_mm))
 
 
-def widening(
-    stand: StandingBase, each_side_mm: int, at_mm: int, face: BaseEdge = BaseEdge.FRONT, reach_mm: int = FAR_MM
-) -> Outline:
-    """As long as the face at the face, so much wider on each side from `at_mm` (1 and up) ahead of it onwards."""
-    _check_sides(each_side_mm)
-    half = face_length_mm(stand, face) / 2
-    wide = half + each_side_mm
-    return opening(stand, face, (half, 0), (wide, at_mm), (wide, max(at_mm, reach_mm)))
-
-
 def opening(stand: StandingBase, face: BaseEdge, *bends: Point, left: Sequence[Point] = ()) -> Outline:
     """The shape with these bends to the right of the middle of a face and ahead of it, clockwise from its left corner.
 

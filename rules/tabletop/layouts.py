@@ -6,11 +6,6 @@ from rules.kernel.measure import read_off
 from rules.tabletop.stands import Footprint, Pose, Spot, extent, on_table
 
 
-def in_line(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[Pose, ...]:
-    """Side by side from left to right, `gap_mm` (0 and up) between their edges; `front`: the middle of their front."""
-    return in_ranks((footprints,), front, gap_mm, 0)[0]
-
-
 def abreast(footprints: Sequence[Footprint], middle: Pose, gap_mm: int = 0) -> tuple[Pose, ...]:
     """Side by side from left to right, their middles on one line; `middle` is that of the whole rank."""
     sizes = [extent(one)[0] for one in footprints]
@@ -21,11 +16,6 @@ def abreast(footprints: Sequence[Footprint], middle: Pose, gap_mm: int = 0) -> t
         poses.append(Pose(Spot(read_off(x), read_off(y)), middle.facing_deg))
         left += width + gap_mm
     return tuple(poses)
-
-
-def in_column(footprints: Sequence[Footprint], front: Pose, gap_mm: int) -> tuple[Pose, ...]:
-    """One behind another, the first foremost, `gap_mm` (0 and up) between their edges; `front`: the first one's."""
-    return tuple(rank[0] for rank in in_ranks([(one,) for one in footprints], front, 0, gap_mm))
 
 
 def in_ranks(

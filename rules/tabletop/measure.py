@@ -2,7 +2,7 @@
 
 from math import hypot, radians, sin
 
-from rules.kernel.measure import beyond_mm, read_off, under_mm, within_mm
+from rules.kernel.measure import read_off
 from rules.kernel.shapes import Outline, Point, common
 from rules.tabletop.stands import (
     Circle,
@@ -60,21 +60,6 @@ def middles_mm(one: Placed, other: Placed) -> int:
     """The distance from middle to middle."""
     start, end = middle(one), middle(other)
     return read_off(hypot(end.x_mm - start.x_mm, end.y_mm - start.y_mm))
-
-
-def within(one: Placed, other: Placed, limit_mm: float) -> bool:
-    """Whether two bases are at most so far apart: exactly on the line counts."""
-    return within_mm(gap_mm(one, other), limit_mm)
-
-
-def under(one: Placed, other: Placed, limit_mm: float) -> bool:
-    """Whether two bases are less than so far apart: exactly on the line does not count."""
-    return under_mm(gap_mm(one, other), limit_mm)
-
-
-def beyond(one: Placed, other: Placed, limit_mm: float) -> bool:
-    """Whether two bases are more than so far apart: exactly on the line does not count."""
-    return beyond_mm(gap_mm(one, other), limit_mm)
 
 
 def nearest_points(one: Placed, other: Placed) -> tuple[Point, Point]:

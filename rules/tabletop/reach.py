@@ -109,18 +109,6 @@ class ReachableGround:
         return share if share <= self.moves + _SLACK else inf
 
 
-def reach(
-    on: TableGround,
-    start: Spot,
-    rates: Rates,
-    moves: float = 1,
-    beside_mm: float = 0,
-    closed: Sequence[StandingBase] = (),
-) -> ReachableGround:
-    """The area that so many moves (above 0, shares of one too) carry somebody over; `closed` are stands in his way."""
-    return reach_either(on, start, (rates,), moves, beside_mm, closed)
-
-
 def reach_either(
     on: TableGround,
     start: Spot,

@@ -163,11 +163,6 @@ def box_on_table(pose: Pose, half_width: float, half_depth: float) -> Outline:
     return tuple(on_table(pose, (half_width * right, half_depth * ahead)) for right, ahead in signs)
 
 
-def front_middle(stand: StandingBase) -> Point:
-    """The middle of a base's front edge, from which arcs are measured, in mm."""
-    return on_table(stand.pose, (0.0, extent(stand.footprint)[1] / 2))
-
-
 def bearing_deg(start: Point, end: Point) -> float:
     """The direction from one point to another, clockwise from straight ahead, 0 to under 360; 0 for the same point."""
     return degrees(atan2(end[0] - start[0], end[1] - start[1])) % _FULL_TURN % _FULL_TURN

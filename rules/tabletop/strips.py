@@ -1,18 +1,14 @@
 """Strips along an axis: a machine gun's field of fire, and the beaten zone behind the first base in it."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import sqrt
 
-from rules.kernel.measure import read_off
 from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, moved, turned
 from rules.kernel.values import dataclass
-from rules.tabletop.arcs import BaseEdge, crossing, face_pose
+from rules.tabletop.arcs import BaseEdge, crossing
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.stands import BadShape, Circle, StandingBase, bearing_deg, corners
-
-_HALF_TURN = 180.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +49,10 @@ def lane(stand: StandingBase, aim: Point, width_mm: int, reach_mm: int, face: Ba
     """The field of fire out of a face towards a point, so wide (1 mm and up), to `reach_mm` from where its axis starts.
 
     The axis starts where the rays at 45 degrees from the face's corners meet behind it, in the middle of a square base.
-    `off_axis_deg` says how far the field is turned.
     """
     start = crossing(stand, face)
     bearing = bearing_deg(start, aim)
     return Strip(start, bearing, width_mm, 0.0, reach_mm)
-
-
-def off_axis_deg(stand: StandingBase, aim: Point, face: BaseEdge = BaseEdge.FRONT) -> float:
-    """How far off straight ahead of a face a lane to a point is turned: -180 to under 180, to the right over 0."""
-    off = bearing_deg(crossing(stand, face), aim) - face_pose(stand, face).facing_deg
-    return (off + _HALF_TURN) % (2 * _HALF_TURN) - _HALF_TURN
 
 
 def stretch_in(strip: Strip, base: StandingBase) -> AxisStretch | None:
@@ -83,29 +72,6 @@ def beaten_zone(field: Strip, first: StandingBase, aim: Point, length_mm: int, b
     """
     starts = _zone_start(field, first, aim, begins)
     return replace(field, near_mm=starts, far_mm=starts + length_mm)
-
-
-def ending_at(strip: Strip, far_mm: float) -> Strip:
-    """A strip cut off so far along its axis; without any length where it begins beyond that."""
-    return replace(strip, far_mm=max(strip.near_mm, min(strip.far_mm, far_mm)))
-
-
-@dataclass(frozen=True, slots=True)
-class BaseInStrip:
-    """A base in a strip: its place in the list that was given, and how far along the axis it begins, read off in mm."""
-
-    index: int
-    near_mm: int
-
-
-def struck(zone: Strip, bases: Sequence[StandingBase], most: int) -> tuple[BaseInStrip, ...]:
-    """The first so many bases with any surface in a zone, by where the part in it begins along the axis.
-
-    Those that begin at the same millimetre keep the order in which they were given: it is for the firer to choose.
-    """
-    stretches = ((index, stretch_in(zone, base)) for index, base in enumerate(bases))
-    found = (BaseInStrip(index, read_off(stretch.near_mm)) for index, stretch in stretches if stretch is not None)
-    return tuple(sorted(found, key=lambda one: one.near_mm)[:most])
 
 
 def _zone_start(field: Strip, first: StandingBase, aim: Point, begins: ZoneStart) -> float:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from rules.kernel.shapes import HAIR_MM, Outline, Point, ahead, common, inside, moved, surface
+from rules.kernel.shapes import HAIR_MM, Outline, Point, common, inside, moved, surface
 from rules.tabletop.outlines import OutlineCoverage, coverage
-from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase, core, corners
+from rules.tabletop.stands import Circle, Rectangle, StandingBase, core, corners
 
 
 class DriftMoment(StrEnum):
@@ -13,16 +13,6 @@ class DriftMoment(StrEnum):
 
     ONE = "one_moment"
     END = "end_position"
-
-
-def laid(width_mm: float, depth_mm: float, at: Spot, turned_deg: float = 0.0) -> Outline:
-    """A rectangle (1 to 10000 mm each way) with its middle at a spot, turned clockwise."""
-    return corners(StandingBase(Rectangle(width_mm, depth_mm), Pose(at, turned_deg)))
-
-
-def drift(bearing_deg: float, by_mm: float) -> Point:
-    """The step of a cloud that drifts so far on a bearing, clockwise from straight ahead. Quarter turns are exact."""
-    return ahead(by_mm, bearing_deg)
 
 
 def covered_adrift(cloud: Outline, step: Point, base: StandingBase, moment: DriftMoment) -> OutlineCoverage:

@@ -18,7 +18,6 @@ from rules.tabletop.arcs import (
     fan,
     in_arc,
     offset_mm,
-    widening,
 )
 from rules.tabletop.outlines import OutlineCoverage, coverage, touches
 from rules.tabletop.stands import BadShape, Circle, Rectangle, Spot, StandingBase, corners
@@ -66,10 +65,6 @@ GUN_TEAM = front_at_origin(MACHINE_GUN)
         # 22.5 degrees each way: 10 + 205 * 0.41421 = 94.9
         (fan(GUN_TEAM, 22.5), Spot(94, 205), Spot(95, 205)),
         (fan(GUN_TEAM, 90), Spot(9000, 0), Spot(0, -1)),
-        # 100 wider at 450: at 225 ahead 15 + 50, and no wider beyond 450.
-        (widening(PLATOON, 100, 450), Spot(65, 225), Spot(66, 225)),
-        (widening(PLATOON, 100, 450), Spot(115, 600), Spot(116, 600)),
-        (widening(PLATOON, 100, 450), Spot(15, 0), Spot(16, 0)),
         # Cut off where it is told to end.
         (fan(GUN_TEAM, 45, reach_mm=300), Spot(0, 300), Spot(0, 301)),
     ],
@@ -188,8 +183,6 @@ def test_no_arc_opens_further_than_to_the_sides(degrees: float) -> None:
 def test_no_arc_is_narrower_than_its_face() -> None:
     with pytest.raises(BadShape, match="no arc is 5 mm narrower than its face on each side; give 0 mm or more"):
         corridor(PLATOON, -5)
-    with pytest.raises(BadShape, match="narrower than its face"):
-        widening(PLATOON, -5, 450)
 
 
 @given(stands, stands, st.sampled_from(MOTIONS), st.sampled_from(TargetPart), st.sampled_from([20, 45]))
@@ -199,7 +192,6 @@ def test_a_motion_of_the_whole_table_changes_no_arc(
     for here, there in (
         (corridor(firer, 100), corridor(motion(firer), 100)),
         (fan(firer, degrees), fan(motion(firer), degrees)),
-        (widening(firer, 100, 450), widening(motion(firer), 100, 450)),
     ):
         assert in_arc(there, motion(target), part) is in_arc(here, target, part)
 

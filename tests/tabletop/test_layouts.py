@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.layouts import abreast, in_column, in_line, in_ranks
+from rules.tabletop.layouts import abreast, in_ranks
 from rules.tabletop.measure import exact_gap_mm, overlap
 from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, StandingBase
 from tests.tabletop.scenes import COMMAND, FOOTPRINTS, INFANTRY, MACHINE_GUN, stand
@@ -14,20 +14,20 @@ from tests.tabletop.scenes import COMMAND, FOOTPRINTS, INFANTRY, MACHINE_GUN, st
 
 def test_in_line_neighbours_stand_a_gap_apart_about_the_middle_of_the_front() -> None:
     """Three bases of 30 with two gaps of 50 are 190 wide: 505 to 695. Half of 15 behind the front: 292.5, read 293."""
-    poses = in_line([INFANTRY] * 3, Pose(Spot(600, 300)), 50)
+    poses = in_ranks([[INFANTRY] * 3], Pose(Spot(600, 300)), 50, 0)[0]
     assert [pose.spot for pose in poses] == [(520, 293), (600, 293), (680, 293)]
     assert {pose.facing_deg for pose in poses} == {0}
 
 
 def test_who_looks_down_the_table_has_the_first_on_his_own_left() -> None:
-    poses = in_line([INFANTRY] * 3, Pose(Spot(600, 300), 180), 50)
+    poses = in_ranks([[INFANTRY] * 3], Pose(Spot(600, 300), 180), 50, 0)[0]
     assert [pose.spot for pose in poses] == [(680, 308), (600, 308), (520, 308)]
 
 
 def test_in_column_each_touches_the_next() -> None:
     """Fronts at 300, 285 and 270."""
-    poses = in_column([INFANTRY] * 3, Pose(Spot(600, 300)), 0)
-    assert [pose.spot for pose in poses] == [(600, 293), (600, 278), (600, 263)]
+    poses = in_ranks([[INFANTRY]] * 3, Pose(Spot(600, 300)), 0, 0)
+    assert [pose.spot for (pose,) in poses] == [(600, 293), (600, 278), (600, 263)]
 
 
 def test_ranks_are_level_along_their_fronts_and_as_far_apart_as_their_deepest_base_needs() -> None:
@@ -44,7 +44,8 @@ def test_ranks_are_level_along_their_fronts_and_as_far_apart_as_their_deepest_ba
 )
 def test_nobody_drawn_up_lies_on_another_whatever_they_face(shapes: list[Footprint], facing: float, gap: int) -> None:
     front = Pose(Spot(5000, 5000), facing)
-    for poses in (in_line(shapes, front, gap), in_column(shapes, front, gap)):
+    (in_line,), in_column = in_ranks([shapes], front, gap, 0), in_ranks([[one] for one in shapes], front, 0, gap)
+    for poses in (in_line, [pose for (pose,) in in_column]):
         row = [StandingBase(shape, pose) for shape, pose in zip(shapes, poses, strict=True)]
         for one, other in pairwise(row):
             assert not overlap(one, other)

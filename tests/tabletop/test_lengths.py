@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from rules.kernel.measure import within_mm
+from rules.kernel.shapes import rectangle
 from rules.tabletop.lengths import BadLength, BookLength, of_cm, of_inches, of_mm
-from rules.tabletop.measure import beyond, under, within
+from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, StandingBase
-from rules.tabletop.templates import laid
 
 
 def test_three_inches_are_76_point_2_millimetres() -> None:
@@ -35,15 +36,13 @@ def test_a_tape_reads_76_within_three_inches_and_77_beyond() -> None:
     assert of_inches(3).reaches(76)
     assert not of_inches(3).reaches(77)
     one = Spot(0, 0)
-    assert within(one, Spot(0, 76), 76.2)
-    assert not within(one, Spot(0, 77), 76.2)
-    assert under(one, Spot(0, 76), 76.2)
-    assert beyond(one, Spot(77, 0), 76.2)
+    assert within_mm(gap_mm(one, Spot(0, 76)), 76.2)
+    assert not within_mm(gap_mm(one, Spot(0, 77)), 76.2)
 
 
 def test_a_template_has_the_length_of_its_book_to_the_tenth() -> None:
     # Three inches about the middle reach 38.1 mm to each side: a base of 2 mm whose middle is at 37 lies wholly in.
-    square = laid(76.2, 76.2, Spot(0, 0))
+    square = rectangle(76.2, 76.2)
     assert max(x for x, _ in square) == pytest.approx(38.1)
     assert coverage(square, StandingBase(Rectangle(2, 2), Pose(Spot(37, 0)))) is OutlineCoverage.FULLY
     assert coverage(square, StandingBase(Rectangle(2.4, 2), Pose(Spot(37, 0)))) is OutlineCoverage.PARTLY

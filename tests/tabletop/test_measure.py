@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.measure import beyond, exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm, under, within
+from rules.kernel.measure import within_mm
+from rules.tabletop.measure import exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from tests.tabletop.scenes import (
     COMMAND,
@@ -71,15 +72,13 @@ def test_a_tape_reads_half_a_millimetre_as_the_greater() -> None:
 
 
 @pytest.mark.parametrize(
-    ("y_mm", "is_within", "is_under", "is_beyond"),
-    [(464, True, True, False), (465, True, False, False), (466, False, False, True)],
+    ("y_mm", "is_within"),
+    [(464, True), (465, True), (466, False)],
 )
-def test_the_three_words_exactly_on_the_line(y_mm: int, is_within: bool, is_under: bool, is_beyond: bool) -> None:
+def test_exactly_on_the_line_is_within(y_mm: int, is_within: bool) -> None:
     # Two depths of 7.5: the bases are 449, 450 and 451 mm apart.
     one, other = stand(INFANTRY, 0, 0), stand(INFANTRY, 0, y_mm)
-    assert within(one, other, 450) is is_within
-    assert under(one, other, 450) is is_under
-    assert beyond(one, other, 450) is is_beyond
+    assert within_mm(gap_mm(one, other), 450) is is_within
 
 
 def test_from_middle_to_middle() -> None:

@@ -12,7 +12,7 @@ from shapely import MultiPolygon, Point, Polygon
 from rules.tabletop.costs import cost
 from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.paths import way
-from rules.tabletop.reach import NEIGHBOURS, Lattice, ReachableGround, Singles, reach, shares, slowness
+from rules.tabletop.reach import NEIGHBOURS, Lattice, ReachableGround, Singles, reach_either, shares, slowness
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, Piece, Road, Stream, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY as BASE
@@ -26,7 +26,8 @@ HERE = Spot(500, 500)
 
 
 def reached(*pieces: Piece, **how: object) -> ReachableGround:
-    return reach(ground(Table(1000, 1000, pieces)), HERE, **{"rates": INFANTRY, **how})  # type: ignore[arg-type]
+    rates = how.pop("rates", INFANTRY)
+    return reach_either(ground(Table(1000, 1000, pieces)), HERE, (rates,), **how)  # type: ignore[arg-type]
 
 
 def area(of: ReachableGround) -> MultiPolygon:
@@ -78,7 +79,7 @@ def test_a_road_through_a_wood_is_open_ground() -> None:
 
 
 def test_the_edge_of_the_table_ends_it() -> None:
-    found = reach(ground(Table(1000, 550)), HERE, INFANTRY)
+    found = reach_either(ground(Table(1000, 550)), HERE, (INFANTRY,))
     assert area(found).bounds[3] <= 550 + STEP_MM
 
 
@@ -145,7 +146,7 @@ def test_no_drawn_way_is_quicker_than_the_map_says() -> None:
     for _ in range(SCENES):
         on = TableGround(replace(table_by_chance(chance), width_mm=800, depth_mm=800))
         start = Spot(chance.randint(100, 400), chance.randint(100, 400))
-        found = reach(on, start, INFANTRY)
+        found = reach_either(on, start, (INFANTRY,))
         for _ in range(30):
             end = Spot(start.x_mm + chance.randint(-150, 150), start.y_mm + chance.randint(-150, 150))
             straight = cost(way(on, (start, end)), INFANTRY, 1)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.shapes import Outline, moved
+from rules.kernel.shapes import Outline, ahead, moved, rectangle
 from rules.tabletop.measure import gap_mm
 from rules.tabletop.outlines import OutlineCoverage, coverage, exact_gap_to_outline_mm, gap_to_outline_mm, share_covered
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
@@ -15,8 +15,6 @@ from rules.tabletop.templates import (
     DriftMoment,
     clipped,
     covered_adrift,
-    drift,
-    laid,
     swept,
 )
 from tests.tabletop.scenes import (
@@ -33,6 +31,12 @@ from tests.tabletop.scenes import (
     stand,
     stands,
 )
+
+
+def laid(width_mm: float, depth_mm: float, at: Spot, turned_deg: float = 0.0) -> Outline:
+    """A rectangle with its middle at a spot, turned clockwise."""
+    return rectangle(width_mm, depth_mm, turned_deg, at)
+
 
 NOT, PARTLY, FULLY = OutlineCoverage
 HAIR = 1e-6
@@ -190,15 +194,15 @@ def all_well_inside(area: StandingBase, base: StandingBase) -> bool:
 # Gas clouds --------------------------------------------------------------------------------------------------------
 
 CLOUD = laid(200, 100, Spot(600, 600))
-AHEAD_17 = drift(0, 170)
+AHEAD_17 = ahead(170, 0)
 
 
 def test_a_cloud_drifts_without_turning() -> None:
     # FF-GAS-X1: from y 550-650 over 550-820 to 720-820; FF-GAS-X7: 90 degrees right by 100.
     assert moved(CLOUD, AHEAD_17) == ((500, 720), (500, 820), (700, 820), (700, 720))
-    assert moved(moved(CLOUD, AHEAD_17), drift(90, 100)) == ((600, 720), (600, 820), (800, 820), (800, 720))
+    assert moved(moved(CLOUD, AHEAD_17), ahead(100, 90)) == ((600, 720), (600, 820), (800, 820), (800, 720))
     assert swept(CLOUD, AHEAD_17) == ((500, 550), (500, 820), (700, 820), (700, 550))
-    assert len(swept(CLOUD, drift(45, 100))) == 6
+    assert len(swept(CLOUD, ahead(100, 45))) == 6
 
 
 @pytest.mark.parametrize(
@@ -256,7 +260,7 @@ def test_looking_often_on_the_way_never_contradicts_a_drift(
     pose: Pose, base: StandingBase, bearing: int, by_mm: int
 ) -> None:
     cloud = laid(100, 50, pose.spot, pose.facing_deg)
-    step = drift(bearing, by_mm)
+    step = ahead(by_mm, bearing)
     looks = [coverage(moved(cloud, (step[0] * at / 40, step[1] * at / 40)), base) for at in range(41)]
     answer = covered_adrift(cloud, step, base, DriftMoment.ONE)
     assert FULLY not in looks or answer is FULLY
@@ -282,6 +286,6 @@ def test_where_a_cloud_stands_still_both_moments_are_one(footprint: Footprint) -
 
 def test_a_drift_is_as_long_as_it_is_told() -> None:
     # FF-GAS-X10: 7 cm towards 150 degrees is (3.5, -6.06).
-    step = drift(150, 70)
+    step = ahead(70, 150)
     assert (round(step[0], 1), round(step[1], 1)) == (35, -60.6)
     assert isclose(hypot(*step), 70)

@@ -8,7 +8,7 @@ from rules.tabletop.costs import cost
 from rules.tabletop.faults import WIDTHS_MM, faults
 from rules.tabletop.ground import TableGround, at_wire, away_from, held_by
 from rules.tabletop.paths import ways
-from rules.tabletop.reach import reach
+from rules.tabletop.reach import reach_either
 from rules.tabletop.sight import Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_depths, all_sights
 from rules.tabletop.stands import Placed, Spot, StandingBase
@@ -127,5 +127,6 @@ def _gone(on: TableGround, drawn: Drawn, placed: list[Placed]) -> None:
                 assert sum(part.share for part in found.parts) <= 2 - found.crossing_actions + 1e-6
     stands = [one for one in placed if isinstance(one, StandingBase)]
     start, moves = drawn.spot(), drawn.chance.choice((0.3, 1, 2.5))
-    area = reach(on, start, drawn.chance.choice((INFANTRY, COLUMN, GUNS)), moves, drawn.chance.choice((0, 10)), stands)
+    chosen = (drawn.chance.choice((INFANTRY, COLUMN, GUNS)),)
+    area = reach_either(on, start, chosen, moves, drawn.chance.choice((0, 10)), stands)
     assert area.share_at(start) == 0
