@@ -37,7 +37,7 @@ class TableServer(StoppingServer):
         """Start the application and listen."""
         await super().startup(sockets)
         for one in sockets or ():
-            one.listen(2048)
+            one.listen(MAY_WAIT)
         self.collector.begin()
         if self.started:
             self._ready()

@@ -61,11 +61,6 @@ def not_yours(detail: str) -> HttpAnswer:
     return problem(403, "not-yours", "Not for this seat", detail)
 
 
-def forged(detail: str) -> HttpAnswer:
-    """The request does not come from a page of this server."""
-    return problem(403, "forged", "Not from a page of this server", detail)
-
-
 def refused(refusal: Refusal, can_overrule: bool) -> HttpAnswer:
     """The rules do not allow it. Nothing was written."""
     return problem(

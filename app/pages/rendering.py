@@ -150,12 +150,6 @@ def kept(macro: Callable[..., str], *given: object) -> str:
     return pieces.draw(macro, given)
 
 
-def forget_drawn() -> None:
-    """Draw everything anew from now on."""
-    global pieces
-    pieces = Pieces()
-
-
 def unbroken(name: str) -> str:
     """A name that no line breaks at its stroke: "I / 1st Regt" stays together."""
     return name.replace(" / ", "\u00a0/\u00a0").replace(" Regt", "\u00a0Regt")

@@ -3,15 +3,10 @@
 A form is filled in or blank, or partly both: where a value is empty there is room to write it by hand.
 """
 
-from dataclasses import fields, is_dataclass
 from enum import StrEnum
-from typing import Final
 
 from playsheets.forms.drawing import Chart
 from rules.kernel.values import dataclass
-
-NOT_SAID: Final = frozenset({"key", "counts", "alt", "shapes"})
-"""Fields that hold no words of the form: a chart is described in words, and its own stand in the drawing."""
 
 
 class Counts(StrEnum):
@@ -159,18 +154,6 @@ class Form:
     def __post_init__(self) -> None:
         if not self.blocks:
             raise ValueError("a form has something on it")
-
-
-def words_in(thing: object) -> list[str]:
-    """All that a form says, in reading order, as somebody would read it out."""
-    if isinstance(thing, str):
-        return [thing] if thing and not isinstance(thing, StrEnum) else []
-    if isinstance(thing, tuple):
-        return [words for one in thing for words in words_in(one)]
-    if is_dataclass(thing) and not isinstance(thing, type):
-        named = (field.name for field in fields(thing) if field.name not in NOT_SAID)
-        return [words for name in named for words in words_in(getattr(thing, name))]
-    return []
 
 
 def ledger(title: str, columns: tuple[LedgerColumn, ...], rows: tuple[tuple[str, ...], ...], says: str = "") -> Ledger:

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rules.kernel.book import Book, Edition, clauses_of, rulings_of
-from rules.kernel.clauses import Clause
+from rules.kernel.book import Book, Edition, rulings_of
 from rules.kernel.rulings import Ruling
 from rules.kernel.sources import SourceTexts
 
@@ -18,11 +17,6 @@ EDITION: Final = Edition(Path(__file__).parent / "data", SOURCES)
 def rulings() -> Mapping[str, Ruling]:
     """Every gap of the book with its options, each of them checked against the tables it changes."""
     return rulings_of(EDITION)
-
-
-def clauses() -> Mapping[str, Clause]:
-    """Every clause, with how far the program acts on it."""
-    return clauses_of(EDITION)
 
 
 class EarthBook(Book):

@@ -64,20 +64,6 @@ class UnitClass(StrEnum):
     ARMOURED_CAR = "armoured_car"
 
 
-class Weapon(StrEnum):
-    """The rows of the firing table (FF-SHO-T1)."""
-
-    MACHINE_GUN = "machine_gun"
-    INFANTRY = "infantry"
-    FIELD_GUN = "field_gun"
-    FIELD_HOWITZER = "field_howitzer"
-    HEAVY_ARTILLERY = "heavy_artillery"
-    SUPER_HEAVY_ARTILLERY = "super_heavy_artillery"
-    TANK_GUN = "tank_gun"
-    GAS = "gas"
-    FLAMETHROWER = "flamethrower"
-
-
 class MoraleResult(StrEnum):
     """The four rows of the morale table (FF-MOR-T1)."""
 

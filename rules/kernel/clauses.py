@@ -1,6 +1,5 @@
 """The clauses of a rule book: fixed ids, titles in our own words, and how far the program acts on each."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -53,13 +52,3 @@ def _clause(entry: Reader, chapter: str) -> Clause:
     if clause.status is not Status.FULL and not clause.why:
         raise entry.wrong("why", "is missing", "say why the program does not fully act on this clause")
     return clause
-
-
-def short(clause: str) -> str:
-    """A clause id without its book: what stands behind its first dash."""
-    return clause.split("-", 1)[1]
-
-
-def titles(clauses: Mapping[str, Clause]) -> dict[str, str]:
-    """Title by id, for whoever shows clauses."""
-    return {clause.id: clause.title for clause in clauses.values()}

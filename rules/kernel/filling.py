@@ -45,13 +45,11 @@ class Guessed(dict[str, Any]):
     """A row that nobody told: it is asked only to see what would come next, and no proposal for it is worth much."""
 
 
-def fill(command: type[C], asks: Asking, about: Told, given: Told) -> C | NotPlain | Refusal:
-    """The command that the answers give, or the answer that does not fit, or the refusal; what is untold stays out."""
-    return filled(command, asks, about, given).found
-
-
 def filled(command: type[C], asks: Asking, about: Told, given: Told) -> Filled[C]:
-    """The same with everything that was asked on the way."""
+    """The command that the answers give, or the answer that does not fit, or the refusal; what is untold stays out.
+
+    With everything that was asked on the way.
+    """
     told, questions = dict(about), list[Question]()
     taken: Taken = {} if isinstance(given, LeftOpen) else None
     ends = _told(asks, told, given, "", questions, taken)

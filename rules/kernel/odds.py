@@ -33,11 +33,6 @@ def odds_of(resolve: Callable[..., Explained[T]], dice: int = 1) -> Odds[T]:
     return Odds({outcome: Fraction(n, 6**dice) for outcome, n in counts.items()})
 
 
-def faces(resolve: Callable[[D6], Explained[T]]) -> tuple[T, ...]:
-    """What each of the six faces brings, 1 first: the bar above the dice pad."""
-    return tuple(resolve(face).value for face in ALL_D6)
-
-
 def tally(odds: Iterable[Odds[T]], counted: Callable[[T], U], add: Callable[[U, U], U], zero: U) -> Odds[U]:
     """The odds of a sum over independent dice, by convolution: `counted` turns an outcome into what is added."""
     running: dict[U, Fraction] = {zero: Fraction(1)}

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from app.systems.flanders_fields.questions import ask
 from rules.kernel.rulings import HouseRule
 from tests.client import TestClient
+from tests.look_ups import ask
 from tests.torture.any_page import opened
 from tests.torture.questions import ADDRESS, asked_anything
 from tests.torture.schema import service

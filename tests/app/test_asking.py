@@ -6,9 +6,9 @@ import pytest
 
 from app.lookups.asking import BadAsk
 from app.lookups.describing import example_of
-from app.systems.flanders_fields.questions import ask, question
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import every_case
+from tests.look_ups import ask, question
 
 SHOT = {"firer": "infantry", "range_cm": 10, "cover": "open"}
 

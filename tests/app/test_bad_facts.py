@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from app.lookups.asking import Answer, BadAsk
 from app.lookups.describing import FactTold, QuestionTold
 from app.lookups.facts import MOST_LISTED
-from app.systems.flanders_fields.questions import ask, questions
 from tests.app.drawn_facts import Place, fitting, places, put, unfitting, whole, without
+from tests.look_ups import ask, questions
 
 EVERY_QUESTION = [pytest.param(told, id=told.key) for told in questions()]
 WITH_FACTS = [pytest.param(told, id=told.key) for told in questions() if told.facts]

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.lookups.facts import read_facts
-from app.systems.flanders_fields.questions import ask, question, questions
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.resolutions import RESOLUTIONS
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month
 from tests.app.drawn_facts import fitting, places
+from tests.look_ups import ask, question, questions
 
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 MONTHS = ("1914-08", "1916-07", "1917-11", "1918-03")

@@ -7,10 +7,10 @@ import pytest
 from app.lookups.asking import BadAsk, answer_in, marks_of_change
 from app.lookups.describing import example_of
 from app.lookups.facts import read_facts
-from app.systems.flanders_fields.questions import find, questions
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
+from tests.look_ups import find, questions
 
 ASKED = ("order_roll", "shot", "beaten_zone", "morale", "visibility", "move_allowance", "wire")
 FACTS = {question.key: question.facts for question in questions()}

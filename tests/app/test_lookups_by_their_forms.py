@@ -10,9 +10,9 @@ import pytest
 from app.pages.lookups.laid_out.tool import Tool
 from app.settings import Settings
 from app.systems.flanders_fields.pages.lookups.laid import LAID
-from app.systems.flanders_fields.questions import find
 from tests.app.filling import Forms
 from tests.client import TestClient, app_with
+from tests.look_ups import find
 
 DICE: Final = "345123"
 PAD: Final = re.compile(r'<dice-pad class="dock" name="(\w+)" count="(\d)"')

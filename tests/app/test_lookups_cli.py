@@ -7,7 +7,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from app.cli import cli
-from app.systems.flanders_fields.questions import questions
+from tests.look_ups import questions
 
 ORDERS = ("order-roll", "--date", "1916-07", "--fact", "unit-class=rifle-company")
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from app.lookups.describing import example_of
-from app.systems.flanders_fields.questions import questions
 from tests.client import TestClient, toy_app
+from tests.look_ups import questions
 
 BASE = "http://table.test"
 BOOK = "/api/v1/flanders-fields"

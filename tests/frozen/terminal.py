@@ -6,8 +6,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from app.cli import cli
-from app.systems.flanders_fields.questions import asked, questions
 from tests.frozen.games import GOLDEN, golden_games
+from tests.look_ups import asked, questions
 
 
 def answered() -> dict[str, str]:

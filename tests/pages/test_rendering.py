@@ -126,8 +126,10 @@ def test_before_the_build_the_error_names_the_command_that_builds(
         rendering.manifest.cache_clear()
 
 
-def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_stays_text() -> None:
-    rendering.forget_drawn()
+def test_what_was_drawn_is_drawn_again_only_where_it_changed_and_what_was_typed_stays_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rendering, "pieces", rendering.Pieces())
     drawn: list[str] = []
 
     def note(name: str) -> str:

@@ -2,12 +2,16 @@
 
 import re
 from collections import Counter
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
 
-from playsheets.forms.content import Counts, Form, MusterBlock, Tally, words_in
+from playsheets.forms.content import Counts, Form, MusterBlock, Tally
 from playsheets.press import FormPart, Job, Paper, pdf_of
 from tests.print.on_paper import opened, pictures, words_on
 
 BREAK = "\u200b"
+NOT_SAID = frozenset({"key", "counts", "alt", "shapes"})
+"""Fields that hold no words of the form: a chart is described in words, and its own stand in the drawing."""
 AROUND = re.compile(r"page \d+ of \d+")
 
 
@@ -18,6 +22,18 @@ def printed(form: Form, paper: Paper = "a4") -> bytes:
 def letters(text: str) -> Counter[str]:
     """What is said, letter by letter: where lines break is no matter."""
     return Counter(re.sub(r"\s", "", text.replace(BREAK, "").replace("\u00a0", "")))
+
+
+def words_in(thing: object) -> list[str]:
+    """All that a form says, in reading order, as somebody would read it out."""
+    if isinstance(thing, str):
+        return [thing] if thing and not isinstance(thing, StrEnum) else []
+    if isinstance(thing, tuple):
+        return [words for one in thing for words in words_in(one)]
+    if is_dataclass(thing) and not isinstance(thing, type):
+        named = (field.name for field in fields(thing) if field.name not in NOT_SAID)
+        return [words for name in named for words in words_in(getattr(thing, name))]
+    return []
 
 
 def on_paper(pdf: bytes) -> str:

@@ -9,13 +9,13 @@ import pytest
 from playsheets.flanders_fields.forms.barrage_map import barrage_map
 from playsheets.flanders_fields.forms.gun_cards import blank_cards, gun_cards
 from playsheets.flanders_fields.forms.plan_form import blank_plan, plan_form
-from playsheets.forms.content import CutOutCards, Form, Ledger, LedgerCell, Passage, words_in
+from playsheets.forms.content import CutOutCards, Form, Ledger, LedgerCell, Passage
 from playsheets.forms.drawing import Chart, Path
 from playsheets.forms.table_chart import ChartPiece, GroundPattern, framed
 from playsheets.shapes import Words
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
-from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
+from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in
 from tests.print.on_paper import DOTS, opened, pictures
 from tests.print.plans import DEFENDING, FULL, LATE, LONG
 

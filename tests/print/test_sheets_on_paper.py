@@ -16,13 +16,13 @@ from playsheets.flanders_fields.forms.scenario_sheet import (
     scenario_sheet,
 )
 from playsheets.flanders_fields.forms.waiting import Waiting
-from playsheets.forms.content import Form, Ledger, words_in
+from playsheets.forms.content import Form, Ledger
 from playsheets.forms.drawing import Chart
 from playsheets.forms.table_chart import ChartPiece
 from playsheets.forms.table_chart import GroundPattern as Kind
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
-from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
+from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in
 from tests.print.on_paper import opened
 from tests.print.plans import FULL, LATE
 from tests.print.test_rosters import BAD

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal
 
 import pytest
 
+from rules.kernel import filling
 from rules.kernel.asking import Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.filling import fill
 from rules.kernel.plain import NotPlain
 from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.resolve import fact
@@ -56,7 +56,8 @@ def all_of_it(_told: Told) -> Iterator[Ask | Refusal]:
 
 def filled(**changed: Any) -> Any:
     given = {**TOLD, "dice": [{"pips": 1}, {"pips": 6}], **changed}
-    return fill(Everything, all_of_it, {}, {name: value for name, value in given.items() if value is not None})
+    told = {name: value for name, value in given.items() if value is not None}
+    return filling.filled(Everything, all_of_it, {}, told).found
 
 
 @pytest.mark.parametrize(
@@ -126,4 +127,4 @@ def test_after_a_refusal_nothing_is_asked() -> None:
         yield refusal
         pytest.fail("it was asked on")
 
-    assert fill(Everything, refused, {}, {"range_cm": 1, "dice": [{"pips": 1}]}) is refusal
+    assert filling.filled(Everything, refused, {}, {"range_cm": 1, "dice": [{"pips": 1}]}).found is refusal

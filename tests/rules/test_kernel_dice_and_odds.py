@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules.kernel.dice import ALL_D6, D6, BadDie, as_d3, d6s, sum_2d6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
-from rules.kernel.odds import chances, faces, odds_of, tally
+from rules.kernel.odds import chances, odds_of, tally
 
 
 @pytest.mark.parametrize("pips", [0, 7, -1, 100, True, 3.0, "4", None])
@@ -39,7 +39,6 @@ def test_the_odds_of_one_die_are_exact() -> None:
     odds = odds_of(_at_least_five)
     assert odds.of(True) == Fraction(1, 3)
     assert odds.of(False) == Fraction(2, 3)
-    assert faces(_at_least_five) == (False, False, False, False, True, True)
 
 
 def test_what_cannot_happen_has_no_chance() -> None:

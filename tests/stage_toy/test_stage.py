@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.asking import Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.filling import fill
+from rules.kernel.filling import filled
 from rules.kernel.plain import NotPlain
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
@@ -141,7 +141,7 @@ def test_a_point_leads_into_a_part() -> None:
         yield Asks(Save)("die.pips")
 
     with pytest.raises(TypeError, match=r"Throw\.pips has no words"):
-        fill(Save, asks, {}, {"stand": "a", "die": {"pips": 3}})
+        filled(Save, asks, {}, {"stand": "a", "die": {"pips": 3}})
 
 
 def test_an_answer_lies_in_its_part() -> None:
@@ -160,8 +160,8 @@ def test_an_answer_lies_in_its_part() -> None:
         yield Asks(Leave)("caught.range_cm")
         yield Asks(Leave)("note")
 
-    assert fill(Leave, asks, {}, {"caught": {"stand": "b", "range_cm": 12}}) == Leave(Caught("b", 12.0))
-    wrong = fill(Leave, asks, {}, {"caught": {"stand": "b", "range_cm": 41}})
+    assert filled(Leave, asks, {}, {"caught": {"stand": "b", "range_cm": 12}}).found == Leave(Caught("b", 12.0))
+    wrong = filled(Leave, asks, {}, {"caught": {"stand": "b", "range_cm": 41}}).found
     assert isinstance(wrong, NotPlain)
     assert wrong.field == "caught.range_cm"
 

@@ -12,7 +12,6 @@ from app.lookups.asking import Answer, BadAsk, answer_in
 from app.lookups.describing import FactTold, QuestionTold, example_of
 from app.lookups.facts import MOST_LISTED, read_facts
 from app.lookups.watching import watch
-from app.systems.flanders_fields.questions import ask, book_of, find, questions
 from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
 from rules.kernel.dice import FACES, d6s
 from rules.kernel.resolve import Resolution
@@ -28,6 +27,7 @@ from tests.app.drawn_facts import (
     places,
     put,
 )
+from tests.look_ups import ask, book_of, find, questions
 
 T = TypeVar("T")
 NEAR_CM: Final = 60

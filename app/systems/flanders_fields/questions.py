@@ -1,9 +1,7 @@
-"""The look-ups of Flanders Fields, and what is asked of them by those who know of no other system."""
+"""The look-ups of Flanders Fields, as they are offered."""
 
-from functools import partial
 from typing import Final
 
-from app.lookups import asking, describing, examples
 from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.resolutions import QUESTIONS
@@ -18,10 +16,3 @@ LOOK_UPS: Final = LookUpsOffered(
     prints=(PLAYSHEET,),
     words=words,
 )
-
-ask = partial(asking.ask, QUESTIONS)
-book_of = partial(asking.book_of, QUESTIONS)
-find = partial(describing.find, QUESTIONS)
-question = partial(describing.question, QUESTIONS)
-questions = partial(describing.questions, QUESTIONS)
-asked = partial(examples.asked, QUESTIONS)

@@ -23,11 +23,6 @@ class GridPlace(NamedTuple):
     y_mm: int
 
 
-def on_table(at: Reference, side: Side, table: WrittenFor) -> GridPlace:
-    """Where the reference of a side lies on a table of that size."""
-    return GridPlace(*(at if side is Side.ATTACKER else mirrored(at, table)))
-
-
 def reference_of(place: GridPlace, side: Side, table: WrittenFor) -> Reference:
     """What a side writes for a place on a table of that size."""
     written = Reference(*place)

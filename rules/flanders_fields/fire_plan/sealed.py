@@ -84,12 +84,6 @@ def _pieces_of(line: PlanLine) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{piece}/{line.id}/{number}", {"id": line.id, piece: entry}
 
 
-def pieces_of_line(plan: WrittenPlan, secret: bytes, of: str) -> tuple[str, ...]:
-    """The names of a line's pieces, that which shows the line itself first; none where the plan has no such line."""
-    line = masked(plan, secret).line(mask(of, secret))
-    return tuple(name for name, _ in _pieces_of(line)) if line else ()
-
-
 def seal(plan: WrittenPlan, secret: bytes, about: str) -> str:
     """The fingerprint by which a plan is fixed; `secret`: 32 bytes by chance, `about`: the game it is fixed in."""
     return fingerprint(pieces(plan, secret), secret, about)

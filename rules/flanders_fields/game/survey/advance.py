@@ -201,8 +201,3 @@ def advance(
 def beyond(at: Whereabouts, along_mm: float) -> float:
     """The chance that it has come at least so far."""
     return sum(chance for place, chance in at.items() if place.along_mm >= along_mm - NEGLIGIBLE)
-
-
-def between(at: Whereabouts, near_mm: float, far_mm: float) -> float:
-    """The chance that it is in a stretch of its way."""
-    return sum(chance for place, chance in at.items() if near_mm < place.along_mm < far_mm)

@@ -7,7 +7,7 @@ from app.lookups.words import counted
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.bases import BaseFacts, BaseKind, base_of
-from rules.flanders_fields.forces.checking import Finding
+from rules.flanders_fields.forces.checking import Finding, forbidden
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.forces.national import OWNERS, USES, in_force
 from rules.flanders_fields.forces.totals import Totals, Weapons
@@ -52,7 +52,7 @@ def force_told(force: Force, findings: Iterable[Finding]) -> ForceTold:
     kept = list(findings)
     reasons = {(one.clause, one.of): one.reason for one in force.allowed}
     return ForceTold(
-        tuple(_gathered(force, [one for one in kept if one.grave and not one.allowed], {})),
+        tuple(_gathered(force, forbidden(kept), {})),
         tuple(_gathered(force, [one for one in kept if one.grave and one.allowed], reasons)),
         tuple(_gathered(force, [one for one in kept if not one.grave], {})),
     )

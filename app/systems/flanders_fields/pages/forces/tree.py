@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from app.lookups.words import counted
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.basing import on_stand_of
-from rules.flanders_fields.forces.checking import Finding
+from rules.flanders_fields.forces.checking import Finding, forbidden
 from rules.flanders_fields.forces.force import Element, Force, part_of
 from rules.flanders_fields.forces.organisation import FormationPart, PartSort
 from rules.flanders_fields.forces.totals import total_of
@@ -32,7 +32,7 @@ class Branch:
 
 def tree_of(force: Force, findings: Iterable[Finding], in_hand: str) -> tuple[Branch, ...]:
     """The whole force; what the one in hand lies in is open."""
-    broken = Counter(one.of for one in findings if one.grave and not one.allowed)
+    broken = Counter(one.of for one in forbidden(findings))
     open_ = {one.id for one in force.above(in_hand)}
     planted = _Planted(force, force.book, broken, open_)
     return tuple(planted.branch(one) for one in force.elements)

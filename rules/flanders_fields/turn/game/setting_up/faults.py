@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.flanders_fields.artillery.allotment import SuperimposedFacts, superimposed
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import check
+from rules.flanders_fields.forces.checking import check, forbidden
 from rules.flanders_fields.forces.faults import faults as faults_of_force
 from rules.flanders_fields.forces.force import Element, part_of
 from rules.flanders_fields.forces.organisation import PartSort
@@ -93,8 +93,8 @@ def _of_a_side(one: WrittenSide, side: Side, book: RuleBook) -> Iterator[Misfit]
     yield from wrong
     if wrong:
         return
-    for finding in check(one.force, book, side):
-        if finding.clause in OUT_OF_TIME and finding.grave and not finding.allowed:
+    for finding in forbidden(check(one.force, book, side)):
+        if finding.clause in OUT_OF_TIME:
             yield Misfit(_in(side, finding.of), f"{finding.says} ({finding.clause})", finding.instead)
     if one.name and not _is_line(one.name, LONGEST_TITLE):
         yield Misfit(side.value, "its name cannot be shown", f"1 to {LONGEST_TITLE} letters on one line")
