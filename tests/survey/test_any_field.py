@@ -71,7 +71,6 @@ def _asked_of_two(on: Field, one: str, other: str, rules: RuleBook) -> None:
     aiming.in_zone(on, one, other, rules)
     values(assault.closing(on, one, other, rules))
     assault.ground_outside(on, one, other, rules)
-    assault.supporter(on, one, other)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -86,7 +85,6 @@ def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None
         movement.through(on, name, way, rectangle(100, 100, 0, spot), rules)
         movement.passed(on, name, way)
         wire.on_way(on, name, way, rules)
-        assault.fall_back(on, name, rules)
         gas.entering(on, name, way, on.clouds[0])
         guns.weapon(on, name, spot, rules)
         guns.caught(on, own.side, Fire.BATTERY, spot, rules, name)

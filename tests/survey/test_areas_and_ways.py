@@ -11,9 +11,7 @@ from rules.flanders_fields.assault.closing_fire import Approach
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey import air, assault, barrage, guns, movement, wire
 from rules.flanders_fields.game.survey.arcs import hit_face, house_face, sector
-from rules.flanders_fields.game.survey.formations import closing, column, gaps
 from rules.flanders_fields.movement.manoeuvre import MovePart, Relation
-from rules.flanders_fields.movement.wire import WireGap
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Firer, Going, Mover, Quality, Side, Transport, UnitClass
 from rules.kernel.explain import Explained
@@ -21,7 +19,7 @@ from rules.kernel.shapes import rectangle
 from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Survey, values
 from rules.tabletop.stands import Pose, Spot
-from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, River, Road, Stream, Trench, Wire
+from rules.tabletop.terrain import AreaKind, Bridge, River, Road, Stream, Trench, Wire
 from tests.survey.scenes import FIELD_GUN, GUN, TANK, area, at, book, commander, enemy, field, path
 
 MID_WAR = book("1916-07")
@@ -106,7 +104,6 @@ def test_under_a_barrage_and_in_its_danger_strip() -> None:
     assert values(far("behind"))["distance_cm"] == 4.1
     assert far("near") == ()
     assert far("before") == ()
-    assert values(barrage.reaches(on, "in_it", Side.ATTACKER)) == {"stand_near_cm": 64.3, "stand_far_cm": 65.8}
 
 
 def test_a_way_over_changing_ground() -> None:
@@ -159,28 +156,10 @@ def test_trenches_on_the_way_and_along_it() -> None:
     assert (about["about_turns"], about["turned_deg"]) == (1, 0)
 
 
-def test_wire_its_belts_and_the_ways_through_it() -> None:
-    gaps_in_it = (
-        Lane(path((50, 24), (50, 28)), 60, LaneMaker.ENGINEERS),
-        Lane(path((150, 24), (150, 28)), 30, LaneMaker.TANK),
-    )
-    belt = Wire("w", "the belt", path((0, 26), (240, 26)), 40, gaps_in_it)
-    on = field(
-        belt,
-        blocked=at(100, 23.2, unit="a"),
-        cleared=at(50, 23.2, unit="b"),
-        crushed=at(150, 23.2, unit="c"),
-        beside=at(52.1, 23.2, unit="d"),  # its side is 3.6 cm from the middle of a lane 3 cm to each side
-        away=at(200, 20, unit="e"),
-    )
-    found = {unit: values(wire.crossing(on, unit)) for unit in "abcde"}
-    assert found["a"] == {"stands": 1, "belts": 2, "gap": WireGap.NONE}
-    assert (found["b"]["gap"], found["c"]["gap"], found["d"]["gap"]) == (
-        WireGap.CLEARED,
-        WireGap.CRUSHED,
-        WireGap.NONE,
-    )
-    assert found["e"] == {}
+def test_wire_and_its_belts() -> None:
+    belt = Wire("w", "the belt", path((0, 26), (240, 26)), 40)
+    on = field(belt, before=at(100, 23.2, unit="a"), away=at(200, 20, unit="e"))
+    assert (values(wire.belts(on, "before")), wire.belts(on, "away")) == ({"belts": 2}, ())
     assert values(wire.on_way(on, "away", to((200, 40)), MID_WAR)) == {"belts": 2, "moved_up_with_it": True}
     assert (one(wire.touching(on, "a")), one(wire.touching(on, "e"))) == (True, False)
 
@@ -195,22 +174,6 @@ def test_whom_a_way_leads_through_and_fire_on_it() -> None:
     assert met == {"overlap": Overlap.WHOLE, "centre_inside": True, "straight_out": False, "cover": Cover.SOFT}
     out = values(movement.through(field(own=at(100, 50)), "own", to((100, 60)), zone, MID_WAR))
     assert out["straight_out"] is True
-
-
-def test_formations_by_the_grade() -> None:
-    on = field(first=at(100, 20), second=at(108, 20), third=at(117, 20))
-    found = values(gaps(on, ("first", "second", "third")))
-    # 8 - 3 and 9 - 3 cm between the edges; 17 - 3 from end to end.
-    assert [gap.gap_cm for gap in found["gaps"]] == [5.0, 14.0, 6.0]
-    assert values(closing(on, ("first", "second", "third"), MID_WAR)) == {"needed_cm": 1.0, "over_wire_or_river": False}
-    assert gaps(on, ("first", "fourth")) == ()
-    road = Road("r", "the chaussee", path((50, 0), (50, 120)), 40)
-    file = field(road, first=at(50, 20), second=at(50, 21.5), third=at(50, 23.1))
-    assert values(column(file, ("first", "second"))) == {
-        "one_behind_another": True,
-        "touching": True,
-        "wholly_on_road": True,
-    }
 
 
 @pytest.mark.parametrize(
@@ -253,13 +216,6 @@ def test_an_assault_on_a_trench() -> None:
     assert (found["began_cm"], found["attacker_with_commander"]) == (18.5, True)
     assert one(assault.support(on, "own")) is True
     assert one(assault.ground_outside(on, "own", "foe", MID_WAR)) is Cover.SOFT
-    assert one(assault.assaulted(on, "own", "foe")) == 18.5
-    assert one(assault.assaulted(on, "own", "foe", to((100, 38.5))[0])) == 0.0
-    back = values(assault.fall_back(on, "own", MID_WAR))
-    assert (back["room_cm"], back["wire"], back["supported"]) == (3.0, False, True)
-    blocked = values(assault.fall_back(field(own=at(100, 20), foe=enemy(100, 16.5)), "own", MID_WAR))
-    # Its rear edge is at 19.25, the enemy's at 17.25.
-    assert blocked["room_cm"] == 2.0
 
 
 def test_tanks_and_block_houses_by_their_sides() -> None:

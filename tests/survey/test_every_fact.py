@@ -17,7 +17,6 @@ from rules.flanders_fields.game.survey import (
     assault,
     barrage,
     cover,
-    formations,
     gas,
     guns,
     movement,
@@ -40,7 +39,7 @@ from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, commander, enem
 LISTED: Final[Mapping[str, Mapping[str, list[str]]]] = tomllib.loads(
     (Path(__file__).parent / "facts.toml").read_text(encoding="utf-8")
 )
-SOURCES: Final = {"map", "parts", "rules", "choice", "dice", "knowledge"}
+SOURCES: Final = {"map", "tape", "parts", "rules", "choice", "dice", "knowledge"}
 
 LATE: Final = book("1917-11")
 POINT: Final = Spot(1000, 500)
@@ -100,11 +99,7 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     ),
     "AreaStand": lambda on: (guns.caught(on, Side.ATTACKER, Fire.BATTERY, Spot(1030, 540), LATE, "battery"),),
     "ArmourCoverFacts": lambda on: (cover.armour_cover(on, "tank", LATE, "foe tank"),),
-    "AssaultFacts": lambda on: (
-        assault.assaulted(on, OWN, FOE),
-        cover.cover_as(on, FOE, "defender_cover", LATE),
-    ),
-    "BandFacts": lambda on: (barrage.reaches(on, FOE, Side.ATTACKER),),
+    "AssaultFacts": lambda on: (cover.cover_as(on, FOE, "defender_cover", LATE),),
     "BarrageFacts": lambda on: (barrage.under(on, (rectangle(2400, 200, 0, (1200, 550)),), Side.ATTACKER, LATE),),
     "BeatenZoneFacts": lambda on: (zones.first_depth(on, "gun", FOE, LATE),),
     "CardFacts": lambda on: (
@@ -113,14 +108,12 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         wire.at_some(on, "a", "at_wire"),
     ),
     "ClearWireFacts": lambda on: (wire.touching(on, "a"), wire.belts(on, OWN)),
-    "CloseUpFacts": lambda on: (formations.closing(on, (OWN, "second", "third"), LATE),),
     "ClosingFireFacts": lambda on: (
         assault.closing(on, OWN, FOE, LATE),
         assault.ground_outside(on, OWN, FOE, LATE),
         gas.in_gas(on, FOE, LATE, "firer_in_gas"),
         cover.armour_covered(on, "foe tank", LATE, "attacker_armour_in_cover"),
     ),
-    "ColumnFacts": lambda on: (formations.column(on, (OWN, "second")),),
     "CombatFacts": lambda on: (
         assault.closing(on, OWN, FOE, LATE),
         assault.support(on, OWN),
@@ -130,14 +123,11 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
     "CoverFacts": lambda on: (cover.where(on, FOE, LATE),),
     "CoverageFacts": lambda on: (_as(areas.base(on, Side.ATTACKER, FOE), "base"),),
     "DeviationFacts": lambda on: (sight.observed(on, "post", POINT, LATE),),
-    "DrawFacts": lambda on: (assault.fall_back(on, OWN, LATE),),
     "Enemies": lambda on: (gas.in_gas(on, OWN, LATE, "firer_in_gas"),),
     "Enemy": lambda on: (shooting.enemies(on, OWN, LATE),),
     "EnterFacts": lambda on: (gas.entering(on, OWN, WAY, CLOUD),),
     "FacesHit": lambda on: (arcs.hit_face(on, OWN, "house", LATE, "hit"),),
-    "FormationFacts": lambda on: (formations.gaps(on, (OWN, "second")),),
     "FrontLineFacts": lambda on: (positions.front_line(on, "battery"),),
-    "Gap": lambda on: (_as(formations.gaps(on, (OWN, "second")), "first", "second", "gap_cm"),),
     "GasPathFacts": lambda on: (movement.waypoints(on, Side.ATTACKER, OWN, WAY),),
     "GasStand": lambda on: (gas.caught_by(on, CLOUD, (0.0, 0.0), LATE),),
     "HarmFacts": lambda on: (
@@ -187,14 +177,13 @@ SCENES: Final[Mapping[str, Callable[[Field], tuple[Found, ...]]]] = {
         guns.caught(on, Side.ATTACKER, Fire.MACHINE_GUN, POINT, LATE, "gun"),
         guns.caught(on, Side.ATTACKER, Fire.MACHINE_GUN, Spot(970, 600), LATE, "gun"),
     ),
-    "SupportFacts": lambda on: (assault.supporter(on, "second", OWN),),
     "SuppressFacts": lambda on: (cover.is_one_of(on, FOE, LATE, "in_hard_cover", Cover.HARD, Cover.FORTIFIED),),
     "SweepFacts": lambda on: (_as(areas.base(on, Side.ATTACKER, FOE), "base"),),
     "TankFireFacts": lambda on: (arcs.tank_offset(on, "tank", FOE),),
     "TankOffset": lambda on: (arcs.tank_offset(on, "tank", FOE),),
     "TankTarget": lambda on: (arcs.tank_offset(on, "tank", FOE), shooting.distance(on, "tank", FOE, LATE)),
     "Waypoint": lambda on: (areas.point(on, Side.ATTACKER, POINT, "along_cm", "up_cm"),),
-    "WireCrossingFacts": lambda on: (wire.crossing(on, "a"), wire.on_way(on, "second", WAY, LATE)),
+    "WireCrossingFacts": lambda on: (wire.belts(on, OWN), wire.on_way(on, "second", WAY, LATE)),
     "ZoneAttackFacts": lambda on: (movement.through(on, OWN, WAY, SQUARE, LATE),),
     "ZoneStand": lambda on: zones.behind(on, "gun", FOE, LATE),
     "BaseInAreaFacts": lambda on: (areas.base(on, Side.ATTACKER, FOE),),

@@ -1,16 +1,16 @@
-"""Where a move may carry a stand, and along what way its actions carry it: rates of the tables, worked by hand."""
+"""Where a move may carry a stand: rates of the tables, worked by hand."""
 
 import pytest
 
 from rules.flanders_fields.game.survey.field import FieldStand
-from rules.flanders_fields.game.survey.reach import along, rates, reached
+from rules.flanders_fields.game.survey.reach import rates, reached
 from rules.flanders_fields.movement.wire import MEASURES
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.explain import Refusal
-from rules.tabletop.costs import Cost, Rates
+from rules.tabletop.costs import Rates
 from rules.tabletop.reach import ReachableGround
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import BELT_MM, AreaKind, LaneMaker, Road, Stream, Trench, Wire
+from rules.tabletop.terrain import BELT_MM, AreaKind, LaneMaker, Road
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path
 
 MID_WAR = book("1916-07")
@@ -70,9 +70,7 @@ def test_a_gun_that_is_neither_packed_nor_pushed_is_refused() -> None:
     on = field(gun=gun(100, 50))
     assert isinstance(rates(gun(0, 0), Transport.ON_ITS_OWN, MID_WAR), Refusal)
     assert isinstance(reached(on, "gun", Transport.ON_ITS_OWN, MID_WAR), Refusal)
-    assert isinstance(along(on, "gun", path((100, 60)), Transport.ON_ITS_OWN, MID_WAR), Refusal)
     assert reached(on, "nobody", Transport.PACKED, MID_WAR) is None
-    assert along(on, "nobody", path((100, 60)), Transport.PACKED, MID_WAR) is None
 
 
 @pytest.mark.parametrize(("up_cm", "share"), [(60, 0.5), (64, 0.9), (66, None), (40, 0.5), (30, 1.0)])
@@ -96,48 +94,8 @@ def test_the_enemy_is_gone_round() -> None:
     assert found.share_at(path((100, 58))[0]) > 2 * 10 / 20
 
 
-def test_along_a_way_of_several_actions() -> None:
-    """A stream 10 cm ahead: up to it, over it, and 20 cm on; the gun's way ends at it."""
-    stream = Stream("stream", "The brook", path((0, 61), (240, 61)), 20)
-    on = field(stream, own=at(100, 50), gun=at(150, 50, **BATTERY))
-    ends = [along(on, "own", path((100, 100)), Transport.ON_ITS_OWN, MID_WAR, actions) for actions in (1, 2, 3, None)]
-    assert [one.end_mm for one in ends if isinstance(one, Cost)] == [100, 120, 320, 500]
-    barred = along(on, "gun", path((150, 100)), Transport.LIMBERED, MID_WAR)
-    assert isinstance(barred, Cost)
-    assert (barred.end_mm, barred.barred_by) == (100, stream)
-
-
-def test_guns_and_a_trench_and_tanks_and_wire() -> None:
-    trench = Trench("trench", "Trench", path((0, 61), (120, 61)), 20, "german")
-    wire = Wire("wire", "Wire", path((130, 61), (240, 61)))
-    on = field(trench, wire, gun=at(50, 50, **BATTERY), tank=at(200, 50, base=TANK, mover=Mover.HEAVY_TANK))
-    guns = along(on, "gun", path((50, 90)), Transport.LIMBERED, MID_WAR)
-    tank = along(on, "tank", path((200, 90)), Transport.ON_ITS_OWN, MID_WAR)
-    assert isinstance(guns, Cost)
-    assert isinstance(tank, Cost)
-    # 10 cm, the trench, 28 cm: 1 + 1 + 2 actions. The tank goes its 40 cm at 15 as if there were none.
-    assert (guns.actions, guns.crossing_actions) == (4, 1)
-    assert (tank.actions, tank.crossing_actions) == (3, 0)
-
-
-def by_road_alone(*places: tuple[float, float], **more: object) -> Cost:
-    """A way in column from (100, 20) in a game in which only a move wholly on the road gets its rate (AMB-50)."""
-    on = field(Road("r", "the chaussee", path((100, 0), (100, 120)), 40), own=at(100, 20))
-    rules = book("1916-07", AMB_50="whole_move")
-    found = along(on, "own", path(*places), Transport.ON_ITS_OWN, rules, in_column=True)
-    assert isinstance(found, Cost)
-    return found
-
-
-def test_by_house_rule_a_column_gets_the_road_for_whole_moves_only() -> None:
-    """FF-MOV-06: 25 cm by the road is a move at 25 cm, and 1.25 of one at 20 where the way leaves it at the end."""
-    assert by_road_alone((100, 45)).moves == pytest.approx(1)
-    # 20 cm along the road and 5 across it, whose middle leaves what carries its base after half a centimetre.
-    assert by_road_alone((100, 40), (105, 40)).moves == pytest.approx(1.25)
-
-
 def test_a_look_ahead_shows_both_ways_of_a_column_that_may_take_the_road() -> None:
-    """By the road it comes 25 cm up, across country 20 to any side; between the two, off the road, it does not come."""
+    """AMB-50: by the road it comes 25 cm up, across country 20 to any side, off the road between the two not at all."""
     on = field(Road("r", "the chaussee", path((100, 0), (100, 120)), 40), own=at(100, 60))
     found = reached(on, "own", Transport.ON_ITS_OWN, book("1916-07", AMB_50="whole_move"), in_column=True)
     assert isinstance(found, ReachableGround)

@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.flanders_fields.assault.closing_fire import Approach
-from rules.flanders_fields.assault.contact import MEASURES
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.arcs import arc, hit_face, sector
@@ -16,11 +15,9 @@ from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.tabletop.arcs import BaseEdge, TargetPart, corridor, in_arc, offset_mm
 from rules.tabletop.field import moved_to, touch
-from rules.tabletop.ground import at_wire
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.proposed import Proposed, Survey, in_cm
-from rules.tabletop.stands import Pose, Spot, StandingBase, corners, middle, on_table
+from rules.tabletop.stands import Pose, Spot, StandingBase, middle
 
 WHENCE: Final = {
     Approach.FRONT: "on or ahead of the line of the stand's front",
@@ -103,16 +100,6 @@ def contact_pose(field: Field, attacker: str, defender: str) -> Pose:
     return Pose(_between(one.spot, other.spot, far), one.facing_deg)
 
 
-def assaulted(field: Field, attacker: str, defender: str, to: Pose | None = None) -> Proposed | None:
-    """What is left between the bases when the attacker's move ends at a pose, or where it stands now (FF-ASL-03)."""
-    if not field.has(attacker, defender):
-        return None
-    there = moved_to(field, attacker, to) if to else field
-    one, other = there.stands[attacker].stand, there.stands[defender].stand
-    left = 0.0 if touch(one, other) else in_cm(gap_mm(one, other))
-    return Proposed("gap_cm", left, f"{left:g} cm between the bases, map", field.sure(attacker, defender))
-
-
 def supporters(field: Field, name: str) -> tuple[str, ...]:
     """The platoons of its own side that touch a stand from right behind and touch no enemy (FF-ASL-12)."""
     own = field.stands[name].stand
@@ -136,22 +123,6 @@ def support(field: Field, name: str, fact: str = "supported") -> Proposed | None
     return Proposed(fact, bool(found), says, field.sure(name, *found))
 
 
-def supporter(field: Field, behind: str, fighter: str) -> Survey:
-    """What the map says of one stand that is to support another: it touches it from right behind, or an enemy too."""
-    if not field.has(behind, fighter):
-        return ()
-    own, one, sure = field.stands[fighter].stand, field.stands[behind].stand, field.sure(behind, fighter)
-    touching = touch(own, one) and in_arc(corridor(own, 0, BaseEdge.REAR), one, TargetPart.MIDDLE)
-    enemies = touching_enemies(field, behind)
-    others = [name for name in supporters(field, fighter) if name != behind]
-    met = f"it touches {field.stands[enemies[0]].name}, map" if enemies else "it touches no enemy, map"
-    return (
-        Proposed("touching_behind", touching, "from right behind, map" if touching else "not right behind, map", sure),
-        Proposed("in_contact", bool(enemies), met, sure),
-        Proposed("others", len(others), f"{len(others)} others touch it from behind, map", sure),
-    )
-
-
 def touching_enemies(field: Field, name: str) -> tuple[str, ...]:
     """The enemies whose bases touch a stand."""
     own = field.stands[name].stand
@@ -169,43 +140,6 @@ def with_commander(field: Field, name: str, fact: str) -> Proposed | None:
     touched = next((post.name for post in posts if touch(own.stand, post.stand)), "")
     says = f"it touches {touched}, map" if touched else "it does not touch its commander, map"
     return Proposed(fact, bool(touched), says, field.sure(name))
-
-
-def fall_back(field: Field, name: str, book: RuleBook) -> Survey:
-    """Behind an attacker after a drawn fight: the room, wire it comes to lie in, its cover there (FF-ASL-17)."""
-    if not field.has(name):
-        return ()
-    own, full = field.stands[name], book.table(MEASURES).number("falls_back").value
-    free = _room(field, name, full)
-    there = moved_to(field, name, _back(own.stand, free))
-    wire = [at.wire.name or at.wire.id for at in at_wire(there.ground, there.stands[name].stand) if at.caught_share]
-    ground, sure = cover(there, name, book), field.sure(name)
-    found = (
-        Proposed("room_cm", in_cm(free), f"{in_cm(free):g} cm free behind it, map", sure),
-        Proposed("wire", bool(wire), f"in {wire[0]}, map" if wire else "clear of wire, map", sure),
-        ground and Proposed("ground", ground.value, ground.whence, sure),
-        support(field, name),
-    )
-    return tuple(one for one in found if one)
-
-
-def _room(field: Field, name: str, most_mm: int) -> int:
-    """How far it can go straight back, at most so far, before it would stand on somebody; supporters go along."""
-    own = field.stands[name].stand
-    along = {name, *supporters(field, name)}
-    near = [
-        one.stand for other, one in field.stands.items() if other not in along and gap_mm(own, one.stand) <= most_mm
-    ]
-    for back in range(1, most_mm + 1):
-        outline = corners(StandingBase(own.footprint, _back(own, back)))
-        if any(coverage(outline, other) is not OutlineCoverage.NOT for other in near):
-            return back - 1
-    return most_mm
-
-
-def _back(own: StandingBase, by_mm: int) -> Pose:
-    x, y = on_table(own.pose, (0.0, -float(by_mm)))
-    return Pose(Spot(round(x), round(y)), own.facing_deg)
 
 
 def _between(start: Spot, end: Spot, share: float) -> Spot:

@@ -12,21 +12,6 @@ from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.shapes import Outline
 from rules.tabletop.outlines import gap_to_outline_mm
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm
-from rules.tabletop.stands import bounds
-
-
-def reaches(field: Field, name: str, side: Side) -> Survey:
-    """The nearest and the farthest edge of a stand up the table from the edge of the side whose barrage it is."""
-    if not field.has(name):
-        return ()
-    _, near, _, far = bounds(field.stands[name].stand)
-    if side is Side.DEFENDER:
-        near, far = field.table.depth_mm - far, field.table.depth_mm - near
-    sure = field.sure(name)
-    return (
-        Proposed("stand_near_cm", in_cm(near), f"its nearest edge is {in_cm(near):g} cm up the table, map", sure),
-        Proposed("stand_far_cm", in_cm(far), f"its farthest edge is {in_cm(far):g} cm up the table, map", sure),
-    )
 
 
 def grounds(field: Field, side: Side) -> tuple[Outline, ...]:

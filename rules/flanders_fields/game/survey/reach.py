@@ -4,13 +4,12 @@ The rates are those of the rule book in force; what they do on the ground is geo
 map: what one move action really does is asked of the chapter (`movement.goes`).
 """
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.game.survey.movement import SLOWEST, all_road, going_of, steps
+from rules.flanders_fields.game.survey.movement import SLOWEST, going_of
 from rules.flanders_fields.game.survey.wire import usable
 from rules.flanders_fields.movement.manoeuvre import RiverStage
 from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
@@ -18,11 +17,9 @@ from rules.flanders_fields.movement.wire import ACTIONS, CROSSERS
 from rules.flanders_fields.vocabulary import Going, Transport
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.explain import Refusal
-from rules.tabletop.costs import Cost, Rates, cost
+from rules.tabletop.costs import Rates
 from rules.tabletop.field import beside_mm
-from rules.tabletop.paths import way
 from rules.tabletop.reach import ReachableGround, reach_either
-from rules.tabletop.stands import Spot
 
 STAGES: Final = len(tuple(pairwise(RiverStage)))
 """In, over and out of a river (FF-MOV-08)."""
@@ -126,24 +123,3 @@ def reached(
     enemies = [one.stand for _, one in field.enemies_of(name)]
     ways = (told, road) if road else (told,)
     return reach_either(field.ground, own.stand.spot, ways, moves, beside_mm(own.stand), enemies)
-
-
-def along(
-    field: Field,
-    name: str,
-    path: Sequence[Spot],
-    transport: Transport,
-    book: RuleBook,
-    actions: int | None = None,
-    in_column: bool = False,
-) -> Cost | Refusal | None:
-    """How far so many actions (None: as many as it takes) carry a stand along a path from where it stands."""
-    if not field.has(name):
-        return None
-    own = field.stands[name]
-    told = rates(own, transport, book, in_column)
-    if isinstance(told, Refusal):
-        return told
-    if in_column and _keeps_to_the_road(book) and all_road(steps(field, own.stand, tuple(path))):
-        told = by_road(own, transport, book) or told
-    return cost(way(field.ground, (own.stand.spot, *path), beside_mm(own.stand)), told, actions)

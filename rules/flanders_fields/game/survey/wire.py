@@ -8,10 +8,10 @@ from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
 from rules.kernel.measure import cm
 from rules.tabletop.field import TOUCH_MM, beside_mm, named
-from rules.tabletop.ground import at_wire, away_from
+from rules.tabletop.ground import away_from
 from rules.tabletop.paths import way
 from rules.tabletop.proposed import Proposed, Survey
-from rules.tabletop.stands import Pose, Spot, StandingBase, extent, on_table
+from rules.tabletop.stands import Pose, StandingBase
 from rules.tabletop.terrain import BELT_MM, LaneMaker, Wire
 
 MADE_BY: Final = {
@@ -29,20 +29,6 @@ def wires_at(field: Field, own: StandingBase) -> tuple[Wire, ...]:
     return tuple(wire for wire in wires if away_from(field.ground, wire.id, own).gap_mm <= TOUCH_MM)
 
 
-def crossing(field: Field, unit: str) -> Survey:
-    """What a unit finds that tries the wire: how many of its stands are at it, belts ahead, a way through (FF-WIR-02).
-
-    Nothing where none of its placed stands touches wire.
-    """
-    met = {name: found for name, one in field.of_unit(unit).items() if (found := wires_at(field, one.stand))}
-    if not met:
-        return ()
-    name, wires = max(met.items(), key=lambda one: sum(wire.depth_mm for wire in one[1]))
-    sure = field.sure(*met)
-    here = f"{len(met)} of its stands at {named(wires[0])}, map"
-    return (Proposed("stands", len(met), here, sure), *belts(field, name), gap(field, name, wires[0]))
-
-
 def belts(field: Field, name: str) -> Survey:
     """How many belts of 2 cm lie before a stand that is at wire (FF-WIR-08); nothing for one that is not."""
     found = wires_at(field, field.stands[name].stand) if field.has(name) else ()
@@ -55,18 +41,6 @@ def belts(field: Field, name: str) -> Survey:
 
 def _belts(wire: Wire) -> int:
     return max(1, wire.depth_mm // BELT_MM)
-
-
-def gap(field: Field, name: str, wire: Wire) -> Proposed:
-    """A lane that takes the whole of a base which goes straight ahead through the belt it is at."""
-    ahead = _through(field.stands[name].stand, wire)
-    there = next((one for one in at_wire(field.ground, ahead) if one.wire.id == wire.id), None)
-    lane = next((one.lane for one in there.lanes if one.share), None) if there and not there.caught_share else None
-    if lane is None:
-        return Proposed("gap", WireGap.NONE, f"no way through {named(wire)} before it, map", field.sure(name))
-    made_by = lane.made_by.replace("_", " ")
-    says = f"a way {lane.width_mm / 10:g} cm wide through {named(wire)}, made by {made_by}, map"
-    return Proposed("gap", MADE_BY[lane.made_by], says, field.sure(name))
 
 
 def at_some(field: Field, unit: str, fact: str) -> Proposed | None:
@@ -109,9 +83,3 @@ def usable(mover: Mover, book: RuleBook) -> frozenset[LaneMaker]:
     """The lanes that a mover may use: a crushed track only what may also try the wire (FF-WIR-10 to FF-WIR-13)."""
     tries = book.table(CROSSERS).word(mover).value in ("attempt", "crush", "walks_over")
     return frozenset(maker for maker, gap in MADE_BY.items() if tries or gap is WireGap.CLEARED)
-
-
-def _through(own: StandingBase, wire: Wire) -> StandingBase:
-    """The base gone straight ahead as far as the belt is deep, from where it touches it."""
-    x, y = on_table(own.pose, (0.0, wire.depth_mm / 2 + extent(own.footprint)[1] / 2))
-    return StandingBase(own.footprint, Pose(Spot(round(x), round(y)), own.facing_deg))
