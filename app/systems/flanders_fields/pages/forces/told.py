@@ -1,6 +1,6 @@
 """What a force comes to and what the rules say of it, for its page: findings, totals, bases, national rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
@@ -58,7 +58,9 @@ def force_told(force: Force, findings: Iterable[Finding]) -> ForceTold:
     )
 
 
-def _gathered(force: Force, findings: list[Finding], reasons: Mapping[tuple[str, str], str]) -> Iterator[BrokenRules]:
+def _gathered(
+    force: Force, findings: Sequence[Finding], reasons: Mapping[tuple[str, str], str]
+) -> Iterator[BrokenRules]:
     for clause, of in dict.fromkeys((one.clause, one.of) for one in findings):
         same = [one for one in findings if (one.clause, one.of) == (clause, of)]
         says = tuple(dict.fromkeys(one.says for one in same))
