@@ -40,13 +40,6 @@ export function noteAnswered(seq: number): void {
   answered = seq;
 }
 
-/** Changes which symbol of the sprite an svg shows. */
-export function useIcon(svg: SVGElement, name: string): void {
-  const href = `${document.body.dataset["icons"] ?? ""}#${name}`;
-  const use = svg.querySelector("use");
-  if (use && use.getAttribute("href") !== href) use.setAttribute("href", href);
-}
-
 export function clockTime(at: Date = new Date()): string {
   return at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }

@@ -237,11 +237,6 @@ export function commandOf(deed: Deed, asked: Asked, slots: readonly Slot[], dice
   return { kind: deed.kind, ...command };
 }
 
-/** Dice that may still be tapped in, behind those that lie thrown: the next one, null where all are there. */
-export function nextSlot(slots: readonly Slot[], dice: readonly Throw[]): Slot | null {
-  return slots[dice.length] ?? null;
-}
-
 /** Dice that lie thrown already from here on: they count again and are not asked for. */
 export function withKept(slots: readonly Slot[], dice: readonly Throw[]): readonly Throw[] {
   const all = [...dice];
