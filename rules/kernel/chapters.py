@@ -150,7 +150,7 @@ class Chapter(Generic[S, T]):
     corrections: Corrections[S, T] | None = None
     agreed: Callable[[T, Mapping[str, object]], Judgement | None] | None = None
     deeds: Callable[[], Sequence[Deed[Any]]] = no_deeds
-    views: Callable[[], Mapping[str, Callable[..., Any]]] = dict
+    views: Mapping[str, Callable[[], Callable[..., Any]]] = field(default_factory=dict)
 
 
 class Chapters(Generic[S, T]):
@@ -263,4 +263,4 @@ class Chapters(Generic[S, T]):
 
     def views(self) -> dict[str, Callable[..., Any]]:
         """What each chapter shows of itself, by the name under which a seat gets it."""
-        return {name: view for one in self.listed for name, view in one.views().items()}
+        return {name: view() for one in self.listed for name, view in one.views.items()}

@@ -1,7 +1,6 @@
 """Aircraft over the table as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.air.game import fold, throws
 from rules.flanders_fields.air.game.calling import NEEDS
@@ -32,7 +31,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.chapters import Corrections, Telling, Value, always, late
+from rules.kernel.chapters import Corrections, Value, always, late
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 
@@ -68,19 +67,6 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     says=_says,
     thing=_thing,
 )
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.air.game.view import air_card
-    from rules.flanders_fields.air.game.words import name_air, says_air
-
-    return Telling(says_air, name_air, air_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.air.game.view import air_view
-
-    return {"air": air_view}
 
 
 def _busy(state: GameState, place: StepPlace) -> bool:
@@ -128,7 +114,7 @@ AIR: Final[BookChapter] = BookChapter(
         Happening(kind="watched_from_air", made=WatchedFromAir, fold=fold.watched, tells=always),
     ),
     folds_before={"game_created": fold.planned, "turn_started": fold.turn_begins, "step_begun": fold.step_begins},
-    told=_told,
+    told=late("rules.flanders_fields.air.game.words", "TOLD"),
     commands={
         "call_aircraft": CallAircraft,
         "name_air_targets": NameAirTargets,
@@ -146,6 +132,6 @@ AIR: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.air.game.deeds", "AIR_DEEDS"),
     foresees=late("rules.flanders_fields.air.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.air.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"air": late("rules.flanders_fields.air.game.view", "air_view")},
     lies=late("rules.flanders_fields.air.game.lying", "LIES"),
 )

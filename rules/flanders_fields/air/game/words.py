@@ -14,8 +14,10 @@ from rules.flanders_fields.air.game.events import (
     WatchedFromAir,
 )
 from rules.flanders_fields.air.game.record import missions_of
+from rules.flanders_fields.air.game.view import air_card
 from rules.flanders_fields.game.naming import die, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 ENDS: Final = {
     AirResult.DESTROYED: "destroyed",
@@ -75,3 +77,6 @@ def air_thing(state: GameState, of: str) -> str:
     """What is corrected, where it is a side's missions; else empty."""
     side = missions_of(of)
     return f"air missions of the {state.side_facts(side).name} side" if side else ""
+
+
+TOLD: Final = Telling(says_air, name_air, air_card)

@@ -8,20 +8,12 @@ from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.armour.game.judge import judge
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
-from rules.flanders_fields.game.state import GameState
-from rules.kernel.chapters import Telling, late
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.armour.game.words import armour_card, armour_says
-
-    return Telling(armour_says, card=armour_card)
-
+from rules.kernel.chapters import late
 
 ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=fold.dismounted),),
-    told=_told,
+    told=late("rules.flanders_fields.armour.game.words", "TOLD"),
     commands={
         "clear_wire": ClearWire,
         "dismount": Dismount,

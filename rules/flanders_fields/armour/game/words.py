@@ -1,11 +1,12 @@
 """What happened to horses, in a sentence for the log."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.armour.game.events import ArmourEvent, Dismounted
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 
 def armour_says(state: GameState, event: ArmourEvent) -> str:
@@ -18,3 +19,6 @@ def armour_says(state: GameState, event: ArmourEvent) -> str:
 def armour_card(event: Dismounted) -> dict[str, Any]:
     """Why it gets off its horses, or on them."""
     return {"outcome": "horses"} | told_reasons(event.reasons)
+
+
+TOLD: Final = Telling(armour_says, card=armour_card)

@@ -1,6 +1,6 @@
 """Guns and mortars, and the stands that move through their fire as a chapter of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rules.flanders_fields.artillery.game import fold, throws
@@ -29,7 +29,7 @@ from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import WaitsForFire
-from rules.kernel.chapters import Corrections, Kept, Telling, late
+from rules.kernel.chapters import Corrections, Kept, late
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
@@ -56,24 +56,11 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
 )
 
 
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.artillery.game.view import card
-    from rules.flanders_fields.artillery.game.words import name_of, says
-
-    return Telling(says, name_of, card)
-
-
 def _deeds() -> Sequence[Deed[Any]]:
     from rules.flanders_fields.artillery.game.area_deeds import AREA_DEEDS
     from rules.flanders_fields.artillery.game.deeds import GUN_DEEDS
 
     return (*GUN_DEEDS, *AREA_DEEDS)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.artillery.game.view import guns_view
-
-    return {"guns": guns_view}
 
 
 GUNS: Final[BookChapter] = BookChapter(
@@ -125,7 +112,7 @@ GUNS: Final[BookChapter] = BookChapter(
         "action_spent": fold.action_spent,
         "made_ready": fold.made_ready,
     },
-    told=_told,
+    told=late("rules.flanders_fields.artillery.game.words", "TOLD"),
     commands={
         "lay_point": LayPoint,
         "roll_deviation": RollDeviation,
@@ -143,6 +130,6 @@ GUNS: Final[BookChapter] = BookChapter(
     deeds=_deeds,
     foresees=late("rules.flanders_fields.artillery.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.artillery.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"guns": late("rules.flanders_fields.artillery.game.view", "guns_view")},
     lies=late("rules.flanders_fields.artillery.game.lying", "LIES"),
 )

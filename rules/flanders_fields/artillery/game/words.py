@@ -1,5 +1,7 @@
 """What guns have done, in a sentence for the log; and the short names by which a deed of theirs is taken back."""
 
+from typing import Final
+
 from rules.flanders_fields.artillery.areas import FireAreaKind
 from rules.flanders_fields.artillery.game.events import (
     AreaFired,
@@ -11,8 +13,10 @@ from rules.flanders_fields.artillery.game.events import (
     SosCalled,
     ZonesEntered,
 )
+from rules.flanders_fields.artillery.game.view import card
 from rules.flanders_fields.game.naming import RESULTS, counted, die, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 
 def says(state: GameState, event: GunEvent) -> str:
@@ -67,3 +71,6 @@ def name_of(state: GameState, event: GunEvent) -> str:
             return f"{stand_name(state, stand)}'s move"
         case MoverFiredOn(crossing=met):
             return f"the fire at {stand_name(state, met.stand)} on its way"
+
+
+TOLD: Final = Telling(says, name_of, card)

@@ -1,7 +1,7 @@
 """Assaults as a chapter of the game."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from rules.flanders_fields.assault.game import fold, throws
 from rules.flanders_fields.assault.game.commands import AllIn, FireAsTheyClose, GoIn, StandAgainstArmour, ThrowInCombat
@@ -19,26 +19,13 @@ from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Fought, Happening, ThrownFor, its_own, of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import GoesOn
-from rules.kernel.chapters import Telling, late
+from rules.kernel.chapters import late
 
 
 def _fought(state: GameState, event: FightDecided) -> Iterable[Fought]:
     from rules.flanders_fields.assault.game.duel import fought
 
     return fought(state, event)
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.assault.game.view import assault_card
-    from rules.flanders_fields.assault.game.words import assault_name, assault_says
-
-    return Telling(assault_says, assault_name, assault_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.assault.game.view import assault_view
-
-    return {"assault": assault_view}
 
 
 ASSAULT: Final[BookChapter] = BookChapter(
@@ -89,7 +76,7 @@ ASSAULT: Final[BookChapter] = BookChapter(
     ),
     folds_after={"came_up": fold.came_up},
     happens_with={"came_up": fires_once_up},
-    told=_told,
+    told=late("rules.flanders_fields.assault.game.words", "TOLD"),
     commands={
         "go_in": GoIn,
         "all_in": AllIn,
@@ -105,5 +92,5 @@ ASSAULT: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.assault.game.deeds", "ASSAULT_DEEDS"),
     foresees=late("rules.flanders_fields.assault.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.assault.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"assault": late("rules.flanders_fields.assault.game.view", "assault_view")},
 )

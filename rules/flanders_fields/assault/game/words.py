@@ -12,9 +12,11 @@ from rules.flanders_fields.assault.game.events import (
     StoodAgainstArmour,
     WentIn,
 )
+from rules.flanders_fields.assault.game.view import assault_card
 from rules.flanders_fields.game.naming import RESULTS, die, morale_words, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import MoraleResult
+from rules.kernel.chapters import Telling
 
 
 def _closers(state: GameState, event: FiredAtClosers) -> str:
@@ -89,3 +91,6 @@ def assault_says(state: GameState, event: AssaultEvent) -> str:
             return f"The {who} side throws in the fight of {stand_name(state, attacker)}: {die(thrown)}"
         case FightDecided():
             return _fight(state, event)
+
+
+TOLD: Final = Telling(assault_says, assault_name, assault_card)

@@ -1,7 +1,7 @@
 """Rolling barrages as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.flanders_fields.barrages.game import fold, throws
 from rules.flanders_fields.barrages.game.commands import (
@@ -30,7 +30,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Telling, always, late
+from rules.kernel.chapters import Corrections, always, late
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -80,19 +80,6 @@ def _laid_in(state: GameState, event: BarrageAdvanced) -> Iterator[Became]:
         yield event.barrage, f"laid in turn {state.turn.number}"
 
 
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.barrages.game.view import barrage_card
-    from rules.flanders_fields.barrages.game.words import name_of_deed, says_barrage
-
-    return Telling(says_barrage, name_of_deed, barrage_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.barrages.game.view import barrage_views
-
-    return {"barrages": barrage_views}
-
-
 def _busy(state: GameState, _place: StepPlace) -> bool:
     return bool(barrages_of(state, state.turn.side, state.book()))
 
@@ -138,7 +125,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     folds_before={"game_created": fold.game_created, "turn_started": fold.new_player_turn},
     folds_after={"plan_sealed": fold.plan_sealed},
     happens_with={"turn_ended": lambda table, event: (*lifted_at_end(table), event)},
-    told=_told,
+    told=late("rules.flanders_fields.barrages.game.words", "TOLD"),
     commands={
         "roll_barrage_turns": RollBarrageTurns,
         "advance_barrage": AdvanceBarrage,
@@ -156,6 +143,6 @@ BARRAGE: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.barrages.game.deeds", "BARRAGE_DEEDS"),
     foresees=late("rules.flanders_fields.barrages.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.barrages.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"barrages": late("rules.flanders_fields.barrages.game.view", "barrage_views")},
     lies=late("rules.flanders_fields.barrages.game.lying", "LIES"),
 )

@@ -1,6 +1,7 @@
 """The rolling barrage in sentences."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.flanders_fields.barrages.game.events import (
     BarrageAdvanced,
@@ -14,8 +15,10 @@ from rules.flanders_fields.barrages.game.events import (
     Struck,
 )
 from rules.flanders_fields.barrages.game.state import BarragePiece
+from rules.flanders_fields.barrages.game.view import barrage_card
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 MET = {
     How.SWEPT: "falls",
@@ -89,3 +92,6 @@ def name_of_deed(state: GameState, event: BarrageEvent) -> str:
             return f"the risk of {stand_name(state, stand)}"
         case _:
             return says_barrage(state, event)
+
+
+TOLD: Final = Telling(says_barrage, name_of_deed, barrage_card)

@@ -1,8 +1,7 @@
 """Event cards as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.cards.game import fold, throws
 from rules.flanders_fields.cards.game.commands import CardCarriedOut, DrawCard, PlayCard, PutCardAside, SayWhatItTakes
@@ -20,7 +19,7 @@ from rules.flanders_fields.game.book_chapter import BookChapter, OwnCorrections
 from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.chapters import Telling, always, late
+from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
 
 
@@ -28,19 +27,6 @@ def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:
     from rules.flanders_fields.cards.game.view import heard_by
 
     return heard_by(event)
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.cards.game.view import card_told
-    from rules.flanders_fields.cards.game.words import says_card, short_name
-
-    return Telling(says_card, short_name, card_told)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.cards.game.view import cards_view
-
-    return {"cards": cards_view}
 
 
 CARDS: Final[BookChapter] = BookChapter(
@@ -77,7 +63,7 @@ CARDS: Final[BookChapter] = BookChapter(
         "heroic_action_tried": fold.die_helped,
         "stood_against_armour": fold.die_helped,
     },
-    told=_told,
+    told=late("rules.flanders_fields.cards.game.view", "TOLD"),
     commands={
         "draw_card": DrawCard,
         "play_card": PlayCard,
@@ -92,6 +78,6 @@ CARDS: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.cards.game.deeds", "CARD_DEEDS"),
     foresees=late("rules.flanders_fields.cards.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.cards.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"cards": late("rules.flanders_fields.cards.game.view", "cards_view")},
     lies=late("rules.flanders_fields.cards.game.lying", "LIES"),
 )

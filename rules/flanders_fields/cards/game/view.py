@@ -11,13 +11,14 @@ from rules.flanders_fields.cards.game.record import HAND
 from rules.flanders_fields.cards.game.state import HeldCard, card_name
 from rules.flanders_fields.cards.game.taking import to_be_ordered
 from rules.flanders_fields.cards.game.throws import KIND, to_come_again
-from rules.flanders_fields.cards.game.words import text, title
+from rules.flanders_fields.cards.game.words import says_card, short_name, text, title
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE, Deck, LyingCard
 from rules.flanders_fields.game.naming import formation_name, unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Role
 
@@ -142,3 +143,6 @@ def card_told(event: CardEvent) -> dict[str, Any] | None:
             return told | {"changes": plain(changes)} | told_reasons(reasons)
         case _:
             return None
+
+
+TOLD: Final = Telling(says_card, short_name, card_told)

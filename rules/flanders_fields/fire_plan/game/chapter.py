@@ -1,7 +1,7 @@
 """Fire plans as a chapter of the game: sealed before it, shown piece by piece, and set right where need be."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from rules.flanders_fields.fire_plan.game import fold
 from rules.flanders_fields.fire_plan.game.commands import SealPlan
@@ -13,7 +13,7 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
-from rules.kernel.chapters import Corrections, Telling, always, late
+from rules.kernel.chapters import Corrections, always, late
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs
 from rules.kernel.record_kinds import Corrected
@@ -52,18 +52,6 @@ def _agreed(table: JudgedTable, values: Mapping[str, object]) -> Judgement | Non
     return agreed(table, values) if values["kind"] == ASKS else None
 
 
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.fire_plan.game.words import name_of_sealing, says_sealing
-
-    return Telling(says_sealing, name_of_sealing)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.fire_plan.game.view import plan_today, sealed_views
-
-    return {"sealed_plans": lambda state, role, _book: sealed_views(state, role), "plan_today": plan_today}
-
-
 FIRE_PLAN: Final[BookChapter] = BookChapter(
     key="fire_plan",
     events=(
@@ -73,7 +61,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
         Happening(kind="plan_shown", made=PlanPiecesShown, fold=fold.plan_shown, tells=always),
     ),
     folds_after=dict.fromkeys(("consent_answered", "consent_withdrawn", "taken_back"), fold.no_longer_offered),
-    told=_told,
+    told=late("rules.flanders_fields.fire_plan.game.words", "TOLD"),
     commands={
         "seal_plan": SealPlan,
     },
@@ -84,6 +72,9 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     agreed=_agreed,
     deeds=late("rules.flanders_fields.fire_plan.game.deeds", "SEALING_DEEDS"),
-    views=_views,
+    views={
+        "sealed_plans": late("rules.flanders_fields.fire_plan.game.view", "sealed_views"),
+        "plan_today": late("rules.flanders_fields.fire_plan.game.view", "plan_today"),
+    },
     lies=late("rules.flanders_fields.fire_plan.game.lying", "LIES"),
 )

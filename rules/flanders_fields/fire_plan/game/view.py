@@ -20,7 +20,7 @@ from rules.kernel.play import Recorded, Role
 from rules.kernel.sealing import SealOpening, proves
 
 
-def sealed_views(state: GameState, role: Role) -> list[dict[str, Any]]:
+def sealed_views(state: GameState, role: Role, _book: RuleBook | None = None) -> list[dict[str, Any]]:
     """Every sealed plan: to its own side and the referee whole, to everybody else what has fallen of it."""
     return [_view(one, whole=knows(role, one.side), with_secret=False) for one in state.sealed]
 

@@ -12,6 +12,7 @@ from rules.flanders_fields.fire_plan.game.events import (
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Telling
 
 PIECES: Final = {
     "weapon": "a weapon",
@@ -53,3 +54,6 @@ def name_of_sealing(state: GameState, event: SealingEvent) -> str:
 
 def _name(state: GameState, side: Side) -> str:
     return state.side_facts(side).name
+
+
+TOLD: Final = Telling(says_sealing, name_of_sealing)

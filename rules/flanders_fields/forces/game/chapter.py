@@ -1,7 +1,6 @@
 """National rules as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.forces.game import fold
 from rules.flanders_fields.forces.game.commands import AttachStormPart, NameMutinous, ResistStubbornly, SayAfterTheDie
@@ -13,7 +12,7 @@ from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import MovesUnit
-from rules.kernel.chapters import Corrections, Telling, late
+from rules.kernel.chapters import Corrections, late
 from rules.kernel.record import Costs
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
@@ -22,19 +21,6 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     costs=dict.fromkeys((MUTINOUS, *COUNTED), Costs.MORE),
     says=said_of_uses,
 )
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.forces.game.view import national_card
-    from rules.flanders_fields.forces.game.words import says_national
-
-    return Telling(says_national, None, national_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.forces.game.view import national_view
-
-    return {"national": national_view}
 
 
 NATIONAL: Final[BookChapter] = BookChapter(
@@ -51,7 +37,7 @@ NATIONAL: Final[BookChapter] = BookChapter(
         "turn_ended": fold.play_goes_on,
         "morale_tested": fold.morale_tested,
     },
-    told=_told,
+    told=late("rules.flanders_fields.forces.game.words", "TOLD"),
     commands={
         "name_mutinous": NameMutinous,
         "resist_stubbornly": ResistStubbornly,
@@ -64,5 +50,5 @@ NATIONAL: Final[BookChapter] = BookChapter(
     waits_at=2,
     corrections=_CORRECTIONS,
     deeds=late("rules.flanders_fields.forces.game.deeds", "NATIONAL_DEEDS"),
-    views=_views,
+    views={"national": late("rules.flanders_fields.forces.game.view", "national_view")},
 )

@@ -1,6 +1,6 @@
 """National rules in words."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.flanders_fields.forces.game.events import (
     MutinyNamed,
@@ -9,7 +9,10 @@ from rules.flanders_fields.forces.game.events import (
     ResultSetAside,
     StormPartAttached,
 )
+from rules.flanders_fields.forces.game.view import national_card
 from rules.flanders_fields.game.naming import counted, formation_name, unit_name
+from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState
@@ -27,3 +30,6 @@ def says_national(state: "GameState", event: NationalEvent) -> str:
             return f"{unit_name(state, unit)}, {rule} after the die: {counted(earned, 'action')}"
         case StormPartAttached(unit=unit, battalion=battalion):
             return f"{state.units[unit].name} serves with {formation_name(state, battalion)} from now"
+
+
+TOLD: Final = Telling(says_national, None, national_card)

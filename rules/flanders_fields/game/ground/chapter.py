@@ -1,7 +1,6 @@
 """The table and the places on it as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.ground import fold
@@ -12,24 +11,12 @@ from rules.flanders_fields.game.ground.record import kept_of_places
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Corrections, Telling, late
+from rules.kernel.chapters import Corrections, late
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_places(table.state, of, table.book),
     fold=lambda state, event: fold.corrected_place(state, event.of, event.what, event.after),
 )
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.game.ground.words import ground_name, ground_says
-
-    return Telling(ground_says, ground_name)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.game.ground.view import ground_view
-
-    return {"map": ground_view}
 
 
 GROUND: Final[BookChapter] = BookChapter(
@@ -52,7 +39,7 @@ GROUND: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": fold.game_created, "turn_started": fold.turn_begins},
-    told=_told,
+    told=late("rules.flanders_fields.game.ground.words", "TOLD"),
     commands={
         "lay_table": LayTable,
         "place_stands": PlaceStands,
@@ -63,5 +50,5 @@ GROUND: Final[BookChapter] = BookChapter(
     judge=judge,
     corrections=_CORRECTIONS,
     deeds=late("rules.flanders_fields.game.ground.deeds", "GROUND_DEEDS"),
-    views=_views,
+    views={"map": late("rules.flanders_fields.game.ground.view", "ground_view")},
 )

@@ -1,8 +1,11 @@
 """What happened to the table and the places on it, in sentences for the log."""
 
+from typing import Final
+
 from rules.flanders_fields.game.ground.events import GroundEvent, StandsLifted, StandsPlaced, TableLaid
 from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 from rules.kernel.measure import cm
 
 MOST_NAMED = 3
@@ -34,3 +37,6 @@ def _names(state: GameState, stands: tuple[str, ...] | list[str]) -> str:
     named = "; ".join(stand_name(state, one) for one in stands[:MOST_NAMED])
     rest = len(stands) - MOST_NAMED
     return f"{named} and {counted(rest, 'other')}" if rest > 0 else named
+
+
+TOLD: Final = Telling(ground_says, ground_name)

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
-from rules.kernel.chapters import Command, Telling
+from rules.kernel.chapters import Command, late
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Audience, no_past
 from rules.kernel.record_kinds import Corrected, Reread
@@ -50,12 +50,6 @@ def _fell_below(state: GameState, event: Corrected) -> bool:
     return state.shelters.hides(event.of) and waiting(state, event.of) is None
 
 
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.game.record.words import says_record
-
-    return Telling(says_record)
-
-
 def _answers() -> Sequence[Deed[Any]]:
     from rules.flanders_fields.game.record.deeds import OF_RECORD
 
@@ -93,7 +87,7 @@ RECORD: Final[BookChapter] = BookChapter(
             for one in RECORD_KINDS
         ),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.game.record.words", "TOLD"),
     commands={
         "correct": Correct,
         **RECORD_COMMANDS,

@@ -7,6 +7,7 @@ from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Telling
 from rules.kernel.play import Role
 from rules.kernel.record_kinds import Corrected, RecordEvent
 from rules.kernel.recording import RecordWords, said
@@ -107,3 +108,6 @@ def _thing(state: GameState, of: str) -> str:
     if of in state.stands:
         return stand_name(state, of)
     return unit_name(state, of) if of in state.units else formation_name(state, of)
+
+
+TOLD: Final = Telling(says_record)

@@ -1,7 +1,6 @@
 """Gas as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor
@@ -27,7 +26,7 @@ from rules.flanders_fields.gas.game.events import (
     WindTurnedByCard,
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
-from rules.kernel.chapters import Corrections, Telling, Value, always, late
+from rules.kernel.chapters import Corrections, Value, always, late
 from rules.kernel.record import Costs
 
 
@@ -51,19 +50,6 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     says=_says,
     thing=_thing,
 )
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.gas.game.view import gas_card
-    from rules.flanders_fields.gas.game.words import name_gas, says_gas
-
-    return Telling(says_gas, name_gas, gas_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.gas.game.view import gas_view
-
-    return {"gas": gas_view}
 
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
@@ -115,7 +101,7 @@ GAS: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": fold.planned, "turn_started": fold.turn_begins},
-    told=_told,
+    told=late("rules.flanders_fields.gas.game.view", "TOLD"),
     commands={
         "throw_for_gas": ThrowForGas,
         "gas_attacks": GasAttacks,
@@ -133,6 +119,6 @@ GAS: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.gas.game.deeds", "GAS_DEEDS"),
     foresees=late("rules.flanders_fields.gas.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.gas.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"gas": late("rules.flanders_fields.gas.game.view", "gas_view")},
     lies=late("rules.flanders_fields.gas.game.lying", "LIES"),
 )

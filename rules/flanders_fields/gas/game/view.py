@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.cards_in_force import GAS, WIND
@@ -32,11 +32,12 @@ from rules.flanders_fields.gas.game.events import (
 from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.game.throwing import read
 from rules.flanders_fields.gas.game.throws import attack_names, formerly_thrown, gas_key
-from rules.flanders_fields.gas.game.words import ENDS, owner_words, wind_words
+from rules.flanders_fields.gas.game.words import ENDS, name_gas, owner_words, says_gas, wind_words
 from rules.flanders_fields.gas.phase import has_sunk
 from rules.flanders_fields.gas.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.chapters import Telling
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import all_lying, lying
 from rules.kernel.plain import plain
@@ -179,3 +180,6 @@ def gas_card(event: GasEvent) -> dict[str, Any] | None:
             return None
     why: dict[str, Any] = plain(reasons)
     return told | why
+
+
+TOLD: Final = Telling(says_gas, name_gas, gas_card)

@@ -16,18 +16,12 @@ from rules.flanders_fields.morale.game.commands import (
 )
 from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
-from rules.kernel.chapters import Telling, judged_by, late
+from rules.kernel.chapters import judged_by, late
 from rules.kernel.play import Role
 
 _judged = judged_by(
     {TestMorale: test_morale, TestWeapon: test_weapon, SupportsAnother: deny_support, TryHeroicAction: try_deed}
 )
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.morale.game.words import morale_card, name_of_test, says_morale
-
-    return Telling(says_morale, name_of_test, morale_card)
 
 
 def _called(state: GameState, event: MoraleCalled, role: Role) -> str:
@@ -90,7 +84,7 @@ MORALE: Final[BookChapter] = BookChapter(
             whose=of("stand"),
         ),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.morale.game.words", "TOLD"),
     commands={
         "test_morale": TestMorale,
         "test_weapon": TestWeapon,

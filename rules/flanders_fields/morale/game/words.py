@@ -1,6 +1,6 @@
 """What happened with morale and to heroes, in a sentence, a shorter name, and the card that stays in sight."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.naming import die, formation_name, morale_words, stand_name, unit_name
@@ -14,6 +14,7 @@ from rules.flanders_fields.morale.game.events import (
     WeaponTested,
 )
 from rules.flanders_fields.vocabulary import MoraleResult, Threshold
+from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
 
 
@@ -69,3 +70,6 @@ def morale_card(event: MoraleEvent) -> dict[str, Any] | None:
             return {"outcome": "support_lost"} | told_reasons(reasons)
         case _:
             return None
+
+
+TOLD: Final = Telling(says_morale, name_of_test, morale_card)

@@ -12,15 +12,9 @@ from rules.flanders_fields.orders.game.commands import FinishUnit, RemoveSuppres
 from rules.flanders_fields.orders.game.events import OrdersRolled, UnitFinished
 from rules.flanders_fields.orders.game.judge import finish, roll_orders
 from rules.flanders_fields.orders.game.recovery import remove_level
-from rules.kernel.chapters import Telling, judged_by, late
+from rules.kernel.chapters import judged_by, late
 
 _judged = judged_by({RollOrders: roll_orders, RemoveSuppression: remove_level, FinishUnit: finish})
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.orders.game.words import name_of_order, order_card, says_order
-
-    return Telling(says_order, name_of_order, order_card)
 
 
 def _anybody_acts(state: GameState, place: StepPlace) -> bool:
@@ -53,7 +47,7 @@ ORDERS: Final[BookChapter] = BookChapter(
         Happening(kind="made_ready", made=MadeReady, fold=fold.made_ready, names_unit=True),
         Happening(kind="unit_finished", made=UnitFinished, fold=fold.finished),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.orders.game.words", "TOLD"),
     commands={"roll_orders": RollOrders, "remove_suppression": RemoveSuppression, "finish_unit": FinishUnit},
     judge=_judged,
     deeds=late("rules.flanders_fields.orders.game.deeds", "ORDER_DEEDS"),

@@ -1,11 +1,12 @@
 """What happened with units that were ordered, in a sentence, a shorter name, and the card that stays in sight."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.game.naming import counted, die, unit_name
 from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, told_reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.orders.game.events import OrderEvent, OrdersRolled, UnitFinished
+from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
 
 
@@ -44,3 +45,6 @@ def order_card(event: OrderEvent) -> dict[str, Any] | None:
             return {"outcome": carriage.value} | told_reasons(reasons)
         case UnitFinished():
             return None
+
+
+TOLD: Final = Telling(says_order, name_of_order, order_card)

@@ -1,7 +1,6 @@
 """Deep shelters as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, against, of
@@ -11,7 +10,7 @@ from rules.flanders_fields.shelters.game import fold, throws
 from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBelow, ShowShelter
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.judge import judge
-from rules.kernel.chapters import Telling, always, late
+from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
 
 
@@ -19,19 +18,6 @@ def _heard(state: GameState, event: ShelterEvent) -> Audience:
     from rules.flanders_fields.shelters.game.view import shelter_audience
 
     return shelter_audience(state, event)
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.shelters.game.view import shelter_card
-    from rules.flanders_fields.shelters.game.words import shelter_name, shelter_says
-
-    return Telling(shelter_says, shelter_name, shelter_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.shelters.game.view import shelters_view
-
-    return {"shelters": shelters_view}
 
 
 SHELTERS: Final[BookChapter] = BookChapter(
@@ -60,7 +46,7 @@ SHELTERS: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"turn_started": fold.turn_begins},
-    told=_told,
+    told=late("rules.flanders_fields.shelters.game.words", "TOLD"),
     commands={
         "go_below": GoBelow,
         "come_up": ComeUp,
@@ -72,5 +58,5 @@ SHELTERS: Final[BookChapter] = BookChapter(
     deeds=late("rules.flanders_fields.shelters.game.deeds", "SHELTER_DEEDS"),
     foresees=late("rules.flanders_fields.shelters.game.foreseen", "FORESEEN"),
     by_map=late("rules.flanders_fields.shelters.game.by_map", "BY_MAP"),
-    views=_views,
+    views={"shelters": late("rules.flanders_fields.shelters.game.view", "shelters_view")},
 )

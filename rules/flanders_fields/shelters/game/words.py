@@ -1,8 +1,12 @@
 """What happened in deep shelters, in sentences for the log."""
 
+from typing import Final
+
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
+from rules.flanders_fields.shelters.game.view import shelter_card
+from rules.kernel.chapters import Telling
 
 
 def shelter_says(state: GameState, event: ShelterEvent) -> str:
@@ -29,3 +33,6 @@ def shelter_name(state: GameState, event: ShelterEvent) -> str:
             return f"{stand_name(state, stand)}'s die to come up"
         case _:
             return shelter_says(state, event)
+
+
+TOLD: Final = Telling(shelter_says, shelter_name, shelter_card)

@@ -4,19 +4,11 @@ from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
-from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shooting.game import fold, throws
 from rules.flanders_fields.shooting.game.commands import Fire
 from rules.flanders_fields.shooting.game.events import Fired
 from rules.flanders_fields.shooting.game.judge import fire
-from rules.kernel.chapters import Telling, late
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.shooting.game.words import fired_card, name_of_fire, says_fired
-
-    return Telling(says_fired, name_of_fire, fired_card)
-
+from rules.kernel.chapters import late
 
 SHOOTING: Final[BookChapter] = BookChapter(
     key="shooting",
@@ -34,7 +26,7 @@ SHOOTING: Final[BookChapter] = BookChapter(
             names_unit=True,
         ),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.shooting.game.words", "TOLD"),
     commands={"fire": Fire},
     judge=fire,
     deeds=late("rules.flanders_fields.shooting.game.deeds", "FIRE_DEEDS"),

@@ -1,11 +1,12 @@
 """What fire at stands has done, in a sentence, a shorter name, and the card that stays in sight."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.game.naming import RESULTS, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import told_reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.shooting.game.events import Fired, ShotFired
+from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
 
 
@@ -29,3 +30,6 @@ def name_of_fire(state: GameState, event: Fired) -> str:
 def fired_card(event: Fired) -> dict[str, Any]:
     """The shots, what they did, and why."""
     return {"shots": plain(event.shots), "changes": plain(event.changes)} | told_reasons(event.reasons)
+
+
+TOLD: Final = Telling(says_fired, name_of_fire, fired_card)

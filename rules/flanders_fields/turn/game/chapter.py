@@ -26,7 +26,7 @@ from rules.flanders_fields.turn.game.events import (
     TurnEnded,
     TurnStarted,
 )
-from rules.kernel.chapters import Telling, judged_by, late
+from rules.kernel.chapters import judged_by, late
 from rules.kernel.play import Role
 
 _judged = judged_by(
@@ -44,12 +44,6 @@ _judged = judged_by(
 def _arrived_in(state: GameState, event: ReinforcementRolled) -> Iterator[Became]:
     if event.arrived:
         yield event.battalion, f"arrived in turn {state.turn.number}"
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.turn.game.words import says_turn, turn_card
-
-    return Telling(says_turn, card=turn_card)
 
 
 def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
@@ -98,7 +92,7 @@ TURN: Final[BookChapter] = BookChapter(
         ),
         Happening(kind="staff_bonus_allotted", made=StaffBonusAllotted, fold=fold.staff),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.turn.game.words", "TOLD"),
     commands={
         "start_turn": StartTurn,
         "next_step": NextStep,

@@ -1,6 +1,6 @@
 """What happened with a turn, in a sentence for the log; and the card that stays in sight."""
 
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.game.naming import die, formation_name
 from rules.flanders_fields.game.outcomes import told_reasons
@@ -14,6 +14,7 @@ from rules.flanders_fields.turn.game.events import (
     TurnEvent,
     TurnStarted,
 )
+from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
 
 
@@ -45,3 +46,6 @@ def turn_card(event: TurnEvent) -> dict[str, Any] | None:
             return {"outcome": "recovered"} | told_reasons(reasons)
         case _:
             return None
+
+
+TOLD: Final = Telling(says_turn, card=turn_card)

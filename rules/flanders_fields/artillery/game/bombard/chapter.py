@@ -1,7 +1,7 @@
 """The bombardments of the plan as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.flanders_fields.artillery.game.bombard import fold, throws
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
@@ -15,7 +15,7 @@ from rules.flanders_fields.game.remembering import covers_of_hits
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Telling, always, late
+from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience, Role
 
 
@@ -34,19 +34,6 @@ def _struck_openly(state: GameState, event: StruckFromPlan) -> bool:
 
 def _came_to_nothing(_state: GameState, event: StruckFromPlan) -> Iterator[Became]:
     yield event.line, f"did not, {event.because[:1].lower()}{event.because[1:]}"
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.artillery.game.bombard.view import bombard_card
-    from rules.flanders_fields.artillery.game.bombard.words import name_of_bombard, says_bombard
-
-    return Telling(says_bombard, name_of_bombard, bombard_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.artillery.game.bombard.view import bombard_view
-
-    return {"bombard": bombard_view}
 
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
@@ -105,7 +92,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     ),
     folds_before={"game_created": fold.game_created},
     folds_after={"plan_sealed": fold.plan_sealed},
-    told=_told,
+    told=late("rules.flanders_fields.artillery.game.bombard.words", "TOLD"),
     commands={
         "fire_by_plan": FireByPlan,
         "strike_from_plan": StrikeFromPlan,
@@ -116,6 +103,6 @@ BOMBARD: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep,),
     waits_at=9,
     deeds=late("rules.flanders_fields.artillery.game.bombard.deeds", "BOMBARD_DEEDS"),
-    views=_views,
+    views={"bombard": late("rules.flanders_fields.artillery.game.bombard.view", "bombard_view")},
     lies=late("rules.flanders_fields.artillery.game.bombard.lying", "LIES"),
 )

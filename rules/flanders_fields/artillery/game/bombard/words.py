@@ -1,5 +1,7 @@
 """Planned bombardments in sentences."""
 
+from typing import Final
+
 from rules.flanders_fields.artillery.game.bombard.events import (
     BombardEvent,
     FiredByPlan,
@@ -7,8 +9,10 @@ from rules.flanders_fields.artillery.game.bombard.events import (
     StruckFromPlan,
     WorkBombarded,
 )
+from rules.flanders_fields.artillery.game.bombard.view import bombard_card
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 
 def work_name(state: GameState, work: str) -> str:
@@ -45,3 +49,6 @@ def name_of_bombard(state: GameState, event: BombardEvent) -> str:
             return f"{unit_name(state, unit)} in the plan"
         case WorkBombarded(work=work):
             return f"the bombardment of {work_name(state, work)}"
+
+
+TOLD: Final = Telling(says_bombard, name_of_bombard, bombard_card)

@@ -1,7 +1,6 @@
 """Deep suppression as a chapter of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.flanders_fields.artillery.game.deep import fold, throws
 from rules.flanders_fields.artillery.game.deep.commands import LoseBattery, RollDeepSuppression
@@ -15,20 +14,7 @@ from rules.flanders_fields.game.progress import StepOfChapter, StepPlace
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep
-from rules.kernel.chapters import Corrections, Telling, late
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.artillery.game.deep.view import deep_card
-    from rules.flanders_fields.artillery.game.deep.words import name_of_deep, says_deep
-
-    return Telling(says_deep, name_of_deep, deep_card)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.artillery.game.deep.view import deep_view
-
-    return {"deep": deep_view}
+from rules.kernel.chapters import Corrections, late
 
 
 def _busy(state: GameState, _place: StepPlace) -> bool:
@@ -63,7 +49,7 @@ DEEP: Final[BookChapter] = BookChapter(
             weighs=lambda event: 5 if event.battery else 0,
         ),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.artillery.game.deep.words", "TOLD"),
     commands={
         "roll_deep_suppression": RollDeepSuppression,
         "lose_battery": LoseBattery,
@@ -74,6 +60,6 @@ DEEP: Final[BookChapter] = BookChapter(
     waits_at=7,
     corrections=_CORRECTIONS,
     deeds=late("rules.flanders_fields.artillery.game.deep.deeds", "DEEP_DEEDS"),
-    views=_views,
+    views={"deep": late("rules.flanders_fields.artillery.game.deep.view", "deep_view")},
     lies=late("rules.flanders_fields.artillery.game.deep.lying", "LIES"),
 )

@@ -1,8 +1,12 @@
 """Deep suppression in sentences."""
 
+from typing import Final
+
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepEvent, DeepSuppressionRolled
+from rules.flanders_fields.artillery.game.deep.view import deep_card
 from rules.flanders_fields.game.naming import die, unit_name
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.chapters import Telling
 
 
 def says_deep(state: GameState, event: DeepEvent) -> str:
@@ -24,3 +28,6 @@ def says_deep(state: GameState, event: DeepEvent) -> str:
 def name_of_deep(_state: GameState, event: DeepEvent) -> str:
     """The name of the deed on the button that takes it back."""
     return "the roll for deep suppression" if isinstance(event, DeepSuppressionRolled) else "the loss of a battery"
+
+
+TOLD: Final = Telling(says_deep, name_of_deep, deep_card)

@@ -1,7 +1,7 @@
 """Setting up by the steps of the book as a chapter of the game."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Became, Happening
@@ -24,7 +24,7 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
-from rules.kernel.chapters import Telling, always, late
+from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
 
 
@@ -35,18 +35,6 @@ def _referee(_state: GameState, _event: object) -> Audience:
 def _waits(_state: GameState, event: GameCreated) -> Iterator[Became]:
     """Who begins in reserve, of whom nothing has become yet."""
     return ((one.id, "") for one in event.battalions if not one.on_table)
-
-
-def _told() -> Telling[GameState]:
-    from rules.flanders_fields.turn.game.setting_up.words import says_setting_up
-
-    return Telling(says_setting_up)
-
-
-def _views() -> Mapping[str, Callable[..., Any]]:
-    from rules.flanders_fields.turn.game.setting_up.view import set_up_view
-
-    return {"set_up_by_steps": set_up_view}
 
 
 SETTING_UP: Final[BookChapter] = BookChapter(
@@ -61,7 +49,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
         Happening(kind="formation_deployed", made=FormationDeployed, fold=fold.formation_deployed, tells=always),
         Happening(kind="objective_held", made=ObjectiveHeld, fold=fold.objective_held, weighs=lambda _event: 8),
     ),
-    told=_told,
+    told=late("rules.flanders_fields.turn.game.setting_up.words", "TOLD"),
     commands={
         "create_game": CreateGame,
         "begin_set_up": BeginSetUp,
@@ -74,6 +62,6 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
     deeds=late("rules.flanders_fields.turn.game.setting_up.deeds", "SETTING_UP_DEEDS"),
-    views=_views,
+    views={"set_up_by_steps": late("rules.flanders_fields.turn.game.setting_up.view", "set_up_view")},
     lies=late("rules.flanders_fields.turn.game.setting_up.lying", "LIES"),
 )

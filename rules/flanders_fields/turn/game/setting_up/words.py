@@ -14,6 +14,7 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
+from rules.kernel.chapters import Telling
 
 TITLES: Final = {
     Preparation.TERRAIN: "Lay the terrain",
@@ -46,3 +47,6 @@ def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
         case ObjectiveHeld(objective=number, holder=holder):
             whose = f"is the {state.side_facts(holder).name} side's" if holder else "is nobody's"
             return f"{state.set_up.objectives[number - 1].name} {whose}"
+
+
+TOLD: Final = Telling(says_setting_up)
