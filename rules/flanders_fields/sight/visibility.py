@@ -88,6 +88,9 @@ SEEN_AS: Mapping[UnitClass, Target] = {
 }
 """What the stands of a unit are to whoever looks at them (FF-VIS-T1, AMB-76)."""
 
+CREWED = frozenset({Target.MACHINE_GUN, Target.MORTAR, Target.FIELD_ARTILLERY})
+"""Troops that are Experienced whatever their battalion is (FF-QUA-06)."""
+
 
 class Obstacle(StrEnum):
     """What lies on the straight line between them; the ground the target stands in is none (AMB-79)."""
@@ -162,8 +165,11 @@ def sight_column(facts: SightFacts, book: RuleBook) -> str:
 
 
 def _hidden(facts: SightFacts, book: RuleBook) -> bool:
-    trained = facts.target_quality is not Quality.RAW
-    return facts.in_cover or book.behaviour("AMB-68", {"fire_only": False, "hides_too": trained})
+    return facts.in_cover or book.behaviour("AMB-68", {"fire_only": False, "hides_too": _trained(facts)})
+
+
+def _trained(facts: SightFacts) -> bool:
+    return facts.target in CREWED or facts.target_quality is not Quality.RAW
 
 
 def _betrayed(facts: SightFacts, book: RuleBook) -> bool:
@@ -208,8 +214,7 @@ def _considered(facts: SightFacts, book: RuleBook) -> Iterator[Considered]:
         yield Considered("FF-VIS-03", "It has fired, but that no longer betrays it")
     if facts.in_cover and sight_column(facts, book) == "open":
         yield Considered("FF-VIS-02", "Mounted troops are seen as in the open")
-    trained = facts.target_quality is not Quality.RAW
-    if trained and not _hidden(facts, book) and book.table(TARGETS).word(facts.target).value == "troops":
+    if _trained(facts) and not _hidden(facts, book) and book.table(TARGETS).word(facts.target).value == "troops":
         yield Considered("FF-COV-04", "Fieldcraft protects but does not hide")
     yield Considered("FF-VIS-04", "Troops see all round; arcs of fire are another matter")
     if facts.viewer in (Viewer.INFANTRY, Viewer.MACHINE_GUN):
