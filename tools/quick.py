@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).resolve().parents[1]
 PRODUCT: Final = ("rules/", "playsheets/", "app/")
 LEFT_TO_ALL: Final = ("tests/browser/", "tests/torture/", "tests/bench/")
-CLAUSE: Final = re.compile(r"\bFF-[A-Z]{3}\b")
+CLAUSE: Final = re.compile(r"\b[A-Z]{2}-[A-Z]{3,}\b")
+"""The chapter of a clause, as every rule book here begins its ids."""
 AT_ONCE: Final = 2
 WORTH_SHARING: Final = 3
 """From so many files of tests on two share them: to read the program twice takes as long as a few of them."""
@@ -30,6 +31,8 @@ ALWAYS: Final = (
 )
 CENTRAL: Final = re.compile(r"rules/(kernel/|\w+/book\.py$)")
 """What everything stands on: its own tests are run, and the rest is said to be left."""
+SYSTEM: Final = re.compile(r"(?:rules|playsheets|app/systems)/(\w+)/")
+"""The tests of a system that have a folder of its name are all about each of its chapters."""
 DATA: Final = re.compile(r"rules/\w+/data/.*\.toml")
 TABLES: Final = "tests/tables"
 CONFORMANCE: Final = "tests/conformance/test_conformance.py"
@@ -118,10 +121,15 @@ def plan_of(changed: Iterable[str], files: Mapping[str, str]) -> Plan:
     folders = {folder for name in changed if (folder := folder_of(name))}
     words = {Path(name).stem for name in changed if name.startswith(PRODUCT)}
     words |= {word for name in changed for word in words_of_chapter(name)}
+    systems = tuple(f"tests/{system[1]}/" for name in changed if (system := SYSTEM.match(name)))
     found = {
         name
         for name in tests
-        if name in changed or modules & tests[name] or imports_of(folders, tests[name]) or named_after(name, words)
+        if name in changed
+        or name.startswith(systems)
+        or modules & tests[name]
+        or imports_of(folders, tests[name])
+        or named_after(name, words)
     }
     chapters = {one for name in changed if name not in central for one in chapters_of(name, files)}
     left = [name for name in found if name.startswith(LEFT_TO_ALL)]

@@ -48,6 +48,14 @@ def test_a_room_of_the_game_is_tested_as_a_whole() -> None:
     assert plan_of(["rules/one/game/ground/judge.py"], files).tests == tuple(files)
 
 
+def test_a_chapter_of_a_system_whose_tests_have_a_folder_is_tested_by_all_of_it() -> None:
+    files = {"tests/one/test_evenings.py": "", "tests/two/test_evenings.py": ""}
+    for name in ("rules/one/firing/attack.py", "app/systems/one/report.py", "rules/one/data/tables/dice.toml"):
+        tests = plan_of([name], files).tests
+        assert "tests/one/test_evenings.py" in tests
+        assert "tests/two/test_evenings.py" not in tests
+
+
 def test_a_changed_test_is_run_and_other_texts_are_not_about_it() -> None:
     assert plan_of(["tests/game/test_guns.py"], FILES).tests == ("tests/game/test_guns.py",)
     assert plan_of(["rules/one/as_gas.py"], FILES).tests == ()
@@ -84,6 +92,7 @@ def test_what_is_always_run_is_there() -> None:
 def test_a_table_and_a_file_of_cases_name_their_chapters() -> None:
     assert chapters_of("rules/flanders_fields/data/tables/artillery/sos_call.toml", {}) == {"FF-SOS"}
     assert "FF-SOS" in chapters_of("tests/conformance/FF-SOS.toml", {})
+    assert "BE-POOL" in chapters_of("tests/conformance/BE-POOL.toml", {})
     assert chapters_of("docs/notes.md", {}) == set()
 
 
