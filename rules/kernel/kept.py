@@ -110,6 +110,15 @@ def settle_each(state: Remembers, rolls: Iterable[Roll]) -> tuple[tuple[Throw, .
     return tuple(found)
 
 
+def settle_row(
+    state: Remembers, former: str, names: Sequence[str], throws: Sequence[Throw]
+) -> tuple[Throw, ...] | Refusal:
+    """The same of rolls of a die each, which lay under one name in their order. Whatever has no partner is left out."""
+    row = enumerate(zip(names, throws, strict=False))
+    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in row])
+    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
+
+
 def apart(names: Sequence[str]) -> list[str]:
     """Names of rolls of one deed, told apart where it rolls for the same more than once."""
     return [f"{name}+{number}" if (number := names[:place].count(name)) else name for place, name in enumerate(names)]

@@ -5,6 +5,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
+from rules.flanders_fields.artillery.game.by_map import planned_fire
 from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
@@ -251,13 +252,7 @@ def _into_gas(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
 
 
 def _planned(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
-    line = next((one for one in seated.state.plan.fires if one.id == told["line"] and not one.shift), None)
-    if line is None:
-        return ()
-    unit = seated.state.units[line.unit]
-    spot = field.spot(line.side, line.along_cm, line.up_cm)
-    gun = unit.stands[0] if unit.on_table else ""
-    return guns.planned(field, line.side, unit.kind, gun, spot, seated.table.book)
+    return planned_fire(seated.table, field, told["line"])
 
 
 def in_work(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]:

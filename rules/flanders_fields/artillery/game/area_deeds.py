@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.artillery.deviation import ALL_DICE
-from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.areas_hit import stands_by_name
 from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, InArea, LayPoint, RollDeviation
 from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, fires_now, on_area
 from rules.flanders_fields.artillery.game.sos_calls import noted_points
@@ -153,7 +153,7 @@ def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if isinstance(found, Refusal):
         yield found
         return
-    names = {name: stand for stand, name in names_of(state, build(FireOnArea, told).stands).items()}
+    names = stands_by_name(state, build(FireOnArea, told).stands)
     former = former_area_key(state, unit.id, found.by)
     keys = apart([area_key(state, unit.id, found.point, names[one.name]) for one in found.aimed.value.shots])
     kept = lying_each(state, [(key, Former(former, place)) for place, key in enumerate(keys)])

@@ -71,6 +71,11 @@ def names_of(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:
     }
 
 
+def stands_by_name(state: GameState, stands: tuple[InArea, ...]) -> dict[str, str]:
+    """The stands told, by those names."""
+    return {name: stand for stand, name in names_of(state, stands).items()}
+
+
 def _stands_refused(table: JudgedTable, stands: tuple[InArea, ...]) -> Iterator[Refusal]:
     for one in stands:
         if not table.on_table(one.stand) or one.stand in table.state.shelters.below:

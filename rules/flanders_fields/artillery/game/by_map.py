@@ -20,6 +20,7 @@ from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.zones_by_map import through_fire
 from rules.flanders_fields.vocabulary import MORTARS
+from rules.tabletop.proposed import Survey
 
 
 def _area(table: JudgedTable, field: Field, command: FireOnArea) -> Asked:
@@ -68,14 +69,19 @@ def _lay(table: JudgedTable, field: Field, command: LayPoint) -> Asked:
         yield from beside((bears,), said_by(command))
 
 
-def _by_plan(table: JudgedTable, field: Field, command: FireByPlan) -> Asked:
+def planned_fire(table: JudgedTable, field: Field, of: str) -> Survey:
     """Of fire only: a point that shifts by the plan is its own side's affair (FF-PLN-01)."""
-    line = next((one for one in table.state.plan.fires if one.id == command.line and not one.shift), None)
-    if line:
-        unit = table.state.units[line.unit]
-        spot = field.spot(line.side, line.along_cm, line.up_cm)
-        gun = unit.stands[0] if unit.on_table else ""
-        yield from beside(guns.planned(field, line.side, unit.kind, gun, spot, table.book), said_by(command))
+    line = next((one for one in table.state.plan.fires if one.id == of and not one.shift), None)
+    if line is None:
+        return ()
+    unit = table.state.units[line.unit]
+    spot = field.spot(line.side, line.along_cm, line.up_cm)
+    gun = unit.stands[0] if unit.on_table else ""
+    return guns.planned(field, line.side, unit.kind, gun, spot, table.book)
+
+
+def _by_plan(table: JudgedTable, field: Field, command: FireByPlan) -> Asked:
+    yield from beside(planned_fire(table, field, command.line), said_by(command))
 
 
 def _work(table: JudgedTable, field: Field, command: BombardWork) -> Asked:

@@ -1,5 +1,6 @@
 """Fire that comes down on an area: where unobserved fire falls, and what it does to the stands there (FF-ART)."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.area_fire import AreaShot, AreaShots
@@ -10,7 +11,7 @@ from rules.flanders_fields.artillery.deviation import (
     Unobserved,
     deviation,
 )
-from rules.flanders_fields.artillery.game.areas_hit import kind_of_area, names_of, whom_it_attacks
+from rules.flanders_fields.artillery.game.areas_hit import kind_of_area, stands_by_name, whom_it_attacks
 from rules.flanders_fields.artillery.game.commands import FireOnArea, RollDeviation
 from rules.flanders_fields.artillery.game.events import AreaFired, AreaHit, Deviated
 from rules.flanders_fields.artillery.game.laying import place_refused
@@ -29,7 +30,7 @@ from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
-from rules.kernel.kept import Former, Roll, apart, settle, settle_each
+from rules.kernel.kept import apart, settle, settle_row
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
@@ -147,7 +148,8 @@ def fire_on_area(table: JudgedTable, command: FireOnArea) -> Judgement:
     if isinstance(dice, Refusal):
         return dice
     effects = Effects(table)
-    hits = _hits(effects, unit, command, aimed.value.shots, dice)
+    stands = stands_by_name(table.state, command.stands)
+    hits = hits_of(effects, aimed.value.shots, dice, stands, lambda _: source_of(unit))
     after = replace(
         found.point or AimingPoint(unit.id),
         used=True,
@@ -172,12 +174,9 @@ def fire_on_area(table: JudgedTable, command: FireOnArea) -> Judgement:
 
 
 def _area_dice(table: JudgedTable, command: FireOnArea, on: OnArea) -> tuple[Throw, ...] | Refusal:
-    state, stands = table.state, {name: stand for stand, name in names_of(table.state, command.stands).items()}
-    former = former_area_key(state, on.unit.id, on.by)
+    state, stands = table.state, stands_by_name(table.state, command.stands)
     names = apart([area_key(state, on.unit.id, on.point, stands[one.name]) for one in on.aimed.value.shots])
-    thrown = enumerate(zip(names, command.dice, strict=True))
-    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
-    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
+    return settle_row(state, former_area_key(state, on.unit.id, on.by), names, command.dice)
 
 
 def _where_refused(table: JudgedTable, unit: Unit, by: FiresBy, command: FireOnArea) -> Refusal | None:
@@ -204,20 +203,22 @@ def _point(state: GameState, unit: Unit, command: FireOnArea) -> AimingPoint | N
     return known if known and not command.where.strip() else AimingPoint(unit.id, command.where.strip())
 
 
-def _hits(
-    effects: Effects, unit: Unit, command: FireOnArea, shots: tuple[AreaShot, ...], dice: tuple[Throw, ...]
+def hits_of(
+    effects: Effects,
+    shots: Sequence[AreaShot],
+    dice: Sequence[Throw],
+    stands: Mapping[str, str],
+    source: Callable[[AreaShot], SuppressionSource],
 ) -> tuple[AreaHit, ...]:
     """What each die does, in their order: removed, or suppressed with its company (FF-ART-29)."""
-    told = {name: stand for stand, name in names_of(effects.table.state, command.stands).items()}
-    source = source_of(unit)
     hits = list[AreaHit]()
     for one, die in zip(shots, dice, strict=True):
-        stand = told[one.name]
+        stand = stands[one.name]
         answer: Explained[FireResult] = effect(one.shot, D6(die.pips), effects.table.book)
         if answer.value is FireResult.KILLED:
             effects.kill(stand)
         elif answer.value is FireResult.SUPPRESSED and effects.now(stand).alive:
-            effects.suppress(stand, source, one.shot.cover)
+            effects.suppress(stand, source(one), one.shot.cover)
         kept = Reasons(answer.total, (one.line, *answer.steps), answer.considered)
         hits.append(AreaHit(stand, one.shot.cover, one.coverage, die, answer.value, kept))
     return tuple(hits)

@@ -3,12 +3,13 @@
 from dataclasses import replace
 from typing import Final
 
+from rules.flanders_fields.artillery.area_fire import AreaShots
 from rules.flanders_fields.artillery.deviation import ALL_DICE
-from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.areas_hit import stands_by_name
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan
 from rules.flanders_fields.artillery.game.bombard.judge import bombarded
 from rules.flanders_fields.artillery.game.bombard.judge import judge as judge_bombard
-from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, FireOnMover, RollDeviation
+from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, FireOnMover, InArea, RollDeviation
 from rules.flanders_fields.artillery.game.deep.commands import RollDeepSuppression
 from rules.flanders_fields.artillery.game.deep.events import DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.judge import judge as judge_deep
@@ -29,8 +30,7 @@ def _on_area(table: JudgedTable, command: FireOnArea) -> Foreseen:
     found = on_area(table, command)
     if isinstance(found, Refusal):
         return found
-    told = {name: stand for stand, name in names_of(table.state, command.stands).items()}
-    return tuple(by_shot(one.shot, table.book, Prospect(told[one.name], ())) for one in found.aimed.value.shots)
+    return _by_shots(table, command.stands, found.aimed.value)
 
 
 def _deviation(table: JudgedTable, command: RollDeviation) -> Foreseen:
@@ -68,8 +68,12 @@ def _in_work(table: JudgedTable, command: BombardWork) -> Foreseen:
     found = bombarded(table, command)
     if isinstance(found, Refusal):
         return found
-    stands = {name: stand for stand, name in names_of(table.state, command.stands).items()}
-    return tuple(by_shot(one.shot, table.book, Prospect(stands[one.name], ())) for one in found.value.shots)
+    return _by_shots(table, command.stands, found.value)
+
+
+def _by_shots(table: JudgedTable, told: tuple[InArea, ...], found: AreaShots) -> Foreseen:
+    stands = stands_by_name(table.state, told)
+    return tuple(by_shot(one.shot, table.book, Prospect(stands[one.name], ())) for one in found.shots)
 
 
 def _deep(table: JudgedTable, command: RollDeepSuppression) -> Foreseen:

@@ -29,7 +29,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.kept import Former, Roll, settle_each
+from rules.kernel.kept import settle_row
 from rules.kernel.play import Throw
 
 Found = TypeVar("Found")
@@ -210,10 +210,8 @@ def _shell(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) ->
 
 
 def _shell_dice(state: GameState, command: SayWhatItTakes) -> tuple[Throw, ...] | Refusal:
-    former, thrown = former_shell_key(state), enumerate(command.shelled)
-    rolls = [Roll(shell_key(state, one.stand), (one.die,), Former(former, place)) for place, one in thrown]
-    dice = settle_each(state, rolls)
-    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
+    names = [shell_key(state, one.stand) for one in command.shelled]
+    return settle_row(state, former_shell_key(state), names, [one.die for one in command.shelled])
 
 
 def _burst(

@@ -30,7 +30,7 @@ from rules.flanders_fields.gas.phase import CloudFate, CloudPhase, has_sunk
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import FireResult, SuppressionSource, TargetKind, UnitClass
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
-from rules.kernel.kept import Former, Roll, apart, settle, settle_each
+from rules.kernel.kept import apart, settle, settle_row
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -54,7 +54,8 @@ def gas_attacks(table: JudgedTable, command: GasAttacks) -> Judgement:
         return attacks
     if len(command.dice) != len(attacks):
         return Refusal("FF-GAS-22", f"{len(attacks)} dice are thrown, one a stand", f"enter {len(attacks)}")
-    dice = _attack_dice(table.state, command, attacks)
+    names = apart([attack_key(table.state, command.cloud, one.told.stand) for one in attacks])
+    dice = settle_row(table.state, former_attack_key(table.state, command.cloud), names, command.dice)
     if isinstance(dice, Refusal):
         return dice
     cloud = table.state.gas.cloud(command.cloud)
@@ -62,14 +63,6 @@ def gas_attacks(table: JudgedTable, command: GasAttacks) -> Judgement:
     if cloud is None or phase is None:
         return Refusal("FF-GAS-09", "that cloud is not on the table", "choose one that is")
     return _went(table, command, phase, list(zip(attacks, dice, strict=True)))
-
-
-def _attack_dice(state: GameState, command: GasAttacks, attacks: Sequence[GasAttackOn]) -> tuple[Throw, ...] | Refusal:
-    former = former_attack_key(state, command.cloud)
-    names = apart([attack_key(state, command.cloud, one.told.stand) for one in attacks])
-    thrown = enumerate(zip(names, command.dice, strict=True))
-    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
-    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 
 def attacks_of(table: JudgedTable, command: GasAttacks) -> tuple[GasAttackOn, ...] | Refusal:

@@ -13,7 +13,7 @@ from rules.flanders_fields.movement.wire import OnWire, WireCrossingFacts, cross
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import MoreDice, Refusal
-from rules.kernel.kept import Former, Roll, settle_each
+from rules.kernel.kept import settle_row
 from rules.kernel.play import Throw
 
 
@@ -73,11 +73,9 @@ def try_wire(table: JudgedTable, command: CrossWire) -> Judgement:
 def _wire_dice(
     state: GameState, unit: Unit, trying: Sequence[Stand], throws: tuple[Throw, ...]
 ) -> tuple[Throw, ...] | Refusal:
-    former = former_action_key(state, "wire", unit.id)
-    pairs = enumerate(zip(trying, throws, strict=False))
-    rolls = [Roll(wire_key(state, stand.id), (throw,), Former(former, place)) for place, (stand, throw) in pairs]
-    dice = settle_each(state, rolls)
-    return dice if isinstance(dice, Refusal) else (*(one for (one,) in dice), *throws[len(trying) :])
+    names = [wire_key(state, stand.id) for stand in trying]
+    dice = settle_row(state, former_action_key(state, "wire", unit.id), names, throws)
+    return dice if isinstance(dice, Refusal) else (*dice, *throws[len(trying) :])
 
 
 def _undeclared(table: JudgedTable, unit: Unit, orders: Orders) -> Refusal | None:

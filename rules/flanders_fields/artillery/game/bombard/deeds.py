@@ -6,7 +6,7 @@ That a line or a work is due only its side knows.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.areas_hit import stands_by_name
 from rules.flanders_fields.artillery.game.bombard.commands import BombardWork, FireByPlan, StrikeFromPlan
 from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
 from rules.flanders_fields.artillery.game.bombard.judge import bombarded
@@ -105,7 +105,7 @@ def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if isinstance(found, Refusal):
         yield found
         return
-    names = {name: stand for stand, name in names_of(state, command.stands).items()}
+    names = stands_by_name(state, command.stands)
     keys = apart([work_key(work, names[one.name]) for one in found.value.shots])
     kept = lying_each(state, [(key, Former(former_work_key(work), place)) for place, key in enumerate(keys)])
     yield from dice(seated, WORK, told, len(keys), kept)

@@ -1,7 +1,5 @@
 """Judging the planned bombardments: batteries by the plan, works under the hurricane (FF-BOM-05, FF-HUR-03)."""
 
-from collections.abc import Sequence
-
 from rules.flanders_fields.artillery.aiming import Aimed, AimFacts, MovedBy, lay_on
 from rules.flanders_fields.artillery.area_fire import AreaShots, AreaStand
 from rules.flanders_fields.artillery.bombardments import (
@@ -10,7 +8,7 @@ from rules.flanders_fields.artillery.bombardments import (
     planned_fire,
 )
 from rules.flanders_fields.artillery.bombardments import PlannedFireNow as Falls
-from rules.flanders_fields.artillery.game.areas_hit import names_of
+from rules.flanders_fields.artillery.game.areas_hit import names_of, stands_by_name
 from rules.flanders_fields.artillery.game.bombard.commands import (
     BombardWork,
     FireByPlan,
@@ -20,7 +18,7 @@ from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, w
 from rules.flanders_fields.artillery.game.bombard.events import FiredByPlan, PointShifted, StruckFromPlan, WorkBombarded
 from rules.flanders_fields.artillery.game.bombard.throws import former_work_key, work_key
 from rules.flanders_fields.artillery.game.commands import InArea
-from rules.flanders_fields.artillery.game.events import AreaHit
+from rules.flanders_fields.artillery.game.falling import hits_of
 from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import target_kind
@@ -29,13 +27,10 @@ from rules.flanders_fields.game.planned import PlannedFire, PlannedWork
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.morale.suppression import SOURCES
-from rules.flanders_fields.shooting.shot import effect
-from rules.flanders_fields.vocabulary import Carriage, FireResult
+from rules.flanders_fields.vocabulary import Carriage
 from rules.kernel.chapters import Command, judged_by
-from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal
-from rules.kernel.kept import Former, Roll, apart, settle_each
-from rules.kernel.play import Throw
+from rules.kernel.kept import apart, settle_row
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -193,12 +188,13 @@ def bombard_work(table: JudgedTable, command: BombardWork) -> Judgement:
     wanted = len(found.value.shots)
     if len(command.dice) != wanted:
         return Refusal("FF-HUR-03", f"{wanted} dice are thrown, one for each stand in it", f"enter {wanted}")
-    stands = {name: stand for stand, name in names_of(table.state, command.stands).items()}
-    dice = _settled(table, command, [stands[one.name] for one in found.value.shots])
+    stands = stands_by_name(table.state, command.stands)
+    names = apart([work_key(command.work, stands[one.name]) for one in found.value.shots])
+    dice = settle_row(table.state, former_work_key(command.work), names, command.dice)
     if isinstance(dice, Refusal):
         return dice
     effects = Effects(table)
-    hits = _hits(effects, found.value, dice, stands)
+    hits = hits_of(effects, found.value.shots, dice, stands, lambda one: SOURCES[one.shot.firer])
     changes = tuple(effects.touched.values())
     event = WorkBombarded(
         work=command.work,
@@ -209,28 +205,6 @@ def bombard_work(table: JudgedTable, command: BombardWork) -> Judgement:
         reasons=Reasons(None, (*found.steps, *effects.steps), found.considered),
     )
     return (event, *after_losses(table, changes))
-
-
-def _settled(table: JudgedTable, command: BombardWork, stands: Sequence[str]) -> tuple[Throw, ...] | Refusal:
-    former, names = former_work_key(command.work), apart([work_key(command.work, stand) for stand in stands])
-    thrown = enumerate(zip(names, command.dice, strict=True))
-    dice = settle_each(table.state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in thrown])
-    return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
-
-
-def _hits(
-    effects: Effects, attacked: AreaShots, dice: tuple[Throw, ...], stands: dict[str, str]
-) -> tuple[AreaHit, ...]:
-    found = list[AreaHit]()
-    for one, die in zip(attacked.shots, dice, strict=True):
-        stand, answer = stands[one.name], effect(one.shot, D6(die.pips), effects.table.book)
-        if answer.value is FireResult.KILLED:
-            effects.kill(stand)
-        elif answer.value is FireResult.SUPPRESSED and effects.now(stand).alive:
-            effects.suppress(stand, SOURCES[one.shot.firer], one.shot.cover)
-        kept = Reasons(answer.total, (one.line, *answer.steps), answer.considered)
-        found.append(AreaHit(stand, one.shot.cover, one.coverage, die, answer.value, kept))
-    return tuple(found)
 
 
 judge = judged_by({FireByPlan: fire_by_plan, StrikeFromPlan: strike_from_plan, BombardWork: bombard_work})
