@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.movement.game.commands import CrossWire
@@ -9,6 +11,7 @@ from rules.flanders_fields.vocabulary import ATTACKER, Carriage
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor
 from tests.game.evening import Evening, die, mons, shot
+from tests.game.test_deeds_by_hand import of, on
 
 
 def played_by(ruling: str, option: str, battalion: str = "a1.1") -> Evening:
@@ -217,13 +220,13 @@ def test_of_one_die_for_all_the_company_with_the_marker_throws_again() -> None:
     assert evening.do("attacker", "roll_orders", unit="a1.1.c3", die=die(1)).actions == 0
 
 
-def limbered_guns(option: str) -> Evening:
+def limbered_guns(option: str, pips: int = 6) -> Evening:
     """A Mons game: a field battery that has rolled a 6, which gives it two actions, and comes limbered."""
     evening = mons(house_rules=[{"ruling": "AMB-47", "option": option}])
     evening.do("attacker", "start_turn")
     evening.go_to("attacker", "early_regimental_artillery", "a1")
-    evening.do("attacker", "roll_orders", unit="a1.b1", die=die(6))
-    assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (2, Carriage.LIMBERED)
+    evening.do("attacker", "roll_orders", unit="a1.b1", die=die(pips))
+    assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (pips // 3, Carriage.LIMBERED)
     return evening
 
 
@@ -241,3 +244,21 @@ def test_the_first_change_of_carriage_in_a_turn_is_free_by_house_rule() -> None:
     evening.do("attacker", "change_carriage", unit="a1.b1", to="limbered")
     assert (evening.state.orders["a1.b1"].left, evening.state.units["a1.b1"].carriage) == (1, Carriage.LIMBERED)
     assert SYSTEM.replay(evening.log) == evening.state
+
+
+@pytest.mark.parametrize(
+    ("option", "pips", "refused"), [("free_once", 3, ""), ("free_once", 1, "FF-ORD-09"), ("one_action", 3, "FF-ORD-02")]
+)
+def test_what_is_free_is_done_after_the_last_action_too(option: str, pips: int, refused: str) -> None:
+    """AMB-47: a battery that a 3 gave one action goes forward and unlimbers; a 1 gave it nothing (FF-ORD-09)."""
+    evening = limbered_guns(option, pips)
+    if pips > 1:
+        evening.do("attacker", "move_unit", unit="a1.b1")
+    assert evening.state.orders["a1.b1"].left == 0
+    offered = {one.about["unit"] for one in of(on(evening, "attacker").offered, "change_carriage")}
+    if refused:
+        assert evening.refused("attacker", "change_carriage", unit="a1.b1", to="ready").clause == refused
+    else:
+        evening.do("attacker", "change_carriage", unit="a1.b1", to="ready")
+        assert evening.refused("attacker", "change_carriage", unit="a1.b1", to="limbered").clause == "FF-ORD-02"
+    assert ("a1.b1" in offered) is not bool(refused)

@@ -113,18 +113,18 @@ class JudgedTable:
         step = f"the step now is {self.here.step.title}" if self.here else "no step has begun"
         return Refusal("FF-TRN-03", f"{unit.name} is not ordered now: {step}", "go on to its step")
 
-    def acting(self, name: str) -> tuple[Unit, Orders] | Refusal:
-        """A unit of this step that has rolled for orders and has an action left."""
-        return self.once(JudgedTable._acting, name)
+    def acting(self, name: str, spends: int = 1) -> tuple[Unit, Orders] | Refusal:
+        """A unit of this step that has rolled for orders and has as many actions left as it spends."""
+        return self.once(JudgedTable._acting, name, spends)
 
-    def _acting(self, name: str) -> tuple[Unit, Orders] | Refusal:
+    def _acting(self, name: str, spends: int) -> tuple[Unit, Orders] | Refusal:
         unit = self.unit(name)
         if isinstance(unit, Refusal):
             return unit
         orders = self.state.orders.get(unit.id)
         if orders is None:
             return Refusal("FF-ORD-01", f"{unit.name} has not rolled for orders", "roll for its orders first")
-        if orders.left < 1 and not self.overruled:
+        if orders.left < spends and not self.overruled:
             return Refusal("FF-ORD-02", f"{unit.name} has no action left", "go on to another unit")
         return self.ordered_now(unit) or (unit, orders)
 

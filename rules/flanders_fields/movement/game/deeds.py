@@ -7,7 +7,7 @@ from rules.flanders_fields.game.dice import wire_key
 from rules.flanders_fields.game.offering import dice, each, lying_each, on_the_way, word
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.movement.game.carriage import carriages
+from rules.flanders_fields.movement.game.carriage import carriages, changes_for_nothing
 from rules.flanders_fields.movement.game.commands import ChangeCarriage, CrossWire, MoveUnit
 from rules.flanders_fields.movement.game.wire import at_wire
 from rules.flanders_fields.movement.wire import wire_dice, wire_refusal
@@ -61,7 +61,10 @@ def _goes(seated: SeatDeeds, unit: Unit, going: Going) -> bool:
 
 
 def _packing(seated: SeatDeeds) -> Iterator[Possible]:
-    for unit in seated.able:
+    for unit in seated.acting:
+        orders = seated.state.orders.get(unit.id)
+        if orders is None or not (orders.left or changes_for_nothing(seated.table, unit)):
+            continue
         for to in carriages(unit):
             barred = seated.refused_all(unit.side, [ChangeCarriage(unit=unit.id, to=to)])
             says = CARRIAGES[unit.carriage, to]
