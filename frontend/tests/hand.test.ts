@@ -51,11 +51,17 @@ test("a row takes all its stands, and lets them go when all are taken", () => {
   assert.deepEqual(aimedRow(all, ENEMY, several), []);
 });
 
+test("as many as there are is no number to keep to: it is not said", () => {
+  const all = aimOf(asked([ask({ name: "stands", kind: "several", says: "the stands under it", among: ENEMY, least: 0, most: 101 })]), there, own)!;
+  assert.equal(tapsWanted(all), "Tap the stands under it");
+  assert.equal(tapsWanted(aim(OWN, 4)), "Tap them, in order");
+});
+
 test("so many stands as have to be are asked for, in no order where they are alike", () => {
   const hits = (least: number): Aim => aimOf(asked([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, least, most: 2 })]), there, own)!;
   assert.equal(tapsWanted(hits(2)), "Tap 2: the bases that take them");
   assert.equal(tapsWanted(hits(0)), "Tap up to 2: the bases that take them");
-  assert.equal(tapsWanted(aim(OWN, 4)), "Tap up to 4, in order");
+  assert.equal(tapsWanted(aim(OWN, ENEMY.length - 1)), `Tap up to ${ENEMY.length - 1}, in order`);
 });
 
 test("what somebody proposes is not aimed at, and nothing is aimed at that does not stand on the board", () => {

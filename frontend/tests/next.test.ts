@@ -68,13 +68,13 @@ test("Next takes no tap while a target is to be tapped", () => {
   assert.equal(next.go, undefined);
 });
 
-test("what is tapped and is no target is called as its ask calls it, with how many are still to come", () => {
+test("what is tapped and is no target is on the board, and Next says how many are still to come", () => {
   const made = throwing(false);
   const bases = ["b1", "b2"];
   made.placed("b1");
   for (const id of bases) (made as unknown as { counters: Map<string, object> }).counters.set(id, { counter: { id, short: "1", name: id, brief: id, unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] }, row: {}, side: "d", own: false });
   made.asked = { ...ASKED, asks: [{ ...PLAIN, kind: "several", name: "bases", says: "the bases that take them", among: bases, least: 2, most: 2 }], missing: { field: "bases", because: "", instead: "give 2" } };
-  assert.equal(nextOf(made).title, "First: the bases that take them");
+  assert.equal(nextOf(made).title, "First: tap on the board");
   made.hand = { ...made.hand!, tapped: { ...made.hand!.tapped, targets: [{ id: "b1", count: 1 }] } };
   (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
   const next = nextOf(made);
@@ -187,7 +187,7 @@ test("a unit whose deeds are all barred says why when it is tapped", () => {
   made.unit = "A";
   Object.assign(made.service, { asks: () => new Promise(() => undefined) });
   made.pick("B");
-  assert.deepEqual([made.refused?.because, made.refused?.clause, made.unit], ["it has fired", "X-2", "A"]);
+  assert.deepEqual([made.refused?.because, made.refused?.clause, made.unit], ["B Company: it has fired", "X-2", "A"]);
 });
 
 test("where nothing but going on is left and that is barred, Next says why", () => {

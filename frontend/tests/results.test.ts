@@ -10,7 +10,7 @@ const nothing: object = new Proxy(class {}, { get: (_, name) => (name === Symbol
 const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
-const { newest } = await import("../src/stage/flow");
+const { doneSince, newest } = await import("../src/stage/flow");
 
 const FIRED: Result = { number: 7, kind: "fired", label: "fire", headline: "1 killed", small: "", rows: [], said: "", side: "a", unit: "u1", changed: [], command: "c7", dice: 1 };
 const STEP = { number: "5 II", words: "guns", full: "guns", small: "", state: "now", sub: false } as const;
@@ -88,4 +88,37 @@ test("whoever does not see it is told what is owed, what dice came to, and whose
 test("what is news of a scene is never older than what happened without dice since", () => {
   assert.equal(newest(SCENE), FIRED);
   assert.equal(newest({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);
+});
+
+test("whoever waits reads what came last, though another device of his side or the enemy threw it", async () => {
+  const fell = { ...FIRED, number: 8, command: "c8" };
+  const enemys = { ...SCENE, whose: "d", whose_name: "D" } as Scene;
+  const table = async (before: Scene): Promise<Table> => {
+    const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }) } as unknown as Service;
+    const made = new Opened(before, service, () => undefined, () => undefined);
+    made.result = FIRED;
+    await made.refresh();
+    return made;
+  };
+  assert.equal((await table(enemys)).result, null);
+  assert.equal((await table(SCENE)).result, FIRED);
+  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as Scene)).result, FIRED);
+});
+
+test("what another seat does is told at the head of what is in hand", async () => {
+  const roll = { kind: "roll", says: "Order", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 0, follows: false } as const;
+  const stage = { number: 7, owed: [roll], offered: [], waiting: [] };
+  const lines = [{ number: 8, says: "1st Battalion retreats 20 cm", side: "d", gone: false }, ...SCENE.lines];
+  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }) } as unknown as Service;
+  const made = new Opened({ ...SCENE, stage, results: [] } as unknown as Scene, service, () => undefined, () => undefined);
+  made.begin();
+  await made.refresh();
+  assert.deepEqual(made.past, ["1st Battalion retreats 20 cm"]);
+});
+
+test("what was done in a step is told since it began, the oldest first; how it begins is not", () => {
+  const line = (number: number, says: string, more: object = {}) => ({ number, says, side: "a", gone: false, ...more });
+  const lines = [line(9, "as sealed"), line(8, "it comes down", {}), line(7, "taken back", { gone: true }), line(6, "Advance the barrages", { begins: true }), line(5, "an order")];
+  assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
+  assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
 });

@@ -99,6 +99,9 @@ function drawParts(table: Table): void {
   }
   document.querySelector(".tg-list .now")?.scrollIntoView({ block: "nearest" });
   showWhatMayBeTapped(table);
+  // Whoever comes to a refusal that is gone would take it for one that stands.
+  if (!table.refused && !table.scene.request && refusedBefore) place("alert").textContent = "";
+  refusedBefore = table.refused !== null;
   sayWhetherBusy(table);
 }
 
@@ -108,6 +111,7 @@ function sayWhetherBusy(table: Table): void {
   else place("main").removeAttribute("aria-busy");
 }
 
+let refusedBefore = false;
 let aimedAt: object | null = null;
 
 /** Whoever is to be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
@@ -119,7 +123,9 @@ function showWhatMayBeTapped(table: Table): void {
     table.face = null;
     return draw(table);
   }
-  if (of) document.querySelector(".lie .ct:not(.off):not(.x)[data-st]")?.scrollIntoView({ block: "nearest" });
+  const first = of ? document.querySelector(".lie .ct:not(.off):not(.x)[data-st]") : null;
+  // The name of its formation comes into sight with it, where both have room.
+  for (const one of [first, first?.closest(".bn")?.querySelector(":scope > header")]) one?.scrollIntoView({ block: "nearest" });
 }
 
 /** What scrolls on the card can be reached by keys, as long as it does. */

@@ -263,7 +263,7 @@ function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResul
   const slash = table.scene.hampers.most <= 1 && (one.levels ? "slash" : one.marks.some((mark) => mark.kind === "old") ? "slash old" : "");
   const cls = ["ct", slash || "", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
   const lying = one.out ? [] : factsOn(one, table.knownOf(one.id));
-  const words = [one.name, one.out ? "out of the game" : "", one.levels ? hampered(table.scene.hampers, one.levels) : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
+  const words = [one.name, one.out ? "out of the game" : "", one.levels && !one.out ? hampered(table.scene.hampers, one.levels) : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
     .filter(Boolean)
     .join(", ");
   const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: slash ? 0 : one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;

@@ -5,12 +5,13 @@ import { factors, fights, meetingHead, meetingOf } from "./duel";
 import { lately } from "./drawer";
 import { facts } from "./facts";
 import { areExceptions, factPlace } from "./hand";
-import { decisions, deedsOf, goingOn, heldUp, newest, otherWays, owed } from "./flow";
+import { decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
 import { actsNow, awaitedNames, foot } from "./foot";
 import { lying, wanted } from "./lying";
 import type { Ask, Counter, Deed, Line, Odds, Result, Scene } from "./model";
 import { button, capital, columns, die, icon, ledger, oddsBar, type Part, pips, signed } from "./parts";
 import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
+import { showsMap } from "./ground";
 import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./rows";
 import { wantedOf } from "./spots";
@@ -140,7 +141,7 @@ function bodyOf(table: Table): Part {
     const lines = areExceptions(aim.ask) ? reckoned(table) : nothing;
     if (lines !== nothing) return lines;
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
-    if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
+    if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
     return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
   if (aim) return html`${areExceptions(aim.ask) ? reckoned(table) : nothing}${targets(table)}${textsToTell(table)}`;
@@ -205,9 +206,10 @@ function stillToTell(table: Table): Part {
 
 /** A place that need not be told: by a tap on the map, by its figures, or in words. */
 function whereItLies(table: Table): Part {
-  const how = table.scene.has_map ? "Turn the board to the map and tap it, or tell it below." : "Tell it below.";
-  const words = (table.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
+  const how = showsMap(table) ? "Tap it on the map, or tell it below." : table.scene.has_map ? "Turn the board to the map and tap it, or tell it below." : "Tell it below.";
   const told = wantedOf(table)!.isTold;
+  // A place that lies on the map needs no name.
+  const words = told ? [] : (table.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
   return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((one) => writing(table, one))}`;
 }
 
@@ -422,23 +424,30 @@ function waiting(table: Table): Face {
   const own = scene.faces.find((one) => one.own);
   const block = own?.blocks.find((one) => one.key === table.battalion[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
   // Of a step that both sides share nobody has the turn: it is said who is waited for.
-  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for ${awaitedNames(table)}` : "";
+  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for the ${awaitedNames(table)} seat${awaitedNames(table).includes(" and ") ? "s" : ""}` : "";
+  const step = scene.step?.full ?? "";
+  const title = last?.headline ?? (awaited?.says ? (scene.whose_name ? capital(awaited.says) : actsNow(table)) : step || scene.turn || scene.title);
+  // Whose turn it is, the step and what is waited for are each said once.
+  const inStep = step && step.toLowerCase() !== title.toLowerCase() ? `, ${step.toLowerCase()}` : "";
   return {
     kind: `waiting ${last?.command ?? ""}`,
-    label: whose ? `${whose}${scene.step ? `, ${scene.step.full.toLowerCase()}` : ""}` : scene.title,
-    title: last?.headline ?? (awaited?.says ? (scene.whose_name ? `${awaitedNames(table)}: ${awaited.says}` : actsNow(table)) : scene.turn || scene.title),
+    label: whose ? `${whose}${inStep}` : scene.title,
+    title,
     right: html`${last?.label ?? ""}`,
-    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}<b>${newsOf(scene) || awaited?.says || "Waiting"}</b></p>${wanted(scene)}`,
+    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}${newsOf(table)}</p>${wanted(scene)}`,
     // Where the board shows the own stands they are not drawn twice.
-    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
+    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.filter((one) => !one.away || one.key === block.key).map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
   };
 }
 
-/** What was done last; where a step has only begun, whose and which: its own line tells that side what to do. */
-function newsOf(scene: Scene): string {
-  const [line] = scene.lines;
-  const begun = [scene.whose_name, scene.step?.full.toLowerCase()].filter(Boolean).join(": ");
-  return line?.begins && scene.step ? capital(begun) : (line?.says ?? "");
+/** So many of the last deeds stand on the card of whoever waits: where planned fire lies is told before it is rolled for. */
+const NEWS = 3;
+
+/** What was done last, of a step since it began: how it begins is told to whoever has to do something then. */
+function newsOf({ scene, past }: Table): Part {
+  const said = doneSince(scene).filter((one) => !past.includes(one));
+  if (said.length) return html`${said.slice(-NEWS).map((one) => html`<b>${one}</b>`)}`;
+  return past.length ? nothing : html`${scene.step ? "Nothing was done in it yet" : (scene.lines[0]?.says ?? "")}`;
 }
 
 function ownBlock(table: Table, side: string, key: string): Part {

@@ -18,14 +18,14 @@ export function throwsOrAims(table: Table): boolean {
   return !!table.asked?.asks.some(isThrown) || (!!table.aim && !areExceptions(table.aim.ask));
 }
 
-/** Whether what is to be tapped is no target: it is said in the words of its ask. */
+/** Whether what is to be tapped is no target. */
 function isNoTarget(table: Table): boolean {
   return table.aim!.how === "several" || (table.aim!.how === "one" && table.hand!.byItself);
 }
 
-/** What is to be tapped before anything else. */
-export function firstOf(table: Table, own: string, targets: string): string {
-  return aimsAtOwn(table) ? own : isNoTarget(table) ? `First: ${table.aim!.says}` : targets;
+/** What is to be tapped before anything else, in few words: the card has the words of its ask. */
+export function firstOf(table: Table): string {
+  return aimsAtOwn(table) ? "First: tap who" : isNoTarget(table) ? "First: tap on the board" : "First: tap a target";
 }
 
 export function pad(table: Table): TemplateResult {
@@ -41,7 +41,7 @@ export function pad(table: Table): TemplateResult {
   const at = dice.length;
   const odds = again ? undefined : table.odds[at];
   const rest = slots.filter((_, n) => n >= at && table.odds[n]?.bars.length !== 1).length;
-  const title = again ? "What did it show?" : open ? titleOf(table, odds) : table.aiming ? firstOf(table, "First who", "First the targets") : " ";
+  const title = again ? "What did it show?" : open ? titleOf(table, odds) : " ";
   const mayRoll = open && !again;
   return html`<div class="dock pads ${open ? "" : "off"}">${keysOfADie({
     title,

@@ -16,6 +16,13 @@ export function newest(scene: Scene): Result | undefined {
   return scene.results.findLast((one) => !last || one.number >= last.number - 1);
 }
 
+/** What was done since the step began, the oldest first; before the first step nothing was. */
+export function doneSince({ lines, step }: Scene): string[] {
+  const begun = lines.findIndex((one) => one.begins);
+  const since = !step ? lines.slice(0, 1) : begun < 0 ? lines : lines.slice(0, begun);
+  return since.filter((one) => !one.gone).map((one) => one.says).reverse();
+}
+
 /** What is owed at this seat before anything else, in its order: without what is answered in the slot, and what Next does. */
 export function owed(scene: Scene): Deed[] {
   return scene.stage.owed.filter((one) => one.where !== "back" && one.where !== "on");

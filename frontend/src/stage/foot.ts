@@ -74,7 +74,7 @@ function pending(table: Table): Foot {
   if (!asked) return { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
-  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: firstOf(table, "First: tap who", "First: tap a target"), small: again };
+  if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: firstOf(table), small: again };
   const wanting = aim?.how === "several" ? (aim.ask.least ?? 0) - hand!.tapped.targets.length : 0;
   if (wanting > 0 && !table.slots.length) return { title: `${wanting} more to tap`, small: aim!.says };
   const meeting = meetingOf(table);

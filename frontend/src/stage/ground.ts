@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { Spot } from "../map/places";
 import type { TrenchMap } from "../map/trench-map";
 import { Dragging } from "./dragging";
-import { areExceptions } from "./hand";
-import { halfOf, type Lying, nearest, placeOf } from "./near";
+import { areExceptions, isThrown } from "./hand";
+import { halfOf, type Lying, nearest, placeOf, spotOf } from "./near";
 import { icon } from "./parts";
 import { wantedOf } from "./spots";
 import type { Table } from "./table";
@@ -22,7 +22,13 @@ export function showsMap(table: Table): boolean {
   if (!table.scene.has_map) return false;
   if (table.face !== null) return table.face === MAP_FACE;
   const wanted = wantedOf(table);
-  return !!wanted && wanted.needed && !(wanted.isTold && table.aim);
+  return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.aim);
+}
+
+/** Whether a deed is about a place, on the map or in words: nothing else is pointed at, and no die is thrown. */
+function isAboutAPlace(table: Table): boolean {
+  const { asks } = table.asked!;
+  return !table.aim && spotOf(asks) !== null && !asks.some(isThrown) && asks.some((one) => one.kind === "text");
 }
 
 /** Whether any of these stands lies on the map that is shown. */

@@ -89,10 +89,12 @@ export function areExceptions(rows: Ask): boolean {
 
 /** How many stands are to be tapped. Of several that are alike no order is asked, and where so many have to be, not fewer. */
 export function tapsWanted(aim: Aim): string {
-  if (aim.how === "several") return `Tap ${aim.ask.least === aim.most ? "" : "up to "}${aim.most}: ${aim.says}`;
+  // As many as there are is no number to keep to.
+  const isLimit = aim.most < aim.among.size;
+  if (aim.how === "several") return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
   // Where it counts how far each is, the nearest comes first.
   const order = aim.ask.next_row?.some((one) => one.kind === "cm") ? "nearest first" : "in order";
-  return aim.most < 50 ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
+  return isLimit ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
 }
 
 /** Rows that want figures nobody proposes, such as places on the ground: they are drawn on the map, not tapped here. */

@@ -247,7 +247,10 @@ export abstract class InHand extends StageState {
 
   /** A deed that the rules bar; whether that can be set aside is asked of the service. */
   protected refuseDeed(deed: Deed): void {
-    const refusal: Refused = { ...deed.barred! };
+    // Of another unit than the one that stays on the card it is said which.
+    const unit = unitOf(this.scene, deed);
+    const whose = unit && unit.id !== this.unit ? `${unit.name}: ` : "";
+    const refusal: Refused = { ...deed.barred!, because: whose + deed.barred!.because };
     [this.drawer, this.more] = [null, null];
     this.refuse(refusal);
     this.draw();
@@ -255,7 +258,7 @@ export abstract class InHand extends StageState {
       .asks(this.scene.number, deed, {})
       .then(({ refused }) => {
         if (this.refused !== refusal || !refused?.can_overrule) return;
-        this.refused = { ...refused, overrule: (aside) => this.openAside(deed, aside) };
+        this.refused = { ...refused, because: whose + refused.because, overrule: (aside) => this.openAside(deed, aside) };
         this.draw();
       })
       .catch(fallenAway);

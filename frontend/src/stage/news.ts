@@ -1,6 +1,6 @@
 // What another seat or this one has done: the newest scene comes, what it made stale goes, and it is told aloud.
 import { fallenAway } from "./away";
-import { owed } from "./flow";
+import { doneSince, owed } from "./flow";
 import { InHand } from "./in-hand";
 import type { Scene } from "./model";
 
@@ -45,10 +45,21 @@ export abstract class News extends InHand {
     // The other side's die decided what both threw for: whoever threw first reads it as whoever threw last does.
     const met = this.scene.results.findLast((one) => one.number > before.number && one.between?.length);
     if (met && !this.sending && before.stage.waiting.some((one) => one.kind === this.last?.kind)) [this.result, this.past] = [met, []];
+    // Two devices may sit at one side: whoever waits reads what came last, on whichever of them it was tapped.
+    if (this.result && !this.sending && this.scene.whose_name && !this.inTurn && this.scene.results.some((one) => one.number > before.number && one.command !== this.result!.command)) this.result = null;
+    this.hears(before);
     if (step) [this.later, this.look] = [[], ""];
     if (this.refused && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
     if (this.spoken) this.say(this.spoken);
+  }
+
+  /** What another seat did while something is in hand here is told at its head: a board that changes says nothing of why. */
+  protected hears(before: Scene): void {
+    if (this.sending || this.result || !this.hand) return;
+    const came = doneSince(this.scene).filter((one) => !this.past.includes(one));
+    const since = this.scene.lines.filter((one) => one.number > before.number).map((one) => one.says);
+    this.past = [...this.past, ...came.filter((one) => since.includes(one))];
   }
 
   /** What was told aloud of the newest scene. */

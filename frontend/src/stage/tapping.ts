@@ -88,7 +88,7 @@ export abstract class Tapping extends News {
   }
 
   protected lookAt({ counter }: Placed): void {
-    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
+    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels && !counter.out ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
       .filter(Boolean)
       .join(", ");
     if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";

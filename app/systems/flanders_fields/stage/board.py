@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
 from app.systems.flanders_fields.pages.force import owed_in, standing
-from rules.flanders_fields.vocabulary import Carriage
+from rules.flanders_fields.vocabulary import ARTILLERY, Carriage
 
 Shown = Mapping[str, Any]
 COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})
@@ -240,6 +240,7 @@ def _unit(one: Shown) -> UnitShown:
 def state_of(unit: Shown) -> str:
     """How a unit stands in its step."""
     if not unit["ordered"]:
-        return "to order"
+        # A battery that has fired by the plan is not ordered any more (FF-BOM-05).
+        return "fired" if unit["kind"] in ARTILLERY and any(one["has_fired"] for one in unit["stands"]) else "to order"
     left = unit["left"]
     return f"{left} action{'' if left == 1 else 's'} left" if left else "done"
