@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,17 @@ class Routes:
 
     service: tuple[APIRouter, ...] = ()
     pages: tuple[APIRouter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogWords:
+    """How the log of a game is parted: by `heads`, the kinds of events with which a stretch of play begins, what comes
+    `before` the first of them; and the `marks` that stand before events which correct something.
+    """
+
+    heads: frozenset[str] = frozenset()
+    before: str = "So far"
+    marks: Mapping[str, str] = field(default_factory=dict)
 
 
 def _nothing() -> Routes:
@@ -95,7 +107,7 @@ class Registered:
     built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print of a game.
     `promised_schemas` are names of the description that stay though the class is called otherwise, by that of the
     class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they may say
-    of a piece on it.
+    of a piece on it. `log_words` are what parts the log of a game.
     """
 
     key: str
@@ -123,6 +135,7 @@ class Registered:
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")
     piece_words: Callable[[], Sequence[PieceWord]] = tuple
+    log_words: LogWords = LogWords()
 
     @property
     def has_report(self) -> bool:

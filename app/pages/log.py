@@ -18,6 +18,7 @@ from app.games.wire import System
 from app.pages.closing import closing
 from app.pages.flags import REFEREE, flags_of
 from app.pages.rendering import page
+from app.registered import LogWords
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
@@ -65,7 +66,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class LogTurn:
-    """A player turn of the log, its entries newest first."""
+    """A stretch of play in the log, its entries newest first."""
 
     id: str
     title: str
@@ -76,7 +77,6 @@ class LogTurn:
 
 RECORD: Final = {
     "corrected": "Corrected",
-    "hand_corrected": "Corrected",
     "overruled": "Overruled",
     "taken_back": "Taken back",
     "die_reread": "Mistyped",
@@ -113,8 +113,10 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     flags = flags_of(view)
     system = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.system))
     taken = _not_told(system, rows, await asyncio.to_thread(games.log.commands_with, game_id, BRINGS), seat)
+    words: LogWords = request.app.state.registered[record.system].log_words
+    marks = {**RECORD, **words.marks}
     entries = [
-        replace(_entry(one, row.written_at, flags, one["number"] in gone), assumed=taken.pop(row.command_id, ""))
+        replace(_entry(one, row.written_at, flags, marks, one["number"] in gone), assumed=taken.pop(row.command_id, ""))
         for one, row in zip(told, seen, strict=False)
     ]
     for cup in reversed(record.cups[1:]):
@@ -128,7 +130,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
         "hash": made.hash,
         "over": closing(record),
         "promises": [cup.commitment for cup in record.cups],
-        "turns": list(_turns([one for one in entries if one.id not in beside])),
+        "turns": list(_turns([one for one in entries if one.id not in beside], words)),
         "role": seat.role.value,
         "sealed": sealed,
         "head": seat_head(game_id, seat.role, [row.logged for row in rows]),
@@ -145,27 +147,27 @@ def _not_told(
     return {name: says for name, says in found.items() if says and name not in hidden}
 
 
-def _turns(entries: Sequence[LogEntry]) -> Iterator[LogTurn]:
-    """The player turns, newest first, each with its entries, newest first; what came before the first turn last."""
-    # What has no turns, or none yet, stands under one heading.
-    early = "Before the first turn" if any(one.kind == "turn_started" for one in entries) else "So far"
-    starts = sorted({0} | {place for place, one in enumerate(entries) if one.kind == "turn_started"})
+def _turns(entries: Sequence[LogEntry], words: LogWords) -> Iterator[LogTurn]:
+    """The stretches of play, newest first, each with its entries, newest first; what came before the first last."""
+    starts = sorted({0} | {place for place, one in enumerate(entries) if one.kind in words.heads})
     for start, end in reversed(list(pairwise([*starts, len(entries)]))):
         turn = entries[start:end]
         if not turn:
             continue
         first = turn[0]
-        begun = first.kind == "turn_started"
+        begun = first.kind in words.heads
         yield LogTurn(
             id=first.id,
-            title=first.says if begun else early,
+            title=first.says if begun else words.before,
             nation=first.nation if begun and first.nation != REFEREE else "",
             day=next((one.hour for one in turn if one.hour), ""),
             entries=turn[::-1],
         )
 
 
-def _entry(told: Mapping[str, Any], hour: str, flags: Mapping[str, str], gone: bool) -> LogEntry:
+def _entry(
+    told: Mapping[str, Any], hour: str, flags: Mapping[str, str], marks: Mapping[str, str], gone: bool
+) -> LogEntry:
     card = told.get("card") or {}
     return LogEntry(
         id=f"e{told['number']}",
@@ -174,7 +176,7 @@ def _entry(told: Mapping[str, Any], hour: str, flags: Mapping[str, str], gone: b
         nation=flags.get(told.get("by", ""), ""),
         gone=gone,
         kind=told["kind"],
-        mark=RECORD.get(told["kind"], ""),
+        mark=marks.get(told["kind"], ""),
         dice=tuple(_dice(card)),
         parts=tuple(_parts(card)),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from re import findall
 from typing import Any, Final
 
 import pytest
@@ -45,6 +46,10 @@ def sent(seat: Client, command: Mapping[str, Any]) -> None:
     assert answer.status_code == 200, answer.text
 
 
+def heads_of_the_log(seat: Client) -> list[str]:
+    return findall(r"<h2>(.*?)</h2>", seat.client.get(f"/games/{seat.at.rpartition('/')[2]}/log").text)
+
+
 def command_all(side: str, seat: Client, word: str) -> None:
     for one in look(seat)["view"]["formations"]:
         if one["side"] == side:
@@ -68,7 +73,9 @@ def test_an_evening_is_played_over_http_by_what_the_stages_say(seats: dict[str, 
                 assert answer.status_code == 200, (deed, told, answer.text)
                 done += 1
     assert done > DEEDS / 2
-    assert look(seats["referee"])["view"]["bound"] > 1
+    bound = look(seats["referee"])["view"]["bound"]
+    assert bound > 1
+    assert heads_of_the_log(seats["referee"]) == [*(f"Bound {one} begins" for one in range(bound, 1, -1)), "Bound 1"]
 
 
 def test_a_square_that_is_to_be_bombarded_is_nowhere_before_it_falls(seats: dict[str, Client]) -> None:
@@ -99,11 +106,8 @@ def test_a_square_that_is_to_be_bombarded_is_nowhere_before_it_falls(seats: dict
     assert CANARY in seats["attacker"].client.get(seats["attacker"].at).text
 
 
-def test_the_log_of_a_game_without_turns_speaks_of_none(seats: dict[str, Client]) -> None:
-    seat = seats["attacker"]
-    text = seat.client.get(f"/games/{seat.at.rpartition('/')[2]}/log").text
-    assert "So far" in text
-    assert "first turn" not in text
+def test_the_log_of_a_game_of_bounds_is_headed_by_them_from_the_first_on(seats: dict[str, Client]) -> None:
+    assert heads_of_the_log(seats["attacker"]) == ["Bound 1"]
 
 
 def test_the_page_drawn_from_the_stage_has_a_form_for_what_is_owed(seats: dict[str, Client]) -> None:

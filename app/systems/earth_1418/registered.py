@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from app.games.wire import System
-from app.registered import Registered, Routes
+from app.registered import LogWords, Registered, Routes
 from rules.earth_1418.vocabulary import KEY, SEATING
 
 if TYPE_CHECKING:
@@ -109,4 +109,5 @@ EARTH_1418: Final = Registered(
     reports=_reports,
     edges=("Attacker’s edge", "Defender’s edge"),
     piece_words=_piece_words,
+    log_words=LogWords(frozenset({"bound_ended"}), before="Bound 1"),
 )

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from app.games.examples import GameExamples
 from app.games.own_shelves import OwnShelves
 from app.games.wire import System
-from app.registered import Registered, Routes
+from app.registered import LogWords, Registered, Routes
 from app.seats.seat import Seat
 from app.tabletops.shelf import TableShelf
 from rules import flanders_fields
@@ -194,4 +194,5 @@ FLANDERS_FIELDS: Final = Registered(
     prints=_prints,
     promised_schemas=_promised_schemas,
     edges=EDGES,
+    log_words=LogWords(frozenset({"turn_started"}), "Before the first turn", {"hand_corrected": "Corrected"}),
 )
