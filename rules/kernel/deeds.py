@@ -102,7 +102,7 @@ def remember(state: RecordState, recorded: Recorded[Any], name: str, dice: Dice,
     """
     seq, _, command_id, role, audience = recorded
     newest, is_open = state.deeds, audience is Audience.ALL
-    faces = tuple(die.pips for thrown in dice.values() for die in thrown) if is_open else ()
+    faces = tuple([die.pips for thrown in dice.values() for die in thrown]) if is_open and dice else ()
     if newest is not None and newest.command_id == command_id:
         state.deeds = newest._replace(
             seqs=(*newest.seqs, seq),

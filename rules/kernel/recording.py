@@ -87,8 +87,10 @@ def sits_down(seating: Seating, actor: Actor, command: Any) -> record.Judgement 
 
 def forget_agreeing(state: RecordState, recorded: Recorded[Any]) -> None:
     """Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back."""
+    if not isinstance(recorded.event, TakenBack):
+        return
     newest = state.deeds
-    if isinstance(recorded.event, TakenBack) and newest and newest.command_id == recorded.command_id:
+    if newest and newest.command_id == recorded.command_id:
         state.deeds = newest.before
 
 

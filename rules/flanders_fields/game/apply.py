@@ -1,13 +1,15 @@
 """Folding events into the state. Total, and no rule in it: events carry their results."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.ground import fold as ground
 from rules.flanders_fields.game.ground.state import ApartTold, CoverTold
-from rules.flanders_fields.game.state import GameState, span_of
-from rules.kernel.chapters import Event
+from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.state import GameState, Turn, span_of
+from rules.kernel.chapters import Event, late
 from rules.kernel.deeds import remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
@@ -18,15 +20,18 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
     event = recorded.event
     kind = HAPPENINGS[type(event)]
+    begins = kind.kind == BEGINS
     if CHAPTERS.is_deed(event):
-        _remember(state, recorded)
-    if kind.kind == BEGINS:
+        _remember(state, recorded, kind, getattr(event, "turn", state.turn) if begins else state.turn)
+    if begins:
         state.span_began, state.named = recorded.seq, {}
     forget_agreeing(state, recorded)
     state.seq = recorded.seq
     movers = tuple(kind.moves(state, event)) if kind.moves else ()
     CHAPTERS.fold(state, event)
-    _told(state, recorded, movers)
+    # Most events neither move anybody nor tell anything of him: a long log is folded without a look at what is kept.
+    if movers or kind.forgets or kind.covers or kind.apart:
+        _told(state, recorded, kind, movers)
     if state.places:
         ground.moved(state, movers)
         ground.fallen(state)
@@ -37,23 +42,23 @@ BEGINS: Final = "turn_started"
 """The event with which a player turn begins, and the span in which a side takes back alone."""
 
 
-def _remember(state: GameState, recorded: Recorded[Event]) -> None:
-    """Keep what was done under its command's name, so that it can be taken back by it."""
-    # Read with the first event, not with the service: the words of all chapters.
-    from rules.flanders_fields.game.words import name_of
-
+def _remember(state: GameState, recorded: Recorded[Event], kind: Happening, turn: Turn) -> None:
+    """Keep what was done in the span of a turn under its command's name, so that it can be taken back by it."""
     event = recorded.event
-    dice, told = kept_under_names(state, CHAPTERS.dice(state, event)), CHAPTERS.tells(state, event)
-    turn = getattr(event, "turn", state.turn) if HAPPENINGS[type(event)].kind == BEGINS else state.turn
-    remember(state, recorded, name_of(state, event), dice, span_of(turn), told)
+    dice = kept_under_names(state, kind.dice(state, event)) if kind.dice else {}
+    told = bool(kind.tells and kind.tells(state, event))
+    remember(state, recorded, _name_of()(state, event), dice, span_of(turn), told)
 
 
-def _told(state: GameState, recorded: Recorded[Event], moved: Sequence[str]) -> None:
+_name_of: Final[Callable[[], Callable[[GameState, Event], str]]] = cache(
+    late("rules.flanders_fields.game.words", "name_of")
+)
+"""Read with the first event, not with the service: the words of all chapters. They are looked up once."""
+
+
+def _told(state: GameState, recorded: Recorded[Event], kind: Happening, moved: Sequence[str]) -> None:
     """Forget what no longer holds of the stands that moved, and remember what the event tells."""
-    event, kind = recorded.event, HAPPENINGS[type(recorded.event)]
-    # Most events neither move anybody nor tell anything of him: a long log is folded without a look at what is kept.
-    if not (moved or kind.forgets or kind.covers or kind.apart):
-        return
+    event = recorded.event
     kept = state.remembered.without((*moved, *(kind.forgets(state, event) if kind.forgets else ())))
     at = (recorded.command_id, recorded.audience)
     state.remembered = kept.with_told(

@@ -46,14 +46,15 @@ def _faces(stand: Stand, change: StandChange) -> tuple[int, ...]:
 
 def let_the_fallen_go(state: GameState) -> None:
     """A crewed weapon that has fallen takes no test; a fallen stand is at risk no more, nor a target on its way."""
-    if any(due.kind is DueKind.SUPPORT_LOST for due in state.due):
+    if state.due and any(due.kind is DueKind.SUPPORT_LOST for due in state.due):
         standing = {unit.id for unit in state.units.values() if state.living(unit)}
         state.due = tuple(due for due in state.due if due.kind is not DueKind.SUPPORT_LOST or due.of in standing)
     for name, one in state.barrages.items():
         if one.at_risk and not state.stands[one.at_risk.stand].alive:
             state.barrages[name] = replace(one, at_risk=None)
-    if not all(state.stands[one.stand].alive for one in state.guns.crossings):
-        waiting = tuple(one for one in state.guns.crossings if state.stands[one.stand].alive)
+    crossings = state.guns.crossings
+    if crossings and not all(state.stands[one.stand].alive for one in crossings):
+        waiting = tuple(one for one in crossings if state.stands[one.stand].alive)
         state.guns = replace(state.guns, crossings=waiting)
     strike = state.air.strike
     if strike and not all(state.stands[one.stand].alive for one in strike.targets):

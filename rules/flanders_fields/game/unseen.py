@@ -3,6 +3,7 @@
 Whoever has deep shelters sets up unseen what may go into them: else a screen that was open before tells who went below.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.flanders_fields.assault.fighters import Fighter
@@ -38,7 +39,7 @@ def unseen(state: GameState, of: str) -> Battalion | Regiment | None:
     if hidden:
         return hidden
     stand = state.stands.get(state.units[of].stands[0] if of in state.units else of)
-    return _holder(state, stand) if stand and _sets_up_unseen(state, stand) else None
+    return _holder(state, stand) if stand and _sets_up_unseen(state, stand, state.book()) else None
 
 
 def _fell_in_sight(state: GameState, of: str) -> bool:
@@ -63,14 +64,20 @@ def hidden_from(state: GameState, role: Role) -> frozenset[str]:
     below = (state.stands[name] for name in state.shelters.below if state.shelters.hides(name))
     hidden = [stand for stand in below if stand.alive]
     if is_set_up(state):
-        hidden += [stand for stand in state.stands.values() if _sets_up_unseen(state, stand)]
-    return frozenset(stand.id for stand in hidden if stand.side.value != role.value)
+        hidden += _set_up_unseen(state)
+    return frozenset(stand.id for stand in hidden if stand.side != role.value)
 
 
-def _sets_up_unseen(state: GameState, stand: Stand) -> bool:
+def _set_up_unseen(state: GameState) -> Iterator[Stand]:
+    """The stands that might yet begin below: most armies have no shelters, and none of their stands is looked at."""
+    book = state.book()
+    sides = [one.side for one in state.settled.sides if any(are_for(fighter, one.nation, book) for fighter in Fighter)]
+    return (one for one in state.stands.values() if one.side in sides and _sets_up_unseen(state, one, book))
+
+
+def _sets_up_unseen(state: GameState, stand: Stand, book: RuleBook) -> bool:
     """Whether it might yet begin below, for all the other side knows; whether it has fallen makes no difference."""
     nation = state.side_facts(stand.side).nation
-    book = state.book()
     return stand.id not in state.shelters.known and are_for(fighter_of(state, stand.id, book), nation, book)
 
 

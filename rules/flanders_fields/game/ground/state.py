@@ -124,17 +124,20 @@ class Remembered:
         gone = frozenset(stands)
         if not gone or not (self.covers or self.apart):
             return self
-        covers = tuple(one for one in self.covers if one.stand not in gone)
-        apart = tuple(one for one in self.apart if gone.isdisjoint((one.one, one.other)))
-        return self if (covers, apart) == (self.covers, self.apart) else Remembered(covers, apart)
+        covers = [one for one in self.covers if one.stand not in gone]
+        apart = [one for one in self.apart if one.one not in gone and one.other not in gone]
+        if (len(covers), len(apart)) == (len(self.covers), len(self.apart)):
+            return self
+        return Remembered(tuple(covers), tuple(apart))
 
     def with_told(self, covers: Iterable[CoverTold], apart: Iterable[ApartTold]) -> "Remembered":
         """The same with what was told now in place of what was told before."""
         new, pairs = {one.stand: one for one in covers}, {frozenset((one.one, one.other)): one for one in apart}
         if not new and not pairs:
             return self
-        old = (one for one in self.covers if one.stand not in new)
-        far = (one for one in self.apart if frozenset((one.one, one.other)) not in pairs)
+        old = [one for one in self.covers if one.stand not in new]
+        near = {stand for pair in pairs for stand in pair}
+        far = [one for one in self.apart if one.one not in near or frozenset((one.one, one.other)) not in pairs]
         return Remembered((*old, *new.values()), (*far, *pairs.values()))
 
     def known_to(self, role: Role) -> "Remembered":

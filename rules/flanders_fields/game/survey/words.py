@@ -50,8 +50,11 @@ WORDS: Final = {
 
 def overruled_words(state: GameState, event: object) -> str:
     """'; otherwise than the map: distance 12 cm, not 12.4 cm'; nothing where the map was followed."""
-    said = list(dict.fromkeys(_told(state, one) for one in _of_event(event) if one.overruled))
-    return f"; otherwise than the map: {', '.join(said)}" if said else ""
+    overruled = [one for one in _of_event(event) if one.overruled]
+    if not overruled:
+        return ""
+    said = dict.fromkeys(_told(state, one) for one in overruled)
+    return f"; otherwise than the map: {', '.join(said)}"
 
 
 def _of_event(event: object) -> Iterator[FromMap]:
