@@ -35,10 +35,15 @@ def overlap(one: StandingBase, other: StandingBase) -> bool:
     Less than that is touching: middles are whole millimetres, so two turned bases may come so much too near each other.
     """
     # A base that goes down is held against every other on the table: nearly all are far too far away.
-    apart = hypot(one.spot.x_mm - other.spot.x_mm, one.spot.y_mm - other.spot.y_mm)
-    if apart > reach_mm(one) + reach_mm(other):
+    if at_least_mm(one, other) > 0:
         return False
     return exact_gap_mm(_a_little_smaller(one), _a_little_smaller(other)) == 0
+
+
+def at_least_mm(one: Placed, other: Placed) -> float:
+    """How far two bases are apart at least, however they are turned, by their middles alone; below 0 they may touch."""
+    start, end = middle(one), middle(other)
+    return hypot(end.x_mm - start.x_mm, end.y_mm - start.y_mm) - reach_mm(one) - reach_mm(other)
 
 
 def reach_mm(placed: Placed) -> float:

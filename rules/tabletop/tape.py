@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rules.kernel.shapes import Point
-from rules.tabletop.measure import gap_mm, middles_mm, nearest_points
+from rules.tabletop.measure import at_least_mm, gap_mm, middles_mm, nearest_points
 from rules.tabletop.stands import Placed, middle
 
 
@@ -41,9 +41,12 @@ def nearest(
     body: Mapping[str, Placed], others: Mapping[str, Placed], ends: TapeEnds = TapeEnds.EDGES
 ) -> NearestPair | None:
     """Between which bases of two bodies the tape is shortest, the first of equals; None where either has none."""
-    found = (
-        NearestPair(name, other, apart_mm(placed, beside, ends))
-        for name, placed in body.items()
-        for other, beside in others.items()
-    )
-    return min(found, key=lambda one: one.apart_mm, default=None)
+    found: NearestPair | None = None
+    for name, placed in body.items():
+        for other, beside in others.items():
+            # Of two bodies most pairs are much too far apart to be the nearest: their middles tell.
+            if found is None or at_least_mm(placed, beside) <= found.apart_mm + 1:
+                mm = apart_mm(placed, beside, ends)
+                if found is None or mm < found.apart_mm:
+                    found = NearestPair(name, other, mm)
+    return found

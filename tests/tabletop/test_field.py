@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import ClassVar
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from rules.kernel.values import dataclass
 from rules.tabletop.edges import Edge
 from rules.tabletop.field import StandsOnTable, moved_to
@@ -11,6 +14,7 @@ from rules.tabletop.proposed import Confidence
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.tape import NearestPair, TapeEnds, apart_mm, nearest, tape
 from rules.tabletop.terrain import Table
+from tests.tabletop.scenes import stands
 
 BASE = Rectangle(20, 10)
 
@@ -86,3 +90,13 @@ def test_a_tape_between_the_nearest_bases_of_two_bodies() -> None:
     assert apart_mm(body["a"], others["d"]) == 50
     assert [x for x, _ in tape(body["b"], others["c"])] == [110, 150]
     assert tape(body["b"], others["c"], TapeEnds.MIDDLES) == ((100, 0), (160, 0))
+
+
+@given(st.lists(stands, min_size=1, max_size=5), st.lists(stands, min_size=1, max_size=5), st.sampled_from(TapeEnds))
+def test_no_pair_that_is_not_measured_would_have_been_nearer(
+    body: list[StandingBase], others: list[StandingBase], ends: TapeEnds
+) -> None:
+    """Most are told to be too far by their middles: the pair is that which measuring all of them finds first."""
+    one, other = ({str(number): stand for number, stand in enumerate(some)} for some in (body, others))
+    every = [NearestPair(a, b, apart_mm(one[a], other[b], ends)) for a in one for b in other]
+    assert nearest(one, other, ends) == min(every, key=lambda pair: pair.apart_mm)

@@ -30,11 +30,13 @@ NO_SHOT: Final = "does not shoot"
 def command_brings(table: EarthTable, formation: str) -> tuple[str, ...]:
     """What each command would leave the sub-units of a formation (BE-CMD-08, BE-DIG-05)."""
     units = [one for one in table.state.units.values() if one.formation == formation and one.living]
-    return tuple(_left_by(table, units, command) for command in HighCommand)
+    # Who is near enough is measured once: no command moves anybody.
+    near = [table.may_assault(one) for one in units]
+    return tuple(_left_by(table, units, near, command) for command in HighCommand)
 
 
-def _left_by(table: EarthTable, units: Iterable[SubUnit], command: HighCommand) -> str:
-    left = [table.plans_under(one, command, table.may_assault(one)) for one in units]
+def _left_by(table: EarthTable, units: Iterable[SubUnit], near: Iterable[bool], command: HighCommand) -> str:
+    left = [table.plans_under(one, command, may_assault) for one, may_assault in zip(units, near, strict=True)]
     alike = Counter(" or ".join(SAID[plan] for plan in one.plans if plan in SAID) for one in left)
     said = ", ".join(f"{count} {words}" for words, count in alike.most_common())
     diggers = sum(one.may_dig_in for one in left)
