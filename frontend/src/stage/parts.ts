@@ -5,6 +5,20 @@ import type { Bar, Hampers, Line, Odds, Said, Tag } from "./model";
 
 export type Part = TemplateResult | typeof nothing;
 
+/** What the card shows. */
+export interface Face {
+  /** What kind of thing stands on the card: a bouncing finger does nothing on another. */
+  readonly kind: string;
+  readonly label: string;
+  readonly title: string;
+  readonly right?: Part;
+  /** What stands between head and body, and never scrolls; and what stands first in the body. */
+  readonly strip?: Part;
+  readonly above?: Part;
+  readonly body?: Part;
+  readonly dock?: Part;
+}
+
 export const MINUS = "\u2212";
 
 /** A modifier as it is written at the table. */
