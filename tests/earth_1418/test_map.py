@@ -1,75 +1,18 @@
-"""The map of a game, worked by hand: where ranks stand, what they see, what lies under a circle, how far they go.
+"""The map of a game, worked by hand: where ranks stand, what they see, what lies under a circle.
 
 A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their middles at 270, 300 and 330.
 """
 
-from functools import partial
 from typing import Any
 
-import pytest
-
-from app.games.lines import lines_of
-from rules.earth_1418.game.ground import by_map, survey
-from rules.earth_1418.game.ground.field import EarthField
-from rules.earth_1418.game.ground.reach import reach_of
+from rules.earth_1418.game.ground import survey
 from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
-from rules.kernel.filling import proposed
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Role
+from tests.earth_1418.mapped import area, asks, bombarded, box, field_of, laid, placed, planned, put, table_of
 from tests.earth_1418.playing import Played, unit
-
-WIDE, DEEP = 1220, 915
-
-
-def area(name: str, kind: str, left: int, near: int, right: int, far: int) -> dict[str, Any]:
-    line = [[left, near], [left, far], [right, far], [right, near]]
-    return {"sort": "area", "id": name, "name": name.capitalize(), "kind": kind, "line": line}
-
-
-def laid(*pieces: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"table": {"name": "A table", "width_mm": WIDE, "depth_mm": DEEP, "pieces": list(pieces)}, **more}
-
-
-def placed(*pieces: dict[str, Any], blue_at: tuple[int, int] = (300, 500), **more: Any) -> Played:
-    """Red at (300, 200) and Blue, three bases each; nothing else but the pieces."""
-    game = Played([unit("Red"), unit("Guns", "field_gun", 2)], [unit("Blue")], **more)
-    game.do("attacker", "lay_table", **laid(*pieces))
-    put(game, "Red", 300, 200)
-    put(game, "Blue", *blue_at)
-    return game
-
-
-def put(game: Played, name: str, x: int, y: int, **more: Any) -> None:
-    game.do(game.unit(name).side, "place_rank", unit=game.id(name), x_mm=x, y_mm=y, **more)
-
-
-def table_of(game: Played, side: str = "attacker") -> EarthTable:
-    return EarthTable(game.state, Actor(Role(side)))
-
-
-def field_of(game: Played) -> EarthField:
-    field = table_of(game).field
-    assert field is not None
-    return field
-
-
-def asks(game: Played, side: str, kind: str, about: dict[str, Any], **told: Any) -> dict[str, Any]:
-    """What is proposed first of each fact that a deed asks, as if all before it had been told as proposed."""
-    asked = partial(SYSTEM.asked, game.state, Actor(Role(side)), kind, about)
-    found = proposed(asked, told).filled
-    return {one.ask.name: one.ask.proposals[0].value for one in found.questions if one.ask.proposals}
-
-
-def planned(game: Played, red: tuple[str, str], blue: tuple[str, str], commands: tuple[str, str]) -> None:
-    game.command(*commands)
-    game.until("planning", 4)
-    game.plan("Red", *red)
-    game.plan("Blue", *blue)
-    game.ready()
-
 
 # ---------- the table and the places ----------
 
@@ -146,6 +89,33 @@ def test_the_ready_game_has_a_table_of_its_own_that_agrees_with_its_forces() -> 
             assert found.value is one.terrain, (one.name, found)
 
 
+def test_what_lies_on_the_map_is_told_in_words() -> None:
+    game = placed(area("wood", "wood", 200, 300, 400, 330))
+    said = [SYSTEM.tell(game.state, one, Role.REFEREE)["says"] for one in game.log]
+    assert "The table A table is laid" in said
+    assert "Red: placed on the map" in said
+    assert plain(game.state.ground.laid)
+
+
+def test_a_piece_is_worth_what_it_says_itself_before_what_is_usual() -> None:
+    # A wood is rough for cover and going (G-16); this one says that nobody gets through, and hides like the open.
+    said = [{"of": "cover", "says": "open"}, {"of": "going", "says": "impractical"}, {"of": "height", "says": "tall"}]
+    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, area("copse", "wood", 600, 100, 700, 200))
+    worth = {one.piece: (one.cover, one.going) for one in game.state.ground.laid.pieces}
+    assert worth["wood"] == (Terrain.OPEN, GroundToCross.IMPRACTICAL)
+    assert worth["copse"] == (Terrain.ROUGH, GroundToCross.ROUGH)
+    # What the players enter counts before both.
+    entered = [{"piece": "wood", "cover": "defensible", "going": "rough"}]
+    game.do("attacker", "lay_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
+    assert game.state.ground.laid.pieces[0].cover is Terrain.DEFENSIBLE
+
+
+def test_a_word_of_another_system_is_left_alone() -> None:
+    said = [{"of": "cover", "says": "heavy"}]
+    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said})
+    assert game.state.ground.laid.pieces[0].cover is Terrain.ROUGH
+
+
 # ---------- what is measured ----------
 
 
@@ -217,14 +187,6 @@ def shots(game: Played) -> list[Any]:
 # ---------- bombardments and clouds ----------
 
 
-def bombarded(lays: str, x: int, y: int, **more: Any) -> Played:
-    game = placed(wind_towards_deg=0, **more)
-    put(game, "Guns", 300, 60)
-    side = {"unit": game.id("Guns"), "square": "", "lays": lays}
-    game.do("attacker", "order_bombardment", **side | {"square": "B3", "x_mm": x, "y_mm": y})
-    return game
-
-
 def test_an_aim_is_unseen_before_it_falls() -> None:
     game = bombarded("shells", 315, 500)
     shown = [SYSTEM.view(game.state, Role(role))["map"]["aims"] for role in ("attacker", "defender", "spectator")]
@@ -278,180 +240,3 @@ def test_smoke_lies_across_the_wind_hides_and_drifts() -> None:
     game.until("commands")
     assert box(field_of(game).clouds[0].outline) == [261.9, 388.1, 338.1, 464.3]
     assert len(game.state.ground.aims) == 1
-
-
-def box(outline: Any) -> list[float]:
-    across, up = zip(*outline, strict=True)
-    return [round(one, 1) for one in (min(across), min(up), max(across), max(up))]
-
-
-# ---------- moves ----------
-
-
-def test_a_move_is_measured_over_the_ground_that_it_touches() -> None:
-    # Rough ground lies from 240 up: a medium company goes 6 - 25 % = 4.5 cm over it (BE-MOV-09, BE-MOV-12).
-    game = placed(area("wood", "wood", 200, 240, 400, 300))
-    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
-    game.until("execution", 7)
-    about = {"unit": game.id("Red")}
-    found = asks(game, "attacker", "move", about, x_mm=300, y_mm=245)
-    assert {name: found[name] for name in ("road", "rough", "impractical", "moved_cm", "ends_in")} == {
-        "road": False,
-        "rough": True,
-        "impractical": False,
-        "moved_cm": 4.5,
-        # Its rear lies at 237.5: of 15 mm 12.5 are in the wood.
-        "ends_in": "rough",
-    }
-    told = {**about, "x_mm": 300, "y_mm": 245, "rough": True, "moved_cm": 4.6, "ends_in": "rough"}
-    assert game.refused("attacker", "move", **told) == "BE-MOV-02"
-    game.do("attacker", "move", **told | {"moved_cm": 4.5})
-    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 245
-    assert not game.state.ground.unsure
-
-
-def test_who_moves_and_is_not_placed_again_is_measured_from_nowhere() -> None:
-    game = placed()
-    planned(game, ("move", ""), ("stay_put", "Red"), ("advance", "hold"))
-    game.until("execution", 7)
-    game.do("attacker", "move", unit=game.id("Red"), moved_cm=6, ends_in="open")
-    assert survey.apart(field_of(game), game.id("Red"), game.id("Blue")) is None
-    put(game, "Red", 300, 260)
-    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
-    assert far is not None
-    assert far.value == 22.5
-
-
-def test_how_far_a_move_may_lead_is_drawn_by_its_ground() -> None:
-    game = placed(area("wood", "wood", 200, 240, 400, 300))
-    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
-    outline = reach_of(table_of(game), field_of(game), game.unit("Red"))
-    up, down = outline[0], outline[36]
-    assert (round(up[1]), round(down[1])) == (245, 140)
-
-
-def test_ground_is_touched_by_any_base_of_a_rank() -> None:
-    game = placed(area("wood", "wood", 320, 210, 340, 230))
-    field = field_of(game)
-    assert survey.going(field, game.id("Red"), (0.0, 60.0)) == (GroundToCross.ROUGH,)
-    assert survey.going(field, game.id("Red"), (-60.0, 0.0)) == ()
-
-
-def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
-    # 10 cm apart; an assault of 6 x 2 = 12 cm makes contact (BE-MOV-11, BE-ASL-04).
-    game = placed(blue_at=(300, 315))
-    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
-    game.until("execution", 6)
-    about = {"unit": game.id("Red")}
-    assert by_map.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
-    found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
-    assert found["enemy_cm"] == 10
-    game.do("attacker", "move", **about, enemy=game.id("Blue"), enemy_cm=10, ends_in="open")
-    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 300
-    assert [one.both for one in game.state.contacts] == [False]
-    assert survey.touching(field_of(game), game.id("Red"), game.id("Blue")) == 3
-    game.until("melee")
-    assert asks(game, "attacker", "fight", {"unit": game.id("Red"), "target": game.id("Blue")})["bases"] == 3
-
-
-@pytest.mark.parametrize(
-    ("near_mm", "rough"),
-    [
-        # Over open ground 12 cm, to where its middle lies at 320; over rough 9 (BE-MOV-09, BE-MOV-11).
-        (325, False),
-        # Without the wood it would come onto it: it counts.
-        (310, True),
-        (280, True),
-    ],
-)
-def test_ground_that_an_assault_does_not_come_to_slows_it_by_nothing(near_mm: int, rough: bool) -> None:
-    game = placed(area("wood", "wood", 200, near_mm, 400, 430), blue_at=(300, 465))
-    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
-    game.until("execution", 6)
-    about = {"unit": game.id("Red")}
-    found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
-    assert (found["enemy_cm"], found.get("rough", False)) == (25, rough)
-    way = {"enemy": game.id("Blue"), "enemy_cm": 25, "rough": rough, "ends_in": "open"}
-    (moved, _) = game.do("attacker", "move", **about, **way)
-    assert moved.moved_mm == (90 if rough else 120)
-
-
-def test_nobody_beyond_300_m_is_proposed_for_an_assault() -> None:
-    game = placed(blue_at=(300, 800))
-    game.command("assault", "hold")
-    game.until("planning", 4)
-    assert asks(game, "attacker", "plan_unit", {"unit": game.id("Red")})["enemy_within_300_m"] is False
-
-
-# ---------- two that assault each other (G-43) ----------
-
-
-def meeting(**more: Any) -> Played:
-    game = placed(blue_at=(300, 315), **more)
-    planned(game, ("assault", "Blue"), ("assault", "Red"), ("assault", "assault"))
-    game.until("execution", 6)
-    return game
-
-
-def test_two_that_assault_each_other_move_until_they_touch() -> None:
-    # 10 cm between them and 12 each: shared by their allowances, five each.
-    game = meeting()
-    red, blue = game.id("Red"), game.id("Blue")
-    (moved, _) = game.do("attacker", "move", unit=red, enemy=blue, enemy_cm=10, ends_in="open")
-    assert (moved.moved_mm, moved.contact) == (50, None)
-    (moved, _) = game.do("defender", "move", unit=blue, enemy=red, enemy_cm=5, ends_in="open")
-    assert (moved.moved_mm, moved.contact.both) == (50, True)
-    assert (game.unit("Red").assaulting, game.unit("Blue").assaulting) == ("", "")
-    places = game.state.ground.places
-    assert (places[f"{red}/2"].y_mm, places[f"{blue}/2"].y_mm) == (250, 265)
-
-
-def test_by_house_rule_the_side_that_said_ready_last_stops_short() -> None:
-    game = meeting(house_rules=[{"ruling": "G-43", "option": "last_ready_short"}])
-    last = game.state.ready_last
-    first, second = ("Blue", "Red") if last == "attacker" else ("Red", "Blue")
-    one, other = game.unit(first), game.unit(second)
-    told = {"ends_in": "open", "enemy_cm": 10}
-    (moved, *_) = game.do(one.side, "move", unit=one.id, enemy=other.id, **told)
-    # It may go 12 and has 10 to go: it makes all of them, and the other none.
-    assert moved.moved_mm == 100
-
-
-def test_what_lies_on_the_map_is_told_in_words() -> None:
-    game = placed(area("wood", "wood", 200, 300, 400, 330))
-    said = [SYSTEM.tell(game.state, one, Role.REFEREE)["says"] for one in game.log]
-    assert "The table A table is laid" in said
-    assert "Red: placed on the map" in said
-    assert plain(game.state.ground.laid)
-
-
-def test_a_piece_is_worth_what_it_says_itself_before_what_is_usual() -> None:
-    # A wood is rough for cover and going (G-16); this one says that nobody gets through, and hides like the open.
-    said = [{"of": "cover", "says": "open"}, {"of": "going", "says": "impractical"}, {"of": "height", "says": "tall"}]
-    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, area("copse", "wood", 600, 100, 700, 200))
-    worth = {one.piece: (one.cover, one.going) for one in game.state.ground.laid.pieces}
-    assert worth["wood"] == (Terrain.OPEN, GroundToCross.IMPRACTICAL)
-    assert worth["copse"] == (Terrain.ROUGH, GroundToCross.ROUGH)
-    # What the players enter counts before both.
-    entered = [{"piece": "wood", "cover": "defensible", "going": "rough"}]
-    game.do("attacker", "lay_table", **laid(area("wood", "wood", 100, 100, 200, 200) | {"words": said}, pieces=entered))
-    assert game.state.ground.laid.pieces[0].cover is Terrain.DEFENSIBLE
-
-
-def test_a_word_of_another_system_is_left_alone() -> None:
-    said = [{"of": "cover", "says": "heavy"}]
-    game = placed(area("wood", "wood", 100, 100, 200, 200) | {"words": said})
-    assert game.state.ground.laid.pieces[0].cover is Terrain.ROUGH
-
-
-def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
-    game = placed()
-    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
-    game.until("execution", 7)
-    told = {"unit": game.id("Red"), "ends_in": "open", "x_mm": 300, "y_mm": 240, "moved_cm": 4}
-    events = game.do("attacker", "move", **told)
-    told = [SYSTEM.tell(game.state, one, Role("defender")) for one in game.log]
-    lines = [one["says"] for one in lines_of(told)]
-    assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red: 4 cm into open ground", True)
-    assert lines.count("Red: placed on the map") == 1
-    assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240

@@ -19,8 +19,8 @@ from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
 from rules.kernel.play import Actor, Role, Throw
+from tests.earth_1418.mapped import area, bombarded, placed, planned, put
 from tests.earth_1418.playing import Played, base_ids, to_recover, unit
-from tests.earth_1418.test_map import area, bombarded, placed, planned, put
 
 ATTACKER = Actor(Role("attacker"))
 

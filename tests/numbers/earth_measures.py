@@ -11,8 +11,8 @@ from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.state import CordonLying, EarthState
 from rules.earth_1418.vocabulary import BaseMark, CloudKind, Plan
 from rules.tabletop.stands import Spot
+from tests.earth_1418.mapped import area, laid, put, table_of
 from tests.earth_1418.playing import Played, unit
-from tests.earth_1418.test_map import area, laid, put, table_of
 
 CAVALRY: Final = {"speed": "slow_cavalry", "melee": 1, "shooting": 1, "resilience": 3}
 FAST: Final = {"speed": "fast_infantry", "melee": 1, "shooting": 1, "resilience": 3}

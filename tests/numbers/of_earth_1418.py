@@ -12,8 +12,8 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.vocabulary import BaseMark, GroundToCross, Plan
 from rules.kernel.months import parse_month
+from tests.earth_1418.mapped import table_of
 from tests.earth_1418.playing import Played, unit
-from tests.earth_1418.test_map import table_of
 from tests.numbers.earth_bounds import every_bound
 from tests.numbers.earth_measures import FAST, MEASURES, measured
 from tests.numbers.followers import Follower
