@@ -26,7 +26,7 @@ from rules.kernel.play import Actor, Role
 from tests.stage_toy.meadow import MEADOW, Meadow, drifted, where
 from tests.stage_toy.served import SEATING
 from tests.stage_toy.shifting import shift_reach
-from tests.stage_toy.toy import Event, may_bury, meadow_of
+from tests.stage_toy.state import Event, may_bury, meadow_of
 
 Shown = Mapping[str, Any]
 NATIONS = {"north": "british", "south": "german"}

@@ -27,22 +27,11 @@ from rules.kernel.recording import (
 )
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Deed
+from tests.stage_toy.commands import Bury, Choose, Lob, Save, Shoot
+from tests.stage_toy.deeds import DEEDS
 from tests.stage_toy.meadow import drawn_up
-from tests.stage_toy.toy import (
-    DEEDS,
-    Bury,
-    Choose,
-    Event,
-    Lob,
-    Save,
-    Shoot,
-    State,
-    Table,
-    Toy,
-    lob_of,
-    roll_of,
-    save_of,
-)
+from tests.stage_toy.state import Event, State, Table, lob_of, roll_of, save_of
+from tests.stage_toy.toy import Toy
 
 SEATING: Final = Seating({"north": "The north", "south": "The south"}, referee="Umpire", spectator="Passer-by")
 DONE: Final[Mapping[type, str]] = {deed.command: deed.says for deed in DEEDS}

@@ -10,11 +10,14 @@ from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role, Throw
 from rules.kernel.stage import asked, stage
 from rules.tabletop.stands import Spot
+from tests.stage_toy.commands import DrawUp, LaySmoke, Lob, Shoot, Shot
+from tests.stage_toy.deeds import DEEDS
 from tests.stage_toy.meadow import Smoke, drawn_up, drifted, meadow, under, where
 from tests.stage_toy.properties import check_evening, check_round_trip
 from tests.stage_toy.served import Begin, ServedToy
 from tests.stage_toy.shifting import Shift, Shifted, shift_reach
-from tests.stage_toy.toy import DEEDS, DrawUp, LaySmoke, Lob, Shoot, Shot, State, Table, Toy
+from tests.stage_toy.state import State, Table
+from tests.stage_toy.toy import Toy
 
 PLACES = drawn_up(State().stands)
 BEGUN = State(places=PLACES)

@@ -8,8 +8,8 @@ from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Recorded, Role, Throw
 from rules.kernel.record_kinds import AnswerRequest, ConsentAsked, Note, Overrule, Overruled, TakeBack, TakenBack
+from tests.stage_toy.commands import Bury, Choose, Shoot, Shot
 from tests.stage_toy.served import SEATING, Begin, ServedToy, SetRight
-from tests.stage_toy.toy import Bury, Choose, Shoot, Shot
 
 TOY = ServedToy()
 NORTH, SOUTH = (Actor(role) for role in SEATING.playing)

@@ -13,8 +13,11 @@ from rules.kernel.plain import NotPlain
 from rules.kernel.play import Throw
 from rules.kernel.resolve import fact
 from rules.kernel.stage import Awaited, Possible, stage
+from tests.stage_toy.commands import Choose, HoldFire, PickHit, Reply, Save, Shoot, Shot
+from tests.stage_toy.deeds import DEEDS, choosing
 from tests.stage_toy.properties import by_chance, check_evening, check_nothing_told, check_round_trip
-from tests.stage_toy.toy import DEEDS, Choose, HoldFire, PickHit, Reply, Save, Shoot, Shot, State, Table, Toy, choosing
+from tests.stage_toy.state import State, Table
+from tests.stage_toy.toy import Toy
 
 OPENED = State(open=True, chosen={"north": "stand", "south": "stand"})
 SHOT = {"firer": "north a", "targets": ["south b"], "range_cm": 12.0, "dice": [{"pips": 5}]}
