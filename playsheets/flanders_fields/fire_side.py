@@ -161,7 +161,10 @@ def _armour(values: Values) -> SheetTable:
     text: Text = (values.signed(table, "anti_tank_rifle"), " anti-tank rifle; ")
     text += (values.signed(table, "field_howitzer"), " field howitzer seeing it; ")
     text += (values.signed(table, "field_artillery_far"), " field artillery beyond ", reach, " cm.")
-    return SheetTable("At armour", "a D6 to suppress/kill", ("Open", "Cover"), rows, (Paragraph("FF-PSH-72", text),))
+    short = values.book.behaviour("SHQ-44", {"under": "under ", "inclusive": "to "})
+    text += (" Armour in cover: rifles and light MGs only ", short, values.cm(LIMITS, "armour.infantry_cover"), " cm.")
+    remark = Paragraph("FF-PSH-72", text, "", values.mark("FF-ARM-03"))
+    return SheetTable("At armour", "a D6 to suppress/kill", ("Open", "Cover"), rows, (remark,))
 
 
 def _factors(values: Values) -> ModifierLines:
