@@ -45,8 +45,10 @@ async def home(request: Request) -> HTMLResponse:
     running = sorted((game for game in mine if not game.closed_at), key=attrgetter("begun_at"), reverse=True)
     closed = sorted((game for game in mine if game.closed_at), key=attrgetter("closed_at"), reverse=True)
     shown = request.app.state.registered.values() if request.app.state.settings.demo else ()
-    ready = [game for one in shown for game in one.ready()]
-    return page("home.html", {"games": running, "closed": closed, "ready": ready})
+    ready = [{**game, "sides": one.seating.sides if one.seating else {}} for one in shown for game in one.ready()]
+    named = {word: name for game in ready for word, name in game["sides"].items()}
+    sides = [{"value": word, "word": name} for word, name in named.items()]
+    return page("home.html", {"games": running, "closed": closed, "ready": ready, "sides": sides})
 
 
 async def _game(request: Request, seat: Seat) -> GameAtHome:

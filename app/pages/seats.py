@@ -28,10 +28,12 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
     sides = {side["side"]: side["name"] for side in view.get("sides", ())} or seating.sides
     names = {**seating.names, **sides}
     devices = await asyncio.to_thread(keeper.seats.devices, game_id)
+    taken = {one.seat.role for one in devices if one.revoked_at is None}
     context = {
         "game_id": game_id,
         "title": record.title,
         "seats": names,
+        "empty": {word: name for word, name in sides.items() if word not in taken},
         "listed": [_shown(one, names) for one in devices],
         "own": seat.id,
         "over": closing(record),

@@ -1,4 +1,4 @@
-// What opens a game or takes a seat: one request, then the game's page, or why not beside the form.
+// What opens a game or takes a seat: one request, then the game's page or one of its own (data-then), or why not beside the form.
 import type { Json } from "./compose";
 import { newId } from "./outbox";
 import { answerPlace, sayNothing, sayRefused } from "./say";
@@ -28,7 +28,7 @@ export async function openBy(form: HTMLFormElement, address: string, body: strin
   const answer = await post(address, body);
   delete form.dataset["sending"];
   if ("game_id" in answer) delete form.dataset["asked"];
-  if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}`);
+  if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}${form.dataset["then"] ?? ""}`);
   const because = answer.because ?? answer.detail ?? "The server does not answer.";
   sayRefused(placeOf?.(answer) ?? answerPlace(form), { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" });
 }

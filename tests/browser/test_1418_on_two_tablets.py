@@ -69,13 +69,21 @@ def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Tablet, Tablet]
     host, *sides = (one.page for one in opened)
     host.goto(address)
     host.get_by_text("Brisefer Ridge").first.click()
-    expect(host.locator(".hd h1")).to_contain_text("3rd Marchers")
-    game, headers = host.url.rstrip("/").removesuffix("/stage").rpartition("/")[2], {"Origin": address}
+    # It leads to both sides' seats at once, a QR code each, without any setting.
+    expect(host.locator("[data-seat] [data-qr] svg")).to_have_count(2)
     for role, page in zip(("attacker", "defender"), sides, strict=True):
-        invited = host.request.post(f"{address}/api/v1/games/{game}/invitations", data={"role": role}, headers=headers)
-        assert page.request.post(f"{address}/api/v1/join", data={"code": invited.json()["code"]}, headers=headers).ok
-        page.goto(f"{address}/games/{game}/stage")
+        seat = host.locator(f"[data-seat={role}]")
+        seat.get_by_role("button", name="Eight letters").click()
+        letters = seat.locator("[data-answer]")
+        expect(letters).to_have_text(re.compile(r"^\w{4} \w{4}$"))
+        page.goto(address)
+        page.get_by_label("Code from the host's screen").fill(letters.inner_text())
+        page.get_by_role("button", name="Take the seat").tap()
         expect(page.locator(".hd h1")).to_be_visible()
+        # Who has sat down takes the place of his code.
+        expect(seat).to_contain_text(f"{role.capitalize()} has taken the seat")
+    host.get_by_role("link", name="To the game").last.click()
+    expect(host.locator(".hd h1")).to_contain_text("3rd Marchers")
     yield Tablet(sides[0]), Tablet(sides[1])
     assert [one.complaints for one in opened] == [[], [], []]
 

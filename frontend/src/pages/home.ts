@@ -17,8 +17,11 @@ async function sendFile(form: HTMLFormElement, address: string): Promise<void> {
   if (file) await openBy(form, address, await file.text());
 }
 
+/** What the form stands for and what was typed; of a ready game also the side that this device is to play. */
 function bodyOf(form: HTMLFormElement): { [key: string]: Json } {
   const given = JSON.parse(form.dataset["body"] ?? "{}") as { [key: string]: Json };
   const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  return { ...given, ...typed, share: diceShare() };
+  const here = document.querySelector<HTMLInputElement>("input[name=here]:checked")?.value ?? "";
+  const role = here && form.dataset["sides"]?.split(" ").includes(here) ? { role: here } : {};
+  return { ...given, ...typed, ...role, share: diceShare() };
 }

@@ -23,11 +23,49 @@ document.addEventListener("submit", (event) => {
   else if (decide !== undefined) void decided(form, decide);
 });
 
+/** So often it is asked whether a side has sat down, while there is a seat to take. */
+const ASKS_MS = 3000;
+
+/** Whoever has just opened a game reads each side's code at once; who sits down takes the place of his code. */
+function seatsToTake(): void {
+  const empty = document.querySelector<HTMLElement>("[data-empty]");
+  if (!empty) return;
+  if (location.hash === "#at-once") for (const form of empty.querySelectorAll<HTMLFormElement>("[data-invite]")) void invite(form, form.dataset["invite"]!, "link");
+  const asks = setInterval(() => {
+    if (document.hidden) return;
+    void fetch(empty.dataset["empty"]!)
+      .then(async (answer) => (answer.ok ? sitDown(empty, (await answer.json()) as readonly Sitting[]) : undefined))
+      .catch(() => undefined)
+      .then(() => (empty.querySelector("[data-seat] form:not([hidden])") ? undefined : clearInterval(asks)));
+  }, ASKS_MS);
+}
+
+interface Sitting {
+  readonly role: string;
+  readonly name: string;
+  readonly revoked_at: string | null;
+}
+
+function sitDown(empty: HTMLElement, sitting: readonly Sitting[]): void {
+  for (const one of sitting.filter((each) => each.revoked_at === null)) {
+    const seat = empty.querySelector<HTMLElement>(`[data-seat="${CSS.escape(one.role)}"]`);
+    const form = seat?.querySelector("form");
+    if (!seat || !form || form.hidden) continue;
+    form.hidden = true;
+    part(seat, "by").textContent = one.name ? `: ${one.name}` : "";
+    part(seat, "taken").hidden = false;
+  }
+}
+
+seatsToTake();
+// Whoever was led here to close the game reads at once what that means.
+if (location.hash === "#close") document.querySelector<HTMLDetailsElement>("details#close")?.toggleAttribute("open", true);
+
 async function invite(form: HTMLFormElement, address: string, kind: string): Promise<void> {
-  const seat = form.querySelector<HTMLSelectElement>("select[name=role]");
+  const seat = form.querySelector<HTMLSelectElement | HTMLInputElement>("[name=role]");
   const response = await post(address, { kind, role: seat?.value ?? "" });
   const answer = (await response?.json().catch(() => ({}))) as Invitation & WhyNot;
-  const whose = seat?.selectedOptions[0]?.textContent ?? "";
+  const whose = form.dataset["name"] ?? (seat as HTMLSelectElement | null)?.selectedOptions[0]?.textContent ?? "";
   if (response?.ok) show(form, answer, whose);
   else lasts(form, whyNot(answer));
 }
