@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from app.games.game import OpenGame
 from app.maps.overlays import Overlay
 from app.maps.stands import PlacedStand
+from app.stage.ends import EndNow
 from app.stage.shown import MeetingShown, OddsShown, StageShown
 from rules.kernel.play import Actor, Role
 from rules.kernel.values import dataclass
@@ -294,6 +295,7 @@ class SceneShown(BaseModel):
     sheets: list[SheetShown] = Field([], description="what lies on the table or is in force beside the stands")
     has_map: bool = Field(False, description="whether its table is drawn: the board has a map")
     score: ScoreShown | None = Field(None, description="what the sides have won so far, where that is counted")
+    end: str = Field("", description="last: this turn is the last of the game; over: that is over; else empty")
     hampers: HampersShown = Field(
         HampersShown(word="hampered", most=1), description="what hampers stands in this game, and in how many levels"
     )
@@ -301,13 +303,17 @@ class SceneShown(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class TurnNow:
-    """Where a game stands: its turn in words, the side in turn and its name, the steps, and what was won so far."""
+    """Where a game stands: its turn in words, the side in turn and its name, the steps, and what was won so far.
+
+    `end`: whether this is the last turn of the length that was settled, or that is over: players may go on.
+    """
 
     turn: str = ""
     whose: str = ""
     whose_name: str = ""
     steps: tuple[StepShown, ...] = ()
     score: ScoreShown | None = None
+    end: EndNow = EndNow.NOT_YET
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,7 @@ def scene_of(
         sheets=scenery.sheets(view) if scenery else [],
         has_map=scenery.has_map(view) if scenery else False,
         score=place.score,
+        end=place.end.value,
         hampers=scenery.hampers() if scenery else HampersShown(word="hampered", most=1),
     )
 

@@ -13,7 +13,7 @@ Object.assign(globalThis, { window: nothing, document: nothing, localStorage: no
 const { Table: Opened } = await import("../src/stage/table");
 const { throwsOrAims } = await import("../src/stage/dock");
 const { nextOf } = await import("../src/stage/foot");
-const { deedsOf, heldUp, notNow, otherWays, placedOf } = await import("../src/stage/flow");
+const { besides, deedsOf, heldUp, notNow, otherWays, placedOf } = await import("../src/stage/flow");
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
 const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
@@ -142,6 +142,17 @@ test("going on says what is lost with it, and else which decisions of the step i
   const left = table({ units: [unit("A", 1), unit("B", 0)], offered: [deed("move", { unit: "A" }), ready(["2 shots are lost"])] });
   left.unit = "A";
   assert.equal(nextOf(left).small, "left: A; 2 shots are lost");
+});
+
+test("in a step that both sides share what is no unit's may be decided before any unit acts, and going on names it", () => {
+  const [shoot, lay] = [deed("shoot", { unit: "A" }), deed("lay", { of: "x" }, { says: "Lay smoke" })];
+  const barred = deed("lay", { of: "y" }, { barred: { clause: "", because: "", instead: "" } });
+  const made = table({ units: [unit("A", 1)], offered: [shoot, lay, barred, ON] });
+  assert.deepEqual(besides(made.scene), [lay]);
+  made.unit = "A";
+  assert.equal(nextOf(made).small, "left: A; without: lay smoke");
+  // Where one side is in turn its own order stands.
+  assert.deepEqual(besides({ ...made.scene, whose_name: "British" }), []);
 });
 
 test("who may only follow up is not called not ordered", () => {

@@ -47,8 +47,8 @@ def _orders(wanted: EarthWanted) -> Part:
 
 
 def _rosters(wanted: EarthWanted) -> Part:
-    (game,) = ready_games().values()
-    return FormPart(rosters(cards_of(game.formations), wanted.values))
+    of_each = [formation for game in ready_games().values() for formation in game.formations]
+    return FormPart(rosters(cards_of(of_each), wanted.values))
 
 
 CATALOGUE: Final = catalogue_of(
@@ -56,6 +56,6 @@ CATALOGUE: Final = catalogue_of(
         Thing("playsheet", "Playsheet", "the playsheet, two sides", _sheet),
         Thing("templates", "Templates", "circle, cordon and ruler, true to size", _templates, measures=True),
         Thing("orders", "Order sheets", "order sheets for commands, bombardments and plans", _orders),
-        Thing("roster", "Formation cards", "formation cards of the ready game", _rosters),
+        Thing("roster", "Formation cards", "formation cards of the ready games", _rosters),
     )
 )

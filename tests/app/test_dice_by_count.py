@@ -311,7 +311,7 @@ class ByCount(Evening):
 
 
 def test_an_evening_of_1418_told_by_count_is_proved_and_judged_alike(tmp_path: Path) -> None:
-    (ready,) = ready_to_open()
+    ready, *_ = ready_to_open()
     with served(tmp_path) as (app, host):
         game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
         clients = {"referee": host} | {side: joined(app, host, game, side) for side in SIDES}

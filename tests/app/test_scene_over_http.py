@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from app.systems.flanders_fields.stage.steps import place
 from rules.kernel.play import Role
 from tests.app.described import OWN, device, joined, served
 from tests.app.never_on_the_stage import scene
@@ -255,3 +256,17 @@ def test_a_die_that_leaves_a_cloud_where_it_is_has_a_result_like_every_other_tha
     found = [one for game, past in played("clouds-own-die") for one in scene(game, Role("attacker"), past).results]
     (stays,) = {one.command: one for one in found if one.kind == "cloud_die_thrown"}.values()
     assert (stays.headline, stays.dice, [row.tags[0].word for row in stays.rows]) == ("Gas cloud 1 stays", 1, ["stays"])
+
+
+def test_the_last_turn_of_a_scenario_is_said_to_be_the_last(seats: tuple[Seat, Seat]) -> None:
+    view = seats[0]._good(seats[0].client.get(seats[0].at))["view"]
+    last = view["set_up_by_steps"]["turns"]
+
+    def end_of(turn: int, is_over: bool = False, turns: int = last) -> str:
+        told = {"turn": {**view["turn"], "number": turn}}
+        told["set_up_by_steps"] = {**view["set_up_by_steps"], "turns": turns, "over": is_over}
+        return place({**view, **told}).end.value
+
+    assert [end_of(last - 1), end_of(last), end_of(last, is_over=True)] == ["", "last", "over"]
+    # One without a length of its own never says so (AMB-10).
+    assert end_of(6, turns=0) == ""

@@ -48,8 +48,10 @@ def invited_by_link(host: Page, seat: str) -> str:
     host.get_by_label("Seat", exact=True).select_option(label=seat)
     with host.expect_response("**/invitations") as answered:
         host.get_by_role("button", name="Show a QR code").click()
-    expect(host.locator("[data-qr] svg")).to_be_visible()
-    expect(host.locator("[data-invited=link] [data-whose]")).to_have_text(f"Seat: {seat}")
+    expect(host.get_by_label("Invite", exact=True).locator("[data-qr] svg")).to_be_visible()
+    expect(host.get_by_label("Invite", exact=True).locator("[data-invited=link] [data-whose]")).to_have_text(
+        f"Seat: {seat}"
+    )
     code: str = answered.value.json()["code"]
     assert code not in host.content()
     return code
@@ -71,7 +73,7 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
 
     host.get_by_label("Seat", exact=True).select_option(label="British")
     host.get_by_role("button", name="Make a code").click()
-    letters = host.locator("[data-answer].word")
+    letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
     expect(letters).to_have_text(FOUR_AND_FOUR)
     defender = open_page(address, "phone", "dark").page
     defender.get_by_label("Code from the host").fill(letters.inner_text().lower())
@@ -105,12 +107,14 @@ def test_letters_and_qr_code_stand_beside_each_other_and_the_gap_is_forgiven(
     host.goto(f"{host.url}/seats")
     host.get_by_label("Seat", exact=True).select_option(label="British")
     host.get_by_role("button", name="Make a code").click()
-    letters = host.locator("[data-answer].word")
+    letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
     expect(letters).to_have_text(FOUR_AND_FOUR)
     code = letters.inner_text()
     invited_by_link(host, "Referee")
     expect(letters).to_have_text(code)
-    expect(host.locator("[data-invited=typed] [data-whose]")).to_have_text("Seat: British")
+    expect(host.get_by_label("Invite", exact=True).locator("[data-invited=typed] [data-whose]")).to_have_text(
+        "Seat: British"
+    )
     guest = open_page(f"{address}/join", "phone", "dark").page
     guest.get_by_label("Code from the host").fill(typed.format(*code.split()))
     guest.get_by_label("Your name").fill("Carl")
@@ -128,15 +132,17 @@ def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Pa
         host.clock.install()
         host.goto(f"{host.url}/seats")
         host.get_by_role("button", name="Make a code").click()
-        letters = host.locator("[data-answer].word")
+        letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
         expect(letters).to_have_text(FOUR_AND_FOUR)
         code = letters.inner_text()
         early, late = (open_page(f"{address}/join", size, "light").page for size in ("phone", "tablet-flat"))
         host.clock.fast_forward("09:30")
         expect(letters).to_have_text(code)
         host.clock.fast_forward("00:40")
-        expect(host.locator("[data-lasts]")).to_have_text("That code has run out. Make another.")
-        expect(host.locator("[data-invited=typed]")).to_be_hidden()
+        expect(host.get_by_label("Invite", exact=True).locator("[data-lasts]")).to_have_text(
+            "That code has run out. Make another."
+        )
+        expect(host.get_by_label("Invite", exact=True).locator("[data-invited=typed]")).to_be_hidden()
         assert code not in host.content()
         seats = app.state.keeper.seats
         seats.clock = lambda: now() + timedelta(minutes=10)

@@ -214,7 +214,7 @@ class Evening:
 def played() -> bytes:
     """The evening, and its file."""
     with TemporaryDirectory() as folder, fixed(), served(Path(folder)) as (app, host):
-        (ready,) = ready_to_open()
+        ready, *_ = ready_to_open()
         # Without its table: what people would tell of it is told here.
         body = {**ready["body"], "command": {**ready["body"]["command"], "on_table": False}}
         game = host.post("/api/v1/games", json=body, headers=OWN).json()["game_id"]

@@ -1,7 +1,10 @@
 """Bounds played by hand: commands, plans, moves, assaults, melee, digging."""
 
+from typing import Any
+
 from app.systems.earth_1418.stage import board
 from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.turn.game.events import StepBegan
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
@@ -147,3 +150,26 @@ def test_who_fell_short_goes_on_assaulting() -> None:
     game.until("planning", 4)
     red = {"unit": game.id("Red"), "target": ""}
     assert game.refused("attacker", "plan_unit", plan="find_cover", **red) == "BE-ASL-03"
+
+
+def steps_begun(command: str, gun: dict[str, Any], **plan: Any) -> list[int]:
+    """The execution steps of a bound in which nobody but a battery could have something to do."""
+    game = Played([unit("Battery", "field_gun", 2, **gun)], [unit("Blue")])
+    game.command(command, "hold")
+    game.until("planning", 2)
+    if plan:
+        game.plan("Battery", **plan)
+    game.until("commands")
+    began = (one.event for one in game.log if isinstance(one.event, StepBegan))
+    return [one.step for one in began if one.phase == "execution"]
+
+
+def test_a_step_is_passed_over_where_what_is_known_leaves_nobody_anything() -> None:
+    """Unseen plans change nothing of it: a battery that stands ready might shoot in step 2 (BE-EXE-02; G-05)."""
+    assert steps_begun("hold", {}) == steps_begun("hold", {}, plan="stay_put", target="Blue") == [2]
+    # One that is not packed stays put whatever it was told, so that step 7 brings nothing (BE-ART-03).
+    assert steps_begun("advance", {}) == [2]
+    # A packed one may move, where its command lists it, and fires at nobody (BE-ART-03, BE-CMD-08).
+    packed = {"packed": True}
+    assert steps_begun("advance", packed, plan="move") == steps_begun("advance", packed, plan="stay_put") == [7]
+    assert steps_begun("hold", packed) == []

@@ -42,7 +42,7 @@ def drawn(client: TestClient, document: dict[str, Any]) -> str:
 
 
 def test_a_table_of_the_library_is_offered_on_a_page_and_laid_from_it(tmp_path: Path) -> None:
-    (ready,) = ready_to_open()
+    ready, *_ = ready_to_open()
     with served(tmp_path) as (app, host):
         game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
         looker = joined(app, host, game, "spectator")

@@ -76,13 +76,15 @@ def test_a_game_without_a_table_shows_none_and_proposes_nothing() -> None:
 
 
 def test_the_ready_game_has_a_table_of_its_own_that_agrees_with_its_forces() -> None:
-    """Every sub-unit stands on it, and on the ground that its force says it is on; 48 squares, 8 by 6."""
+    """Every sub-unit stands on it, and on the ground that its force says it is on; squares of 152.5 mm."""
+    squares = {"brisefer-ridge": (8, 6), "ormeval-crossroads": (6, 6)}
+    assert squares.keys() == ready_games().keys()
     for ready in ready_games().values():
         game = Played.__new__(Played)
         game.log, game.state = [], type(placed().state)()
         game.do("referee", "begin_battle", scenario=ready.id, on_table=True)
         field, table = field_of(game), table_of(game)
-        assert (field.squares.across, field.squares.up) == (8, 6)
+        assert (field.squares.across, field.squares.up) == squares[ready.id]
         for one in game.state.units.values():
             found = survey.cover(field, one.id, table.book)
             assert found is not None, one.name

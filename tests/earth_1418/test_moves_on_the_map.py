@@ -81,25 +81,41 @@ def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
 
 
 @pytest.mark.parametrize(
-    ("near_mm", "rough"),
+    ("near_mm", "rough", "stops_cm", "goes_mm"),
     [
         # Over open ground 12 cm, to where its middle lies at 320; over rough 9 (BE-MOV-09, BE-MOV-11).
-        (325, False),
-        # Without the wood it would come onto it: it counts.
-        (310, True),
-        (280, True),
+        (325, False, None, 120),
+        # Over the wood it comes to 290 only, so that it does not come to it: it stops at its edge, 310 - 200 mm on.
+        (310, False, 11, 110),
+        (280, True, None, 90),
     ],
 )
-def test_ground_that_an_assault_does_not_come_to_slows_it_by_nothing(near_mm: int, rough: bool) -> None:
+def test_ground_that_an_assault_does_not_come_to_slows_it_by_nothing(
+    near_mm: int, rough: bool, stops_cm: float | None, goes_mm: int
+) -> None:
     game = placed(area("wood", "wood", 200, near_mm, 400, 430), blue_at=(300, 465))
     planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
     game.until("execution", 6)
     about = {"unit": game.id("Red")}
     found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
-    assert (found["enemy_cm"], found.get("rough", False)) == (25, rough)
-    way = {"enemy": game.id("Blue"), "enemy_cm": 25, "rough": rough, "ends_in": "open"}
+    assert (found["enemy_cm"], found.get("rough", False), found.get("moved_cm")) == (25, rough, stops_cm)
+    way = {"enemy": game.id("Blue"), "enemy_cm": 25, "rough": rough, "moved_cm": stops_cm, "ends_in": "open"}
     (moved, _) = game.do("attacker", "move", **about, **way)
-    assert moved.moved_mm == (90 if rough else 120)
+    assert (moved.moved_mm, moved.contact, moved.short_of) == (goes_mm, None, game.id("Blue"))
+
+
+def test_an_assault_stops_before_rough_ground_that_keeps_it_from_its_enemy() -> None:
+    # Blue 11.5 cm away in a wood whose edge is 10 cm on: 9 cm over it, so that it is not come to (BE-MOV-09).
+    game = placed(area("wood", "wood", 200, 300, 400, 430), blue_at=(300, 330))
+    planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
+    game.until("execution", 6)
+    about = {"unit": game.id("Red"), "enemy": game.id("Blue"), "enemy_cm": 11.5, "ends_in": "open"}
+    assert asks(game, "attacker", "move", {"unit": game.id("Red")}, enemy=game.id("Blue"))["moved_cm"] == 10
+    # Farther than over open ground it never comes.
+    assert game.refused("attacker", "move", **about, moved_cm=12.5) == "BE-MOV-02"
+    (moved, _) = game.do("attacker", "move", **about, moved_cm=10)
+    assert (moved.moved_mm, moved.contact) == (100, None)
+    assert "BE-MOV-09" in {one.clause for one in moved.steps}
 
 
 def test_nobody_beyond_300_m_is_proposed_for_an_assault() -> None:

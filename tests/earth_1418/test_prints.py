@@ -74,7 +74,7 @@ def test_by_house_rule_they_are_in_centimetres() -> None:
 def test_everything_is_printed(thing: str, tmp_path: Path) -> None:
     path = tmp_path / "print.pdf"
     path.write_bytes(pdf_of(CATALOGUE.job((thing,), EarthWanted())))
-    assert len(PdfReader(path).pages) == {"playsheet": 2, "templates": 1, "orders": 2}.get(thing, 1)
+    assert len(PdfReader(path).pages) == {"playsheet": 2, "templates": 1, "orders": 2, "roster": 2}.get(thing, 1)
 
 
 def test_prints_are_had_from_page_and_terminal(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_what_was_taken_back_counts_for_nothing() -> None:
 
 
 def test_its_page_is_there_once_the_game_is_closed_and_not_before(tmp_path: Path) -> None:
-    (ready,) = ready_to_open()
+    ready, *_ = ready_to_open()
     with served(tmp_path) as (app, host):
         game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
         player = joined(app, host, game, "attacker")

@@ -29,7 +29,7 @@ CANARY: Final = "ZZ9"
 
 @pytest.fixture
 def seats(tmp_path: Path) -> Iterator[dict[str, Client]]:
-    (ready,) = ready_to_open()
+    ready, *_ = ready_to_open()
     with served(tmp_path) as (app, host):
         game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
         clients = {"referee": host} | {side: joined(app, host, game, side) for side in ("attacker", "defender")}

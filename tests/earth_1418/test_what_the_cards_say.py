@@ -6,8 +6,9 @@ from typing import Any, cast
 
 from app.games.game import OpenGame
 from app.stage.asking import StageNow
+from app.stage.ends import EndNow
 from app.stage.shown import stage_shown
-from app.systems.earth_1418.stage import results
+from app.systems.earth_1418.stage import board, results
 from rules.earth_1418.firing.game.commands import Shoot, ThrowAgain
 from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import SharePlanned
@@ -219,6 +220,54 @@ def test_ready_says_how_many_shots_are_lost_with_it() -> None:
     assert said("attacker") == [()]
     # Of a square that is the attacker's secret nobody else is told.
     assert "ZZ9" not in str(SYSTEM.stage(game.state, Actor(Role("defender"))))
+
+
+def test_ready_says_who_will_do_more_than_stay_put_without_a_plan() -> None:
+    """What is usual of a command that does not list staying put (BE-CMD-08): an assault (BE-ASL-01), a move."""
+    game = Played([unit("Red"), unit("Rose"), unit("Guns", "field_gun", 2)], [unit("Blue")])
+    game.command("assault", "hold")
+
+    def said(side: str) -> list[tuple[str, ...]]:
+        return [one.lapses for one in SYSTEM.stage(game.state, Actor(Role(side))).offered if one.kind == "ready"]
+
+    game.until("planning", 4)
+    # Without a map an enemy may lie within 300 m of either; who is told to HOLD stays put, and nothing is said.
+    assert (said("attacker"), said("defender")) == ([("unplanned, Red, Rose will assault",)], [()])
+    game.plan("Red", "assault", "Blue")
+    assert said("attacker") == [("unplanned, Rose will assault",)]
+    game.plan("Rose", "assault")
+    assert said("attacker") == [()]
+
+
+def test_the_log_says_that_a_bound_is_the_last_and_that_it_is_over() -> None:
+    game = Played([unit("Red")], [unit("Blue")], bounds=2)
+    for _ in range(2):
+        game.command()
+        game.until("commands")
+    said = [SYSTEM.tell(game.state, one, Role.REFEREE)["says"] for one in game.log]
+    assert next(one for one in said if "ound" in one).endswith(
+        "2 sub-units on the table, 2 bounds; typed by you: the month"
+    )
+    assert [one for one in said if one.startswith(("Bound", "The last"))] == [
+        "Bound 2 begins, the last",
+        "The last of 2 bounds is over",
+    ]
+    assert (game.state.is_last_bound, game.state.is_played_out) == (False, True)
+    # Nothing keeps the players from going on.
+    game.command()
+
+
+def test_the_end_that_was_settled_stands_beside_the_bound() -> None:
+    def placed_at(bound: int, bounds: int | None) -> tuple[str, EndNow]:
+        game = Played([unit("Red")], [unit("Blue")], **({"bounds": bounds} if bounds else {}))
+        view = {**SYSTEM.view(game.state, Role.REFEREE), "bound": bound}
+        found = board.place(view)
+        return found.turn, found.end
+
+    assert placed_at(3, None) == ("Bound 3", EndNow.NOT_YET)
+    assert placed_at(7, 8) == ("Bound 7 of 8", EndNow.NOT_YET)
+    assert placed_at(8, 8) == ("Bound 8 of 8", EndNow.LAST)
+    assert placed_at(9, 8) == ("Bound 9", EndNow.OVER)
 
 
 def test_a_shot_that_comes_to_no_die_says_why() -> None:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
+from app.systems.earth_1418.ready import ready_to_open
 from app.systems.flanders_fields.printing.of_files import offers_of_scenario
 from playsheets.earth_1418.catalogue import CATALOGUE as PRINTS_OF_1418
 from playsheets.earth_1418.catalogue import EarthWanted
@@ -37,6 +38,7 @@ from rules.kernel import book as books
 from rules.kernel import rulings
 from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month
+from rules.kernel.plain import build
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.rulings import HouseRule
 from rules.kernel.strict import BadData, Reader
@@ -290,8 +292,11 @@ def _another_ready_game(name: str, document: Document) -> Iterator[None]:
 
 
 def _begun(number: Written) -> Any:
+    """What one tap opens."""
     state = EARTH_1418.fresh()
-    events = EARTH_1418.decide(state, BeginEarth(scenario=number.file.stem), Actor(Role.REFEREE))
+    (one,) = (one for one in ready_to_open() if one["id"] == number.file.stem)
+    told = {name: value for name, value in one["body"]["command"].items() if name != "kind"}
+    events = EARTH_1418.decide(state, build(BeginEarth, told), Actor(Role.REFEREE))
     assert not isinstance(events, Refusal), events
     for seq, event in enumerate(events, 1):
         state = EARTH_1418.apply(state, Recorded(seq, event, "", Role.REFEREE))

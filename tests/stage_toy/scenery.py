@@ -6,6 +6,7 @@ from typing import Any
 from app.games.game import OpenGame
 from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
+from app.stage.ends import EndNow
 from app.stage.scene import (
     BlockShown,
     CounterShown,
@@ -27,6 +28,7 @@ from tests.stage_toy.meadow import MEADOW, Meadow, drifted, where
 from tests.stage_toy.served import SEATING
 from tests.stage_toy.shifting import shift_reach
 from tests.stage_toy.state import Event, may_bury, meadow_of
+from tests.stage_toy.toy import LAST_ROUND
 
 Shown = Mapping[str, Any]
 NATIONS = {"north": "british", "south": "german"}
@@ -39,7 +41,8 @@ class ToyScenery:
         return view
 
     def place(self, view: Shown) -> TurnNow:
-        return TurnNow(turn=f"Round {view['round']}")
+        ends = {LAST_ROUND: EndNow.LAST, LAST_ROUND + 1: EndNow.OVER}
+        return TurnNow(turn=f"Round {view['round']}", end=ends.get(view["round"], EndNow.NOT_YET))
 
     def hampers(self) -> HampersShown:
         return HampersShown(word="hit", most=1)

@@ -88,7 +88,7 @@ def _with_units(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _sample() -> Mapping[str, Any]:
-    (ready,) = ready_games().values()
+    ready = ready_games()["brisefer-ridge"]
     return document_of(of_side(ready.formations, "attacker", "3rd Marchers and 1st Guides", ready.date))
 
 

@@ -14,6 +14,8 @@ def ready_to_open() -> Sequence[dict[str, Any]]:
 
 
 def _opened(one: ReadyGame) -> dict[str, Any]:
-    command = {"kind": "begin_battle", "scenario": one.id, "on_table": one.ground is not None}
+    # How long it lasts is told, not read of the file when it is judged: another length later changes no game.
+    told = {"scenario": one.id, "on_table": one.ground is not None, "bounds": one.bounds}
+    command = {"kind": "begin_battle", **told}
     body = {"system": SYSTEM.key, "title": one.title, "role": Role.REFEREE.value, "command": command}
     return {"id": one.id, "title": one.title, "about": one.about, "body": body}

@@ -283,7 +283,7 @@ function aside(lying: readonly OnCounter[]): TemplateResult {
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
 }
 
-const ICONS = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim"]);
+const ICONS = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim", "car"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
 function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {

@@ -5,9 +5,9 @@ import { meetingOf } from "./duel";
 import { choicesOf, inHand, wayOf } from "./deed-card";
 import { lately } from "./drawer";
 import { facts } from "./facts";
-import { decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
+import { besides, decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
 import { actsNow, awaitedNames, foot } from "./foot";
-import { lying, wanted } from "./lying";
+import { howItEnds, lying, nobodyElse, wanted } from "./lying";
 import type { Counter, Deed, Result, Scene } from "./model";
 import { button, capital, columns, die, icon, ledger, type Face, type Part, pips } from "./parts";
 import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
@@ -24,7 +24,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const lines = pastOf(table);
   const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${table.refused ? nothing : html`${past}${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${table.refused ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
@@ -68,7 +68,7 @@ function resultOf(table: Table, result: Result): Face {
   const owedNow = owed(scene).filter((one) => one.at_once);
   const again = owed(scene).filter((one) => !one.at_once && table.isLast(one));
   const ask = table.below ? table.openAsk : null;
-  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 ? acts(table, deeds) : nothing;
+  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 && !owed(scene).length ? acts(table, deeds) : nothing;
   return {
     kind: `result ${result.command}`,
     label: result.label,
@@ -138,7 +138,9 @@ function refusal(table: Table): TemplateResult {
 
 function unitInHand(table: Table, deeds: readonly Deed[]): Face {
   const unit = table.unitNow!;
-  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`, body: lastOf(table, unit.id), dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+  const others = besides(table.scene);
+  const beside = others.length ? html`<div class="acts instead ${columns(Math.min(2, others.length))}">${others.map((one) => button({ title: one.says, small: one.of, tap: () => table.choose(one) }))}</div>` : nothing;
+  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`, body: html`${lastOf(table, unit.id)}${beside}`, dock: html`<div class="dock">${acts(table, deeds)}</div>` };
 }
 
 /** How a game ended, where the page has brought that. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { chooser, counted, countedLot, pad, throwsOrAims } from "./dock";
 import { factors, fights, meetingHead, meetingOf } from "./duel";
 import { areExceptions, factPlace } from "./hand";
-import { otherWays, owed } from "./flow";
+import { besides, otherWays, owed, unitOf } from "./flow";
 import type { Ask, Deed, Line, Odds } from "./model";
 import { button, capital, columns, die, icon, ledger, oddsBar, type Face, type Part, pips, signed } from "./parts";
 import { showsMap } from "./ground";
@@ -38,7 +38,8 @@ export function inHand(table: Table): Face {
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
 function instead(table: Table): Part {
   const { byItself, deed, tapped } = table.hand!;
-  const ways = byItself && !tapped.targets.length && !tapped.dice.length ? otherWays(table.scene, deed) : [];
+  const isFree = byItself && !tapped.targets.length && !tapped.dice.length;
+  const ways = isFree ? [...otherWays(table.scene, deed), ...(unitOf(table.scene, deed) ? besides(table.scene) : [])] : [];
   return ways.length ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>` : nothing;
 }
 

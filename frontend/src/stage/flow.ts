@@ -69,6 +69,11 @@ export function decisions(scene: Scene): Deed[] {
   return scene.stage.offered.filter((one) => one.where === "hand" && !unitOf(scene, one));
 }
 
+/** What else may be decided while a unit is in hand: in a step that both sides share no rule says who comes first. */
+export function besides(scene: Scene): Deed[] {
+  return scene.whose_name ? [] : decisions(scene).filter((one) => !one.barred);
+}
+
 /** What units of this step would have to do, and the rules bar now: nobody of them can act. */
 export function heldUp(scene: Scene): Deed[] {
   const waits = scene.units.filter((unit) => unit.left > 0);

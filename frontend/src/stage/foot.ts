@@ -1,7 +1,7 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { firstOf, throwsOrAims } from "./dock";
-import { decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
+import { besides, decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { capital, icon } from "./parts";
@@ -158,10 +158,12 @@ function onwards(table: Table): Foot {
   return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: lost || (step?.small ?? ""), ...next };
 }
 
-/** What is lost beside what units leave undone. */
+/** What is lost, or left open, beside what units leave undone. */
 function alsoLost(table: Table): string {
   const lost = goingOn(table.scene)[0]?.lapses ?? [];
-  return lost.length ? `; ${lost.join("; ")}` : "";
+  if (lost.length) return `; ${lost.join("; ")}`;
+  const names = [...new Set(besides(table.scene).map((one) => one.says.toLowerCase()))].join(", ");
+  return names ? `; without: ${names}` : "";
 }
 
 /** What going on leaves behind: what is lost with it, else the decisions that are open. */

@@ -86,11 +86,13 @@ export abstract class InHand extends StageState {
     this.below = true;
   }
 
-  /** Whether a deed is of the unit whose result is read, and aimed at the face of the board on which that stands. */
+  /** Whether a deed is of the unit whose result is read, or of the stands that a result of no unit is about, and aimed at the face on which those stand. */
   protected isAimedNext(aim: Aim, { about }: Deed): boolean {
     const sides = new Set([...aim.among].map((id) => this.placed(id)?.side));
     const turnsAway = this.result!.changed.some((id) => !sides.has(this.placed(id)?.side));
-    return !turnsAway && !!about["unit"] && this.result!.unit === about["unit"];
+    const { unit, changed } = this.result!;
+    const isOfIt = unit ? unit === about["unit"] : aim.among.size > 0 && [...aim.among].every((id) => changed.includes(id));
+    return !turnsAway && isOfIt;
   }
 
   protected isInHand(deed: Deed): boolean {

@@ -8,6 +8,30 @@ export function lying(scene: Scene): TemplateResult | typeof nothing {
   return scene.sheets.length ? html`<div class="sheets">${scene.sheets.map(lines)}</div>` : nothing;
 }
 
+/** That this turn is the last of the game, as it begins, or that the last is over: whoever may close it is led there. */
+export function howItEnds(scene: Scene): TemplateResult | typeof nothing {
+  if (scene.closed || !scene.end) return nothing;
+  if (scene.end === "last") return scene.steps[0] && scene.steps[0].state !== "now" ? nothing : html`<p class="ends">${icon("mind")}<span><b>${scene.turn}</b> is the last.</span></p>`;
+  const { seats, reports } = document.body.dataset;
+  const what = reports === undefined ? "close the game" : "close the game and read its report";
+  const way = seats ? html`<a class="btn chief" href="${seats}#close">${what.charAt(0).toUpperCase() + what.slice(1)}</a>` : nothing;
+  return html`<p class="ends">${icon("mind")}<span><b>The last turn is over.</b> ${seats ? "Play on, or close it." : `The host may ${what}; nothing keeps you from playing on.`}</span>${way}</p>`;
+}
+
+/** So many events are there before anybody at the table does anything. */
+const BEGUN = 6;
+
+/** Whether the host sits here alone, and nothing was done yet. */
+function isAlone(scene: Scene): boolean {
+  return !scene.others && !scene.closed && scene.number <= BEGUN;
+}
+
+/** Before anything is done its host is led to the seats of the others, whatever his card is about. */
+export function nobodyElse(scene: Scene): TemplateResult | typeof nothing {
+  const { seats } = document.body.dataset;
+  return seats && scene.turn && isAlone(scene) ? html`<p class="ends">${icon("mind")}<span>Nobody else sits here yet.</span><a class="btn" href="${seats}#at-once">Invite the others</a></p>` : nothing;
+}
+
 /** The pages beside the table that are wanted at this moment: before the first turn its host asks the others in. */
 export function wanted(scene: Scene): TemplateResult | typeof nothing {
   const { seats } = document.body.dataset;

@@ -345,6 +345,8 @@ export interface Scene {
   readonly mistyped: { readonly command: string; readonly until_ms: number } | null;
   readonly others: number;
   readonly closed: boolean;
+  /** Whether this turn is the last of the game, or that is over. */
+  readonly end?: "" | "last" | "over";
   readonly declined: { readonly says: string } | null;
   readonly ways: readonly Way[];
   readonly sheets: readonly Sheet[];

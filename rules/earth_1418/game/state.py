@@ -21,6 +21,7 @@ from rules.earth_1418.vocabulary import (
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
+from rules.kernel.plain import LEFT_OUT
 from rules.kernel.play import Throw
 from rules.kernel.recording import in_brief
 from rules.kernel.rulings import HouseRule
@@ -54,7 +55,7 @@ class Ordered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameSettled:
-    """What was settled when the game was created."""
+    """What was settled when the game was created; `bounds`: so many it lasts, None where nobody said."""
 
     title: str
     date: str
@@ -62,6 +63,7 @@ class GameSettled:
     house_rules: tuple[HouseRule, ...]
     names: tuple[str, ...]
     wind_value: float | None
+    bounds: int | None = field(default=None, metadata=LEFT_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +291,16 @@ class EarthState:
         return made
 
     @property
+    def is_last_bound(self) -> bool:
+        """Whether this bound is the last that was settled."""
+        return self.facts is not None and self.facts.bounds == self.bound
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the last bound that was settled is over; players may go on all the same."""
+        return self.facts is not None and self.facts.bounds is not None and self.bound > self.facts.bounds
+
+    @property
     def span(self) -> str:
         """Within what a side takes back alone: a step, which both sides share."""
         return f"{self.bound}/{self.phase}/{self.step}"
@@ -316,6 +328,19 @@ class EarthState:
     def of_side(self, side: str) -> Iterator[SubUnit]:
         """The sub-units of a side that have a base left."""
         return (one for one in self.units.values() if one.side == side and one.living)
+
+    def has_transport(self, formation: str) -> bool:
+        """Whether a formation has motor transport left: it is lost with its last command base (BE-TRP-06)."""
+        if not self.formations[formation].motorised:
+            return False
+        bases = self.command_bases(formation)
+        return bases is None or bases > 0
+
+    def command_bases(self, formation: str) -> int | None:
+        """Command bases that a formation has left; None where it never had any."""
+        own = (one for one in self.units.values() if one.formation == formation)
+        left = [one.living for one in own if one.unit is TroopType.COMMAND]
+        return sum(left) if left else None
 
     def grade(self, unit: SubUnit) -> FormationClass:
         """The class of a sub-unit's formation."""

@@ -1,6 +1,7 @@
 """A game as one seat looks at it, and what the judges and the deeds of all chapters share."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from rules.earth_1418.firing.resilience import TargetUnit
 from rules.earth_1418.game.ground import survey
 from rules.earth_1418.game.ground.field import EarthField, field_of
 from rules.earth_1418.game.state import SIDES, BoundPhase, EarthState, SubUnit
+from rules.earth_1418.moving.movement import LIFTED
 from rules.earth_1418.turn import order
 from rules.earth_1418.vocabulary import (
     GUNS,
@@ -135,7 +137,16 @@ class EarthTable:
             return (*steps, Step("BE-ART-03", "It stays put: a gun packs for a bound before it moves"))
         if unit.assaulting:
             return (*steps, Step("BE-ASL-03", "It fell short in the last bound: it goes on assaulting"))
-        return steps
+        return (*steps, *self._rides(unit))
+
+    def _rides(self, unit: SubUnit) -> Iterator[Step]:
+        """What transport does for a sub-unit that it may carry (BE-TRP-03, BE-TRP-04, BE-TRP-06)."""
+        if self.arm(unit) not in LIFTED or not self.state.formations[unit.formation].motorised:
+            return
+        if self.state.has_transport(unit.formation):
+            yield Step("BE-TRP-03", "It rides: half as far again, but not in an assault")
+        else:
+            yield Step("BE-TRP-06", "Its transport is lost with its command: it goes on foot")
 
     def _read(self, unit: SubUnit, command: HighCommand, enemy_within_300_m: bool) -> Explained[PlansLeft]:
         facts = Situation(
@@ -292,7 +303,16 @@ class EarthTable:
             steps = self.steps_of(unit)
             return step in (steps.moves, steps.shoots if unit.target else None)
         if self.is_gun(unit):
-            shoots = "weapons_still" if self.is_on_table(unit) else "naval_and_railway"
-            dug_in = ("weapons_dug_in",) if unit.dug_in else ()
-            return step in {self.step_of(key) for key in (shoots, "others_move", *dug_in)}
+            return step in self._steps_of_a_gun(unit)
         return True
+
+    def _steps_of_a_gun(self, unit: SubUnit) -> set[int | None]:
+        """The steps in which a gun may act for all that both sides know, whatever was planned of it unseen.
+
+        What it did in the last bound and what its formation was told is known: neither it nor its plan is asked.
+        """
+        still = replace(unit, plan=Plan.STAY_PUT, packs=False)
+        moves = [plan for plan in self.plans_of(unit).plans if plan not in order.STAYS]
+        steps = [self.steps_of(still).shoots, *(self.steps_of(replace(still, plan=one)).moves for one in moves)]
+        # A plan that its clause forbids was agreed to by the other side: that it moves is known too.
+        return {*steps, self.steps_of(replace(still, plan=unit.plan or Plan.STAY_PUT)).moves}

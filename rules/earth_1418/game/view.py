@@ -40,6 +40,7 @@ def view(state: EarthState, role: Role) -> Mapping[str, Any]:
         "wind_towards_deg": state.wind,
         "wind_value": state.settled.wind_value,
         **({"wind_typed": True} if state.wind_typed else {}),
+        **({"bounds": state.settled.bounds} if state.settled.bounds else {}),
         "formations": [_formation(state, name, own) for name in state.formations],
         "acting": _acting(state, role, own),
         "contacts": plain(state.contacts),
@@ -76,7 +77,8 @@ def _formation(state: EarthState, name: str, own: tuple[str, ...]) -> dict[str, 
     one = state.formations[name]
     told = state.commands.get(name)
     units = [_unit(unit, own) for unit in state.units.values() if unit.formation == name]
-    return {**plain(one), "command": told.value if told else "", "sub_units": units}
+    transport = {"has_transport": state.has_transport(name)} if one.motorised else {}
+    return {**plain(one), "command": told.value if told else "", **transport, "sub_units": units}
 
 
 def _unit(unit: SubUnit, own: tuple[str, ...]) -> dict[str, Any]:

@@ -151,13 +151,20 @@ class AssaultAsked:
 
     assaulter: MoveAsked = fact("who assaults")
     distance_cm: float = fact("straight to the enemy's nearest base", unit="cm", least=0, most=1000, example=25)
+    stops_cm: float | None = fact(
+        "how far it comes before ground that would slow it too much to come there",
+        unit="cm",
+        default=None,
+        least=0,
+        most=1000,
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
     """How far each bound takes it, whether it makes contact now, in which bound it does, and what is left after this.
 
-    `contact_in_bound` None: it never gets there.
+    `contact_in_bound` None: it never gets there, or nobody can say, since it stops before ground that slows it.
     """
 
     move: TableLength
@@ -180,17 +187,26 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
     moved = move(replace(facts.assaulter, assaulting=True), book)
     if isinstance(moved, Refusal):
         return moved
-    each, distance = Fraction(moved.value.cm), Fraction(mm(facts.distance_cm), 10)
+    whole, distance = Fraction(moved.value.cm), Fraction(mm(facts.distance_cm), 10)
+    stops = None if facts.stops_cm is None else Fraction(mm(facts.stops_cm), 10)
+    if stops is not None and stops > whole:
+        because = f"It comes {moved.value.cm:g} cm at most over that ground"
+        return Refusal(moved.steps[0].clause, because, f"stop it within {moved.value.cm:g} cm")
+    each = whole if stops is None else stops
     contact = distance <= each
-    bounds = 1 if contact else None if not each else -(-distance // each)
+    bounds = 1 if contact else None if not each or stops is not None else -(-distance // each)
     left = max(Fraction(0), distance - each)
     within = f"{facts.distance_cm:g} cm: within {in_metres(limit.value)}, straight at it"
     steps = [*moved.steps, Step("BE-ASL-01", within)]
+    if stops is not None and not contact:
+        steps.append(
+            Step("BE-MOV-09", f"It stops after {facts.stops_cm:g} cm: over the ground ahead it would not come there")
+        )
     if contact:
         steps.append(Step("BE-ASL-04", "It makes contact, by assault"))
     else:
         steps.append(Step("BE-ASL-03", "It falls short: it goes on assaulting unless it no longer may"))
-    found = Reached(moved.value, contact, bounds, of_cm(left), not contact)
+    found = Reached(of_cm(each), contact, bounds, of_cm(left), not contact)
     return Explained(found, None, tuple(steps), moved.considered)
 
 

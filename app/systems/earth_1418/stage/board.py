@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import words
+from app.stage.ends import EndNow
 from app.stage.scene import (
     BlockShown,
     CounterShown,
@@ -78,13 +79,20 @@ def _block(view: Shown, one: Shown) -> BlockShown:
     return BlockShown(
         key=one["id"],
         name=one["name"],
-        quality=one["grade"].capitalize(),
+        quality=", ".join(filter(None, (one["grade"].capitalize(), _transport(one)))),
         # Where the room is scarce the class gives way; what a formation was told does not.
         strength=" ".join(filter(None, (_commanded(view, one).upper(), f"{left} of {began}"))),
         loose=False,
         away=not left,
-        rows=[_row(view, unit) for unit in one["sub_units"]],
+        rows=[_row(view, unit, one.get("has_transport", False)) for unit in one["sub_units"]],
     )
+
+
+def _transport(one: Shown) -> str:
+    """Whether a formation rides, or rode until its command bases were lost (BE-TRP-06)."""
+    if "has_transport" not in one:
+        return ""
+    return "motorised" if one["has_transport"] else "on foot: transport lost"
 
 
 def _commanded(view: Shown, one: Shown) -> str:
@@ -93,8 +101,11 @@ def _commanded(view: Shown, one: Shown) -> str:
     return str(next((each["command"] for each in written if each["formation"] == one["id"]), one["command"]))
 
 
-def _row(view: Shown, unit: Shown) -> RowShown:
+def _row(view: Shown, unit: Shown, rides: bool) -> RowShown:
     planned = list(_plan_marks(view, unit))
+    if rides and unit["unit"] == "command":
+        # The base of cars is kept with the command platoon, and lost with it.
+        planned.insert(0, MarkShown(kind="car", says="its formation’s motor transport stands with it"))
     cells = [_base(unit, base, n, planned) for n, base in enumerate(unit["bases"], 1)]
     return RowShown(
         label=label(unit),
@@ -232,7 +243,16 @@ def place(view: Shown) -> TurnNow:
     named.append(("melee", 10, "Melee"))
     at = next((n for n, (phase, step, _) in enumerate(named) if _is_now(view, phase, step)), 0)
     steps = tuple(_step(n, at, *one) for n, one in enumerate(named))
-    return TurnNow(turn=f"Bound {view['bound']}", steps=steps)
+    bounds = view.get("bounds")
+    turn = f"Bound {view['bound']}" + (f" of {bounds}" if bounds and view["bound"] <= bounds else "")
+    return TurnNow(turn=turn, steps=steps, end=_end(view["bound"], bounds))
+
+
+def _end(bound: int, bounds: int | None) -> EndNow:
+    """How a bound stands to the length that was settled."""
+    if bounds is None or bound < bounds:
+        return EndNow.NOT_YET
+    return EndNow.LAST if bound == bounds else EndNow.OVER
 
 
 def _has_naval(view: Shown) -> bool:

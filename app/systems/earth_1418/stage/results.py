@@ -56,13 +56,24 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         headline=word,
         small="",
         rows=[row],
-        said=minuses(told["says"]),
+        said=minuses(told["says"]) + _transport_lost(view, told),
         side=told["by"],
         unit=unit if unit in names else "",
         changed=_bases(view, target),
         command=told["command_id"],
         dice=len(told["dice"]),
     )
+
+
+def _transport_lost(view: Shown, told: Shown) -> str:
+    """What else is gone with the last command base of a motorised formation (BE-TRP-06)."""
+    of = (one for one in view["formations"] if any(unit["id"] == told.get("target") for unit in one["sub_units"]))
+    formation = next(of, None)
+    if formation is None or formation.get("has_transport", True):
+        return ""
+    target = next(unit for unit in formation["sub_units"] if unit["id"] == told["target"])
+    is_gone = target["unit"] == "command" and not target["living"] and told.get("hits")
+    return f". The motor transport of {formation['name']} is lost with it" if is_gone else ""
 
 
 def _outcome(told: Shown) -> tuple[str, str]:

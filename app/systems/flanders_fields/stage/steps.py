@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from app.stage.ends import EndNow
 from app.stage.scene import ScoreShown, StepShown, TurnNow
 
 Shown = Mapping[str, Any]
@@ -54,7 +55,15 @@ def place(view: Shown) -> TurnNow:
         whose_name=turn["side_name"] if running else "",
         steps=tuple(_steps(view)) if running else (),
         score=score(view),
+        end=_end(turn["number"], set_up),
     )
+
+
+def _end(turn: int, set_up: Shown) -> EndNow:
+    """How a turn stands to the last one of the scenario."""
+    if set_up["over"]:
+        return EndNow.OVER
+    return EndNow.LAST if turn and turn == set_up["turns"] else EndNow.NOT_YET
 
 
 def score(view: Shown) -> ScoreShown | None:

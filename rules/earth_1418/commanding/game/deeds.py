@@ -1,14 +1,20 @@
 """The deeds of commanding and planning: nobody else is told of them, nor waits for anything but Ready."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rules.earth_1418.commanding.game.commands import CommandFormation, PlanSubUnit
 from rules.earth_1418.commanding.game.judge import command_formation, plan_unit
-from rules.earth_1418.commanding.game.prospects import command_brings, plan_brings, plans_denied, shoots_at_all
+from rules.earth_1418.commanding.game.prospects import (
+    command_brings,
+    how_they_stand,
+    plan_brings,
+    plans_denied,
+    shoots_at_all,
+)
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.offering import judged
-from rules.earth_1418.game.state import SIDES, BoundPhase
+from rules.earth_1418.game.state import SIDES, BoundPhase, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import bombarding, chooses, formations_of, without_command, written
 from rules.earth_1418.vocabulary import Plan
@@ -29,7 +35,9 @@ def _commanding(table: EarthTable) -> Iterator[Possible]:
 
 
 def _command_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    yield COMMAND("command", brings=command_brings(table, told["formation"]))
+    formation = told["formation"]
+    stand = how_they_stand(table, formation)
+    yield COMMAND("command", brings=command_brings(table, formation), reckoned=stand)
     yield from judged(table, CommandFormation, told, command_formation)
 
 
@@ -39,9 +47,21 @@ def _planning(table: EarthTable) -> Iterator[Possible]:
             planned = {one.unit for one in written(table.state, side).plans}
             # Who bombards stays put and aims at nobody: nothing is left to plan of it.
             planned |= bombarding(table, side)
-            for unit in table.planned_in(table.state.step, side):
+            units = table.planned_in(table.state.step, side)
+            goes_unplanned = _goes_unplanned(table, [one for one in units if one.id not in planned])
+            for unit in units:
                 again = AtHand.MORE if unit.id in planned else None
-                yield Possible({"unit": unit.id}, by=side, secret=True, where=again)
+                lapses = goes_unplanned.get(unit.id, "")
+                yield Possible({"unit": unit.id}, by=side, secret=True, where=again, lapses=lapses)
+
+
+def _goes_unplanned(table: EarthTable, units: Sequence[SubUnit]) -> Mapping[str, str]:
+    """What those for whom nothing is written will do that is more than staying put: once for all who do the same."""
+    alike = dict[Plan, list[SubUnit]]()
+    for unit in units:
+        alike.setdefault(table.usual_plan(unit), []).append(unit)
+    named = {plan: ", ".join(one.name for one in those) for plan, those in alike.items() if plan is not Plan.STAY_PUT}
+    return {alike[plan][0].id: f"unplanned, {names} will {plan.replace('_', ' ')}" for plan, names in named.items()}
 
 
 def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:

@@ -7,13 +7,14 @@ from typing import Final
 
 from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.firing.resilience import effective_resilience
+from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.moving.digging import may_dig_in
 from rules.earth_1418.vocabulary import GroundToCross, HighCommand, Plan, Terrain
 from rules.kernel.asking import Denied
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 
 SAID: Final = {
     Plan.MOVE: "move",
@@ -33,6 +34,22 @@ def command_brings(table: EarthTable, formation: str) -> tuple[str, ...]:
     # Who is near enough is measured once: no command moves anybody.
     near = [table.may_assault(one) for one in units]
     return tuple(_left_by(table, units, near, command) for command in HighCommand)
+
+
+def how_they_stand(table: EarthTable, formation: str) -> tuple[Step, ...]:
+    """How each sub-unit stands to the commands chart, and who of the enemy is near (BE-CMD-04, BE-ASL-01)."""
+    units = (one for one in table.state.units.values() if one.formation == formation and one.living)
+    return tuple(Step("BE-CMD-04", f"{one.name}: {', '.join(_stands(table, one))}") for one in units)
+
+
+def _stands(table: EarthTable, unit: SubUnit) -> Iterator[str]:
+    yield "dug in" if unit.dug_in else "packed" if unit.packed else "not dug in"
+    yield "under fire" if table.under_fire(unit) else "safe"
+    if unit.assaulting:
+        yield f"fell short of {table.state.units[unit.assaulting].name}"
+    nearest = by_map.nearest_enemy(table, unit)
+    if nearest:
+        yield nearest
 
 
 def _left_by(table: EarthTable, units: Iterable[SubUnit], near: Iterable[bool], command: HighCommand) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from rules.earth_1418.firing.game import events as ev
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.vocabulary import BaseMark, TroopType
 from rules.kernel.chapters import Card, Telling
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw, faces_of
@@ -19,7 +20,20 @@ def says(state: EarthState, event: Any) -> str:
             return f"{called(state, event.unit)}, thrown again ({_faces(event.dice)}): {_hits(event.hits)}"
     fell = [f"{event.injured} injured"] if event.injured else []
     fell += [f"{event.killed} removed"] if event.killed else []
-    return f"{called(state, event.target)}: {', '.join(fell)}"
+    return f"{called(state, event.target)}: {', '.join(fell)}{_transport_lost(state, event)}"
+
+
+def _transport_lost(state: EarthState, event: ev.HitsPlaced) -> str:
+    """That the transport of a formation is gone with the last of its command bases (BE-TRP-06)."""
+    unit = state.units[event.target]
+    formation = state.formations[unit.formation]
+    commanders = [
+        one.id for one in state.units.values() if one.formation == formation.id and one.unit is TroopType.COMMAND
+    ]
+    is_gone = event.killed and all(one is BaseMark.KILLED for one in event.bases)
+    if not formation.motorised or commanders != [unit.id] or not is_gone:
+        return ""
+    return f"; the motor transport of {formation.name} is lost with it"
 
 
 def _volley(state: EarthState, event: ev.VolleyFired) -> str:

@@ -1,6 +1,6 @@
 """What the laid table proposes for the facts that deeds ask for; nothing where none is laid, or who is not placed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final
 
@@ -17,7 +17,8 @@ from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.vocabulary import GroundToCross
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.measure import MM_A_CM, within_mm
+from rules.kernel.measure import MM_A_CM, mm, within_mm
+from rules.kernel.values import dataclass
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
 from rules.tabletop.stands import Spot
@@ -81,6 +82,20 @@ def enemy_near(table: EarthTable, unit: SubUnit) -> Proposals:
     near = survey.in_reach(field, unit.id, assault_limit_mm(table))
     named = f"{table.state.units[near[0]].name} does" if near else "nobody does"
     return (Proposal(bool(near), Origin.MAP, named),)
+
+
+def nearest_enemy(table: EarthTable, unit: SubUnit) -> str:
+    """Who of the enemy is nearest to a sub-unit, and how far; nothing where the map does not know."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return ""
+
+    def look() -> str:
+        near = survey.in_reach(field, unit.id, field.table.width_mm + field.table.depth_mm)
+        far = survey.apart(field, unit.id, near[0]) if near else None
+        return f"{table.state.units[near[0]].name} {far.value:g} cm away" if far else ""
+
+    return field.once(("nearest", unit.id), look)
 
 
 def nearest_first(table: EarthTable, unit: SubUnit, enemies: Sequence[str]) -> list[str]:
@@ -248,8 +263,12 @@ def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Prop
     far = survey.apart(field, unit.id, target) if field else None
     if field is None or far is None:
         return {}
-    crossed = straight_ground(table, unit, target)
-    found = {kind: (Proposal(kind in crossed, Origin.MAP, "on its way"),) for kind in ("road", "rough", "impractical")}
+    way = straight_way(table, unit, target)
+    kinds = ("road", "rough", "impractical")
+    found = {kind: (Proposal(kind in way.ground, Origin.MAP, "on its way"),) for kind in kinds}
+    if way.stops_mm is not None:
+        whence = "over the ground ahead it would not come there"
+        found["moved_cm"] = (Proposal(way.stops_mm / MM_A_CM, Origin.MAP, whence),)
     return {**found, "enemy_cm": proposal(far)}
 
 
@@ -263,29 +282,62 @@ def assault_ends(table: EarthTable, unit: SubUnit, target: str, goes_cm: float) 
     return proposal(survey.ends_in(field, unit.id, step, table.book))
 
 
-def straight_ground(table: EarthTable, unit: SubUnit, target: str) -> tuple[GroundToCross, ...]:
-    """What an assault comes from, over and onto on its straight way; open ground where the map does not know.
+@dataclass(frozen=True, slots=True)
+class StraightWay:
+    """The kinds of ground an assault comes from, over and onto, and whether it stops before ground that slows it.
 
-    What begins beyond where it ends slows nobody (BE-MOV-09, BE-MOV-10). Ground that would be come to only if it did
-    not count does count.
+    `stops_mm`: how far it comes then; None where it goes as far as it may.
+    """
+
+    ground: tuple[GroundToCross, ...]
+    stops_mm: int | None = None
+
+
+OPEN_WAY: Final = StraightWay((GroundToCross.OPEN,))
+
+
+def straight_way(table: EarthTable, unit: SubUnit, target: str) -> StraightWay:
+    """The straight way of an assault; over open ground where the map does not know.
+
+    What begins beyond where it ends slows nobody (BE-MOV-09, BE-MOV-10). Ground that it would come to only if that did
+    not slow it is not come to: it stops before it, at its full rate so far.
     """
     field = table.field
     far = survey.apart(field, unit.id, target) if field else None
     if field is None or far is None:
-        return (GroundToCross.OPEN,)
+        return OPEN_WAY
+    far_mm = mm(far.value)
 
-    def crossed(goes_cm: float) -> tuple[GroundToCross, ...]:
-        step = survey.straight_at(field, unit.id, target, min(goes_cm, far.value) * MM_A_CM)
-        return survey.going(field, unit.id, step) or (GroundToCross.OPEN,)
+    def crossed(goes_mm: int) -> tuple[GroundToCross, ...]:
+        step = survey.straight_at(field, unit.id, target, goes_mm)
+        return survey.going(field, unit.id, step) or OPEN_WAY.ground
 
-    whole = crossed(far.value)
-    near = crossed(_goes_cm(table, unit, whole))
-    return near if crossed(_goes_cm(table, unit, near)) == near else whole
+    best, begins_mm = OPEN_WAY, min(1, far_mm)
+    while True:
+        ground = crossed(begins_mm)
+        ends_mm = _last_over(ground, begins_mm, far_mm, crossed)
+        goes_mm = _goes_mm(table, unit, ground)
+        if goes_mm >= begins_mm or best is OPEN_WAY:
+            best = StraightWay(ground, ends_mm if ends_mm < min(goes_mm, far_mm) else None)
+        if ends_mm >= far_mm:
+            return best
+        begins_mm = ends_mm + 1
 
 
-def _goes_cm(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> float:
+def _last_over(
+    ground: tuple[GroundToCross, ...], begins_mm: int, far_mm: int, crossed: Callable[[int], tuple[GroundToCross, ...]]
+) -> int:
+    """How far a way leads over no other kinds of ground: what it came over it does not lose."""
+    least, most = begins_mm, far_mm
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if crossed(middle) == ground else (least, middle - 1)
+    return least
+
+
+def _goes_mm(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> int:
     found = allowance(table, unit, ground)
-    return 0.0 if isinstance(found, Refusal) else found.value.cm
+    return 0 if isinstance(found, Refusal) else int(found.value.cm * MM_A_CM)
 
 
 def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tuple[BasesPlaced, ...]:

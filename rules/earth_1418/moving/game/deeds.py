@@ -67,7 +67,12 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     for name in ("road", "rough", "impractical"):
         yield MOVE(name, proposals=found.get(name, ()))
     reach = allowance(table, unit, _crossed(told))
-    ends = () if isinstance(reach, Refusal) else by_map.assault_ends(table, unit, told["enemy"], reach.value.cm)
+    goes_cm = 0.0 if isinstance(reach, Refusal) else reach.value.cm
+    stops = found.get("moved_cm", ())
+    if stops and float(stops[0].value) <= goes_cm:
+        yield MOVE("moved_cm", says="how far it comes before ground that slows it", proposals=stops)
+        goes_cm = min(goes_cm, float(told.get("moved_cm", goes_cm)))
+    ends = by_map.assault_ends(table, unit, told["enemy"], goes_cm) if goes_cm else ()
     yield _ends_in(unit, {"ends_in": ends}, (*_aimed(table, told), *_reckoned(table, unit, told)))
     yield from judged(table, MoveSubUnit, told, move_unit)
 

@@ -98,7 +98,8 @@ def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgemen
     enemy = table.state.units.get(command.enemy)
     if enemy is None or enemy.side == unit.side or not enemy.living or command.enemy_cm is None:
         return Refusal("BE-ASL-01", "An assault is aimed straight at an enemy", "name him and how far he is")
-    asked = AssaultAsked(assaulter=move_facts(table, command, unit), distance_cm=command.enemy_cm)
+    facts = move_facts(table, command, unit)
+    asked = AssaultAsked(assaulter=facts, distance_cm=command.enemy_cm, stops_cm=command.moved_cm)
     found = assault(asked, table.book)
     if isinstance(found, Refusal):
         return found
@@ -123,13 +124,15 @@ def _meeting(
     aims_at_it = enemy.plan is Plan.ASSAULT and enemy.target == unit.id
     if not gap_cm or not aims_at_it or enemy not in list(table.movers(enemy.side)):
         return None
-    theirs = allowance(table, enemy, by_map.straight_ground(table, enemy, unit.id))
+    way = by_map.straight_way(table, enemy, unit.id)
+    theirs = allowance(table, enemy, way.ground)
     if isinstance(theirs, Refusal):
         return None
+    stops_cm = theirs.value.cm if way.stops_mm is None else way.stops_mm / MM_A_CM
     facts = TwoMoves(
         gap_cm=gap_cm,
         first_move_cm=reach_cm,
-        second_move_cm=theirs.value.cm,
+        second_move_cm=min(theirs.value.cm, stops_cm),
         first_ready_last=table.state.ready_last == unit.side,
     )
     return meeting(facts, table.book)

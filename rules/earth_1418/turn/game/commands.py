@@ -21,6 +21,7 @@ class BeginEarth(BeginsGame):
         "where the wind blows to, clockwise from straight up the map", unit="degrees", default=None, least=0, most=360
     )
     wind_value: float | None = fact("the scenario's wind value", default=None, least=0, most=12)
+    bounds: int | None = fact("after how many bounds it is over; none: nobody says", default=None, least=1, most=99)
     formations: tuple[FormationWritten, ...] = fact("the formations of both sides", default=(), longest=24)
     on_table: bool = fact("the table of the ready game is laid, and its sub-units stand on it", default=False)
 

@@ -41,7 +41,7 @@ def create(state: EarthState, command: BeginEarth) -> Judgement:
     if refused is not None:
         return refused
     title = command.title.strip() or (ready.title if ready else "Battle for 2mm Earth 1418")
-    facts = GameSettled(title, date, command.scenario, command.house_rules, SIDES, command.wind_value)
+    facts = GameSettled(title, date, command.scenario, command.house_rules, SIDES, command.wind_value, command.bounds)
     wind = command.wind_towards_deg
     if wind is None and ready is not None:
         wind = ready.wind_towards_deg

@@ -38,6 +38,7 @@ def _create_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     yield CREATE("house_rules", row=_rule_asks)
     yield CREATE("wind_towards_deg")
     yield CREATE("wind_value")
+    yield CREATE("bounds")
     if told.get("scenario"):
         yield CREATE("on_table")
     try:

@@ -22,13 +22,14 @@ READY: Final = Path(__file__).parents[2] / "data" / "ready"
 
 @dataclass(frozen=True, slots=True)
 class ReadyGame:
-    """A game of our own invention that one tap opens: its forces, its month and wind, and what is to be put where."""
+    """A game of our own invention that one tap opens: its forces, month, wind and bounds, and what stands where."""
 
     id: str
     title: str
     about: str
     date: str
     wind_towards_deg: float
+    bounds: int
     formations: tuple[FormationWritten, ...]
     ground: GroundLaid | None = None
     drawn_up: Mapping[str, Pose] = field(default_factory=dict)
@@ -48,6 +49,7 @@ def _ready(file: Reader, name: str) -> ReadyGame:
         file.text("about"),
         file.text("date"),
         float(file.whole("wind_towards_deg")),
+        file.whole("bounds"),
         tuple(_formation(one) for one in file.tables("formation")),
         *_ready_table(name),
     )
@@ -73,6 +75,7 @@ def _formation(entry: Reader) -> FormationWritten:
         name=entry.text("name"),
         side=entry.text("side"),
         grade=FormationClass(entry.text("grade")),
+        motorised="motorised" in entry.texts("is", ()),
         sub_units=tuple(_sub_unit(one) for one in entry.tables("sub_unit")),
     )
     entry.close()

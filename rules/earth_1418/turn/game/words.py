@@ -16,6 +16,7 @@ def says(state: EarthState, event: Any) -> str:
     match event:
         case ev.EarthBegun():
             begins = f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+            begins += f", {_bounds(event.facts.bounds)}" if event.facts.bounds else ""
             typed = ", ".join(_typed(event))
             return f"{begins}; {TYPED}: {typed}" if typed else begins
         case ev.SaidReady():
@@ -30,7 +31,19 @@ def says(state: EarthState, event: Any) -> str:
             return f"{event.side.capitalize()} has nothing more to do in this step"
         case ev.StepBegan():
             return _began(event)
-    return f"Bound {event.bound} begins"
+    return _next_bound(state, event.bound)
+
+
+def _bounds(many: int) -> str:
+    return f"{many} bound{'' if many == 1 else 's'}"
+
+
+def _next_bound(state: EarthState, bound: int) -> str:
+    """Which bound begins, and how it stands to the length that was settled."""
+    bounds = state.settled.bounds
+    if bounds is not None and bound == bounds + 1:
+        return f"The last of {_bounds(bounds)} is over"
+    return f"Bound {bound} begins, the last" if bound == bounds else f"Bound {bound} begins"
 
 
 def _typed(event: ev.EarthBegun) -> Iterator[str]:
