@@ -101,12 +101,14 @@ def _between_boxes(one: Placed, other: Placed) -> Point:
 
 def _nearest_of_boxes(one: Placed, other: Placed) -> tuple[Point, Point]:
     """The nearest points of two boxes, rims aside: one of them is a corner, unless the boxes cross like a plus."""
-    forth = ((_onto_box(one, corner), corner) for corner in _box(other))
-    back = ((corner, _onto_box(other, corner)) for corner in _box(one))
+    corners, others = _box(one), _box(other)
+    forth = [(_onto_box(one, corner), corner) for corner in others]
+    back = [(corner, _onto_box(other, corner)) for corner in corners]
     nearest = min((*forth, *back), key=_apart)
-    if _apart(nearest) == 0 or not _cross(one, other):
+    # Boxes whose middles are farther apart than both reach do not cross, however they are turned.
+    if _apart(nearest) == 0 or at_least_mm(one, other) > 0 or not _cross(one, other):
         return nearest
-    shared = common(_box(one), _box(other))
+    shared = common(corners, others)
     inside = sum(x for x, _ in shared) / len(shared), sum(y for _, y in shared) / len(shared)
     return inside, inside
 
@@ -128,11 +130,12 @@ def _box(placed: Placed) -> Outline:
 def _onto_box(placed: Placed, point: Point) -> Point:
     """The point of a box that is nearest to a point."""
     half_width, half_depth, _ = core(placed)
-    right, ahead = seen_from(pose_of(placed), point)
+    pose = pose_of(placed)
+    right, ahead = seen_from(pose, point)
     if abs(right) <= half_width and abs(ahead) <= half_depth:
         return point
     nearest = max(-half_width, min(half_width, right)), max(-half_depth, min(half_depth, ahead))
-    return on_table(pose_of(placed), nearest)
+    return on_table(pose, nearest)
 
 
 def _cross(one: Placed, other: Placed) -> bool:

@@ -15,7 +15,7 @@ from rules.tabletop.field import touch
 from rules.tabletop.outlines import touches
 from rules.tabletop.proposed import Proposed, in_cm
 from rules.tabletop.stands import Pose, Spot, StandingBase
-from rules.tabletop.tape import nearest
+from rules.tabletop.tape import NearestPair, nearest
 from rules.tabletop.terrain import AreaKind
 
 WHOLE: Final = 100
@@ -25,8 +25,13 @@ RISES: Final = (AreaKind.WOOD, AreaKind.BUILDINGS)
 
 def apart(field: EarthField, unit: str, target: str) -> Proposed | None:
     """How far it is between the nearest bases of two sub-units; None where one of them is not placed."""
-    found = nearest(field.bases_of(unit), field.bases_of(target))
+    found = _between(field, unit, target)
     return Proposed("distance_cm", in_cm(found.apart_mm), "between the nearest bases") if found else None
+
+
+def _between(field: EarthField, unit: str, target: str) -> NearestPair | None:
+    """The nearest bases of two sub-units: a stage asks of many deeds how far the same two are."""
+    return field.once(("between", unit, target), lambda: nearest(field.bases_of(unit), field.bases_of(target)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +122,9 @@ def touching_cloud(field: EarthField, unit: str) -> CloudOn | None:
 
 def in_reach(field: EarthField, unit: str, limit_mm: int) -> list[str]:
     """The enemy sub-units of which a base is so near, nearest first (BE-ASL-01)."""
-    own = field.bases_of(unit)
     side = next((one.side for one in field.of_unit(unit).values()), "")
     enemies = {one.unit for one in field.stands.values() if one.side != side}
-    far = {one: found.apart_mm for one in enemies if (found := nearest(own, field.bases_of(one)))}
+    far = {one: found.apart_mm for one in enemies if (found := _between(field, unit, one))}
     return sorted((one for one, mm in far.items() if mm <= limit_mm), key=lambda one: (far[one], one))
 
 
@@ -236,7 +240,7 @@ def straight_at(field: EarthField, unit: str, target: str, went_mm: float) -> Po
     from rules.tabletop.measure import nearest_points
 
     own, theirs = field.bases_of(unit), field.bases_of(target)
-    pair = nearest(own, theirs)
+    pair = _between(field, unit, target)
     if pair is None:
         return 0.0, 0.0
     (x, y), (to_x, to_y) = nearest_points(own[pair.one], theirs[pair.other])
