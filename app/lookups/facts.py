@@ -25,11 +25,11 @@ class BadAsk(ValueError):
         self.choices = choices
 
 
-def read_facts(kind: type[T], given: object, where: str = "facts") -> T:
+def read_facts(kind: type[T], given: object) -> T:
     """The facts of a question from plain values. Raises BadAsk for unknown, missing or unfitting ones."""
-    _check_sizes(given, where)
+    _check_sizes(given, "facts")
     try:
-        return build(kind, given, where)
+        return build(kind, given, "facts")
     except NotPlain as bad:
         raise BadAsk(bad.field, bad.wrong, bad.right, bad.words) from None
 

@@ -12,14 +12,14 @@ from typing import Final
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import Point, STRtree
+from shapely import STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.measure import read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import Floats, Outline
 from rules.tabletop.shapes import Shapes, base, bases, shape, strip
-from rules.tabletop.stands import Placed, middle
+from rules.tabletop.stands import Placed
 from rules.tabletop.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
 
 HALF: Final = 0.5
@@ -184,22 +184,9 @@ def heights_of(on: TableGround, shares: Floats) -> NDArray[np.int64]:
     return standing
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
-    """How far a base is from a piece (0 where it touches or lies in it), and its middle from that edge, in mm."""
-
-    piece: Piece
-    gap_mm: int
-    from_edge_mm: int
-    middle_inside: bool
-
-
-def away_from(on: TableGround, piece_id: str, placed: Placed) -> Away:
-    """How far a base is from a piece and its edge. Raises KeyError for an id that is not on the table."""
-    outline, spot = on.shape_of(piece_id), Point(middle(placed))
-    gap = read_off(outline.distance(base(placed)))
-    edge = read_off(outline.boundary.distance(spot))
-    return Away(on.pieces[on.number[piece_id]], gap, edge, bool(outline.covers(spot)))
+def away_mm(on: TableGround, piece_id: str, placed: Placed) -> int:
+    """How far a base is from a piece, 0 where it touches or lies in it. Raises KeyError for an id not on the table."""
+    return read_off(on.shape_of(piece_id).distance(base(placed)))
 
 
 @dataclass(frozen=True, slots=True)

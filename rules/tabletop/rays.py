@@ -21,9 +21,9 @@ Most = Callable[[frozenset[int]], float]
 """How far a move may be that touches these pieces (their numbers on the ground), in mm."""
 
 
-def straight_reach(on: TableGround, start: Spot, farthest_mm: float, most: Most, bearings: int = BEARINGS) -> Corners:
+def straight_reach(on: TableGround, start: Spot, farthest_mm: float, most: Most) -> Corners:
     """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`."""
-    ways = [ahead(farthest_mm, 360 * n / bearings) for n in range(bearings)]
+    ways = [ahead(farthest_mm, 360 * n / BEARINGS) for n in range(BEARINGS)]
     ends = [_on_the_table(on, start, way) for way in ways]
     kept: dict[frozenset[int], float] = {}
 

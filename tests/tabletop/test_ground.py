@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.tabletop.ground import at_wire, away_from, ground, height_at, held_by
+from rules.tabletop.ground import at_wire, away_mm, ground, height_at, held_by
 from rules.tabletop.stands import Circle, Placed, Rectangle, Spot
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, by_chance, grid, stand
@@ -79,14 +79,13 @@ def test_height_is_that_of_the_highest_contour_that_holds_half_the_base() -> Non
     assert height_at(ground(table()), Spot(0, 0)) == 0
 
 
-def test_how_far_a_base_is_from_a_piece_and_its_edge() -> None:
+def test_how_far_a_base_is_from_a_piece() -> None:
     on = ground(table(SQUARE))
-    outside, inside = away_from(on, "wood", stand(INFANTRY, 50, 150)), away_from(on, "wood", stand(INFANTRY, 50, 70))
     # 50 from the middle to the edge less 7.5 of base is 42.5, which a tape shows as 43.
-    assert (outside.gap_mm, outside.from_edge_mm, outside.middle_inside) == (43, 50, False)
-    assert (inside.gap_mm, inside.from_edge_mm, inside.middle_inside) == (0, 30, True)
+    assert away_mm(on, "wood", stand(INFANTRY, 50, 150)) == 43
+    assert away_mm(on, "wood", stand(INFANTRY, 50, 70)) == 0
     with pytest.raises(KeyError):
-        away_from(on, "marsh", Spot(0, 0))
+        away_mm(on, "marsh", Spot(0, 0))
 
 
 WIRE = Wire(

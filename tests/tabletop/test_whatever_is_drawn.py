@@ -6,7 +6,7 @@ import pytest
 
 from rules.tabletop.costs import cost
 from rules.tabletop.faults import WIDTHS_MM, faults
-from rules.tabletop.ground import TableGround, at_wire, away_from, held_by
+from rules.tabletop.ground import TableGround, at_wire, away_mm, held_by
 from rules.tabletop.paths import ways
 from rules.tabletop.reach import reach_either
 from rules.tabletop.sight import Looking, Screen, line_of_sight
@@ -105,7 +105,7 @@ def _stood_in(on: TableGround, placed: list[Placed]) -> None:
         for belt in at_wire(on, one):
             assert 0 <= belt.caught_share <= belt.share + 1e-9
             assert belt.share == pytest.approx(held.get(belt.wire.id, 0), abs=1e-6)
-        assert all(away_from(on, name, one).gap_mm == 0 for name in held)
+        assert all(away_mm(on, name, one) == 0 for name in held)
 
 
 def _seen(on: TableGround, placed: list[Placed], chance: Random) -> None:

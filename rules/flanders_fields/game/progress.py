@@ -205,11 +205,8 @@ def _goes_through(state: GameState, each: Each, of: str) -> bool:
 Idle = Callable[[GameState, StepPlace], str]
 
 
-def place_after(state: GameState, book: RuleBook, battalion: str = "", why: Idle = idle) -> StepPlace | None:
-    """The next place with something to do, None at the end; a battalion may be chosen to come before the others.
-
-    `why` says why there is nothing to do at a place: for a seat that may not know it, otherwise than it is.
-    """
+def place_after(state: GameState, book: RuleBook, battalion: str = "") -> StepPlace | None:
+    """The next place with something to do, None at the end; a battalion may be chosen to come before the others."""
     order = places(state, book, battalion)
     here, _ = next(reached(state, order), (-1, None))
-    return next((place for place in order[here + 1 :] if not why(state, place)), None)
+    return next((place for place in order[here + 1 :] if not idle(state, place)), None)

@@ -158,12 +158,11 @@ def area_of_point(
     kind: FireAreaKind,
     spot: Spot,
     book: RuleBook,
-    turned: Survey = (),
-    sos_point: bool = False,
+    turned: Survey,
 ) -> Outline:
     """The ground of one weapon's fire about a point on the table; `turned` are the angles that count for it."""
     where = values((*point(field, side, spot), *turned))
-    return area(field, side, FireAreaFacts(kind=kind, **where | ({"sos_point": True} if sos_point else {})), book)
+    return area(field, side, FireAreaFacts(kind=kind, **where), book)
 
 
 def _as_turn(degrees: float) -> int:

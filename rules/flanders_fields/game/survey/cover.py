@@ -15,7 +15,7 @@ from rules.flanders_fields.sight.cover import (
 )
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
 from rules.tabletop.field import TOUCH_MM, named, touch
-from rules.tabletop.ground import HALF, ShareOfPiece, at_wire, away_from, held_by
+from rules.tabletop.ground import HALF, ShareOfPiece, at_wire, away_mm, held_by
 from rules.tabletop.proposed import Proposed, Survey, told, values
 from rules.tabletop.shadows import share_behind
 from rules.tabletop.stands import middle
@@ -224,7 +224,7 @@ def _work_of(piece: Piece) -> Work | None:
 def _bank(field: Field, own: FieldStand) -> _In | None:
     """The river at whose bank it stands: it touches the water, and is not half in it (AMB-51)."""
     rivers = (piece for piece in field.table.pieces if isinstance(piece, River))
-    touched = [named(river) for river in rivers if away_from(field.ground, river.id, own.stand).gap_mm <= TOUCH_MM]
+    touched = [named(river) for river in rivers if away_mm(field.ground, river.id, own.stand) <= TOUCH_MM]
     return _In(Ground.RIVER_BANK, tuple(touched), 1.0) if touched else None
 
 

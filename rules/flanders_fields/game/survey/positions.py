@@ -9,7 +9,7 @@ from rules.flanders_fields.game.survey.cover import WORKS, cover_as, protection
 from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.tabletop.field import named
-from rules.tabletop.ground import away_from, held_by, shares_of
+from rules.tabletop.ground import away_mm, held_by, shares_of
 from rules.tabletop.proposed import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Placed, Spot
 from rules.tabletop.terrain import Area, AreaKind, Piece, Trench, points
@@ -33,7 +33,7 @@ def from_trench(field: Field, placed: Placed, side: Side, fact: str) -> Proposed
     trench = foremost_trench(field, side)
     if trench is None:
         return None
-    far = in_cm(away_from(field.ground, trench.id, placed).gap_mm)
+    far = in_cm(away_mm(field.ground, trench.id, placed))
     return Proposed(fact, far, f"{far:g} cm to {named(trench)}, map")
 
 
@@ -111,8 +111,8 @@ def sos_position(field: Field, side: Side, spot: Spot) -> Survey:
     pieces: list[Trench | Area] = [*([trench] if trench else []), *works]
     if not pieces:
         return ()
-    nearest = min(pieces, key=lambda piece: away_from(field.ground, piece.id, spot).gap_mm)
-    far = in_cm(away_from(field.ground, nearest.id, spot).gap_mm)
+    nearest = min(pieces, key=lambda piece: away_mm(field.ground, piece.id, spot))
+    far = in_cm(away_mm(field.ground, nearest.id, spot))
     position, who = _held(field, side, nearest)
     return (
         Proposed("from_position_cm", far, f"{far:g} cm to {named(nearest)}, map"),

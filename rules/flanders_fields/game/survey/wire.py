@@ -8,7 +8,7 @@ from rules.flanders_fields.movement.wire import CROSSERS, WireGap
 from rules.flanders_fields.vocabulary import Mover
 from rules.kernel.measure import cm
 from rules.tabletop.field import TOUCH_MM, beside_mm, named
-from rules.tabletop.ground import away_from
+from rules.tabletop.ground import away_mm
 from rules.tabletop.paths import way
 from rules.tabletop.proposed import Proposed, Survey
 from rules.tabletop.stands import Pose, StandingBase
@@ -26,7 +26,7 @@ MADE_BY: Final = {
 def wires_at(field: Field, own: StandingBase) -> tuple[Wire, ...]:
     """The belts that a base touches or is on."""
     wires = (piece for piece in field.table.pieces if isinstance(piece, Wire))
-    return tuple(wire for wire in wires if away_from(field.ground, wire.id, own).gap_mm <= TOUCH_MM)
+    return tuple(wire for wire in wires if away_mm(field.ground, wire.id, own) <= TOUCH_MM)
 
 
 def belts(field: Field, name: str) -> Survey:
