@@ -18,7 +18,7 @@ from rules.kernel.resolve import Resolution, fact, no_dice, thrown
 from rules.kernel.shapes import Point, ahead, inside
 from rules.kernel.values import dataclass
 
-FACTORS, RESULTS, LINE = "air/factors", "air/results", "air/line"
+FACTORS, RESULTS, LINE, RELAYING = "air/factors", "air/results", "air/line", "air/relaying"
 MONTH = "1917-11"
 REACHED = frozenset({Cover.OPEN, Cover.SOFT, Cover.MEDIUM})
 ATTACKED = COMPANIES | ON_FOOT | SUPPORT_WEAPONS
@@ -266,12 +266,17 @@ class Relaid:
     fire_actions: int
 
 
+def relay_actions(book: RuleBook) -> int:
+    """How many actions it takes to lay a machine gun on its line again (FF-AIR-14); only of dates with aircraft."""
+    return book.table(RELAYING).number("relay").value
+
+
 def relay(facts: RelayFacts, book: RuleBook) -> Explained[Relaid] | Refusal:
     """What a machine gun that has lost its line may still do (FF-AIR-14, FF-MGN-08). Refuses dates without aircraft."""
     refused = no_aircraft(book)
     if refused:
         return refused
-    cost = book.table("air/relaying").number("relay")
+    cost = book.table(RELAYING).number("relay")
     left = facts.actions - facts.levels - cost.value
     recovering = (Step("FF-SUP-02", f"{facts.levels} to be free of suppression first"),) if facts.levels else ()
     says = "one action lays it on its line again" if left >= 0 else "no action is left to lay it on its line again"

@@ -1,5 +1,8 @@
 """Spending an action of a unit: what the rules let it spend it on (FF-ORD-29, FF-SUP-09, FF-SPR-12)."""
 
+from dataclasses import replace
+
+from rules.flanders_fields.game.outcomes import ActionSpent, Reasons
 from rules.flanders_fields.game.state import Orders, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.orders.actions import SpendFacts, spend_action
@@ -29,6 +32,16 @@ def _kept_for_advance(orders: Orders, kind: Action) -> Refusal | None:
     if kind is Action.MOVE or others < orders.earned - orders.forward:
         return None
     return Refusal("FF-SPR-12", "what is left of its actions came from Elan", "move it forward")
+
+
+def each_action(first: ActionSpent, actions: int) -> tuple[ActionSpent, ...]:
+    """A deed that takes so many actions, one event for each (FF-ORD-06): the first is the deed itself."""
+    return (first, *further_actions(replace(first, changes=(), dice=(), failed=()), actions))
+
+
+def further_actions(first: ActionSpent, actions: int) -> tuple[ActionSpent, ...]:
+    """What a deed that takes so many actions spends beside its first one."""
+    return (replace(first, says="spends a further action on it", reasons=Reasons()),) * (actions - 1)
 
 
 def free_to_move(stands: tuple[Stand, ...]) -> int:

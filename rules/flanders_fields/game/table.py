@@ -125,7 +125,8 @@ class JudgedTable:
         if orders is None:
             return Refusal("FF-ORD-01", f"{unit.name} has not rolled for orders", "roll for its orders first")
         if orders.left < spends and not self.overruled:
-            return Refusal("FF-ORD-02", f"{unit.name} has no action left", "go on to another unit")
+            left = f"{orders.left} of the {spends} actions that it takes" if orders.left else "no action"
+            return Refusal("FF-ORD-02", f"{unit.name} has {left} left", "go on to another unit")
         return self.ordered_now(unit) or (unit, orders)
 
     def standing_battalion(self, name: str) -> Battalion | Refusal:

@@ -88,6 +88,11 @@ def wire_dice(facts: WireCrossingFacts, book: RuleBook) -> int:
     return facts.stands
 
 
+def attempt_actions(book: RuleBook) -> int:
+    """How many actions it takes to try one belt (FF-WIR-03)."""
+    return book.table(ACTIONS).number("attempt").value
+
+
 def decided_by_order_roll(book: RuleBook) -> bool:
     """Whether a company's order roll decides (alone or first) if it gets through wire (FF-WIR-09, AMB-57)."""
     return book.table(PROCEDURE).word("decided_by").value != "test"
@@ -189,7 +194,7 @@ def _told(
 ) -> Explained[WireAttempt]:
     """The attempt with its consequences: on beyond the last belt, or between belts, or hanging in the Open."""
     crossed = stands.count(OnWire.CROSSED)
-    follow_on, actions = book.table(MEASURES).number("follow_on"), book.table(ACTIONS).number("attempt")
+    follow_on = book.table(MEASURES).number("follow_on")
     on_mm = follow_on.value if crossed and facts.belts == 1 else 0
     if on_mm:
         steps += (follow_on.cites(f"{crossed} may go up to {cm(on_mm)} on, and assault with it"),)
@@ -197,7 +202,7 @@ def _told(
         steps += (Step("FF-WIR-08", f"{facts.belts - 1} more to cross; between belts they are in the Open"),)
     if crossed < len(stands):
         steps += (Step("FF-WIR-06", f"{len(stands) - crossed} caught on the wire, in the Open"),)
-    spent = actions.value if facts.actions_left else 0
+    spent = attempt_actions(book) if facts.actions_left else 0
     return Explained(WireAttempt(crossed, len(stands) - crossed, stands, on_mm, spent), None, steps)
 
 

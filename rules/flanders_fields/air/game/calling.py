@@ -1,6 +1,6 @@
 """Calling aircraft, naming their targets, laying a gun again (FF-AIR-05 to -07, -14, -15)."""
 
-from rules.flanders_fields.air.attacks import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, targets
+from rules.flanders_fields.air.attacks import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, relay_actions, targets
 from rules.flanders_fields.air.game.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
 from rules.flanders_fields.air.game.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.air.game.state import AirTarget, Strike
@@ -10,9 +10,11 @@ from rules.flanders_fields.artillery.areas import BaseInAreaFacts
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.models import fighter_of
 from rules.flanders_fields.game.naming import stand_name
-from rules.flanders_fields.game.outcomes import Reasons, reasons
+from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, reasons
+from rules.flanders_fields.game.spending import further_actions
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.vocabulary import Action
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, cm
@@ -125,6 +127,11 @@ def relay_gun(table: JudgedTable, command: RelayGun) -> Judgement:
     answer = relay(RelayFacts(actions=orders.left, levels=levels), table.book)
     if isinstance(answer, Refusal):
         return answer
+    costs = relay_actions(table.book)
+    enough = table.acting(command.unit, costs)
+    if isinstance(enough, Refusal):
+        return enough
     if (levels or not answer.value.relaid) and not table.overruled:
         return Refusal("FF-SUP-02", f"{unit.name} is suppressed", "remove its suppression first")
-    return (GunRelaid(unit.id, reasons(answer)),)
+    first = ActionSpent(unit.id, Action.REDIRECT, "", (), None, Reasons())
+    return (GunRelaid(unit.id, reasons(answer)), *further_actions(first, costs))

@@ -4,8 +4,8 @@ from rules.flanders_fields.armour.game.commands import Dismount
 from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import ON_FOOT
-from rules.flanders_fields.game.outcomes import Reasons, reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, reasons
+from rules.flanders_fields.game.spending import further_actions, spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
@@ -36,7 +36,8 @@ def rides(unit: Unit) -> bool:
 
 def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     """Spend an action on the horses (AMB-52, AMB-490). Refuses what the game's rules do not ask for."""
-    acting = table.acting(command.unit)
+    costs = 1 if command.for_good else max(1, _costs(table.book).value)
+    acting = table.acting(command.unit, costs)
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
@@ -56,4 +57,5 @@ def dismount(table: JudgedTable, command: Dismount) -> Judgement:
         return Refusal("FF-CAV-02", f"{unit.name} is {'mounted' if command.mount else 'dismounted'} already", "go on")
     says = "It mounts" if command.mount else "It dismounts"
     why = Reasons(None, (Step("FF-CAV-02", f"{says} with an action", None, _costs(table.book).house),))
-    return (Dismounted(unit.id, command.mount, False, why),)
+    first = ActionSpent(unit.id, Action.MOVE, "", (), unit.carriage, Reasons())
+    return (Dismounted(unit.id, command.mount, False, why), *further_actions(first, costs))

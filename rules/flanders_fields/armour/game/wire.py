@@ -4,7 +4,7 @@ from rules.flanders_fields.armour.game.commands import ClearWire
 from rules.flanders_fields.armour.tanks import BRITISH_HEAVIES
 from rules.flanders_fields.game.models import tank_type
 from rules.flanders_fields.game.outcomes import ActionSpent, reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.spending import each_action, spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, clear_wire
@@ -38,4 +38,9 @@ def make_way(table: JudgedTable, command: ClearWire) -> Judgement:
         return answer
     way = answer.value
     says = f"clears a gap in the wire, {cm(way.width_mm)} wide and {cm(way.depth_mm)} deep"
-    return (ActionSpent(unit.id, Action.MOVE, says, (), None, reasons(answer)),)
+    if not way.actions:
+        return Refusal("FF-WIR-11", f"{unit.name} makes a way as it moves", "move over the wire")
+    enough = table.acting(command.unit, way.actions)
+    if isinstance(enough, Refusal):
+        return enough
+    return each_action(ActionSpent(unit.id, Action.MOVE, says, (), None, reasons(answer)), way.actions)

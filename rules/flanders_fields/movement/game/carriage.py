@@ -1,7 +1,7 @@
 """Packing, unpacking, limbering and unlimbering."""
 
 from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, reasons
-from rules.flanders_fields.game.spending import free_to_move, spend
+from rules.flanders_fields.game.spending import each_action, free_to_move, spend
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.game.commands import ChangeCarriage
@@ -41,7 +41,7 @@ def change_carriage(table: JudgedTable, command: ChangeCarriage) -> Judgement:
     }[unit.carriage, command.to]
     if not answer.value:
         return (MadeReady(unit.id, says, command.to, reasons(answer)),)
-    return (ActionSpent(unit.id, Action.MOVE, says, (), command.to, reasons(answer)),)
+    return each_action(ActionSpent(unit.id, Action.MOVE, says, (), command.to, reasons(answer)), answer.value)
 
 
 def _costs(table: JudgedTable, unit: Unit) -> Explained[int] | Refusal:

@@ -5,11 +5,18 @@ from collections.abc import Sequence
 from rules.flanders_fields.game.dice import faces, former_action_key, wire_key
 from rules.flanders_fields.game.models import kept_off_wire, mover_of, transport_of
 from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.spending import each_action, spend
 from rules.flanders_fields.game.state import GameState, Orders, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.game.commands import CrossWire
-from rules.flanders_fields.movement.wire import OnWire, WireCrossingFacts, cross_wire, decided_by_order_roll, wire_dice
+from rules.flanders_fields.movement.wire import (
+    OnWire,
+    WireCrossingFacts,
+    attempt_actions,
+    cross_wire,
+    decided_by_order_roll,
+    wire_dice,
+)
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.explain import MoreDice, Refusal
@@ -19,7 +26,7 @@ from rules.kernel.play import Throw
 
 def at_wire(table: JudgedTable, command: CrossWire) -> tuple[Unit, list[Stand], WireCrossingFacts] | Refusal:
     """The unit at the wire, its stands that try it, and what their attempt looks at, before any die."""
-    acting = table.acting(command.unit)
+    acting = table.acting(command.unit, attempt_actions(table.book))
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
@@ -67,7 +74,8 @@ def try_wire(table: JudgedTable, command: CrossWire) -> Judgement:
         StandChange(stand.id, stand.levels, on_wire=stand.id in caught or command.belts > 1) for stand in trying
     )
     says = f"tries the wire: {answer.value.crossed} cross, {answer.value.caught} are caught"
-    return (ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice, caught),)
+    tried = ActionSpent(unit.id, Action.MOVE, says, changes, None, reasons(answer), dice, caught)
+    return each_action(tried, attempt_actions(table.book))
 
 
 def _wire_dice(
