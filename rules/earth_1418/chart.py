@@ -126,8 +126,25 @@ class TroopFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class OnABase:
+    """How many models stand on a base, at least and at most."""
+
+    fewest: int
+    most: int
+
+
+def vehicles_on_a_base(book: EarthBook) -> OnABase:
+    """How many armoured vehicles stand on a base, fewer where they are heavier (BE-VEH-03)."""
+    table = book.table("chart/vehicles")
+    return OnABase(table.number("fewest").value, table.number("most").value)
+
+
+@dataclass(frozen=True, slots=True)
 class TroopRow:
-    """A row of the chart: arm, speed, dice and bonus of either side, Resilience, range (None: infinite)."""
+    """A row of the chart: arm, speed, dice and bonus of either side, Resilience, range (None: infinite).
+
+    `vehicles_on_a_base` is None for all but armoured vehicles.
+    """
 
     arm: str
     heavy_weapon: bool
@@ -140,6 +157,7 @@ class TroopRow:
     resilience: int
     range: TableLength | None
     mounted_range: TableLength | None
+    vehicles_on_a_base: OnABase | None = None
 
 
 def chart_row(facts: TroopFacts, book: EarthBook) -> Explained[TroopRow] | Refusal:
@@ -156,6 +174,7 @@ def chart_row(facts: TroopFacts, book: EarthBook) -> Explained[TroopRow] | Refus
     counted = [one.value or 0 for one in dice if isinstance(one, Step)]
     arm = arm_of(facts.unit, book)
     on_foot = range_of(facts.unit, False, facts.typed, book)
+    models = vehicles_on_a_base(book) if is_vehicle(facts.unit, book) else None
     saddle = range_of(facts.unit, True, facts.typed, book) if facts.unit is TroopType.MOUNTED_RIFLES else None
     row = TroopRow(
         arm=arm.value,
@@ -169,13 +188,15 @@ def chart_row(facts: TroopFacts, book: EarthBook) -> Explained[TroopRow] | Refus
         resilience=resilience.value or 0,
         range=None if on_foot[1] is None else of_mm(on_foot[1]),
         mounted_range=None if saddle is None or saddle[1] is None else of_mm(saddle[1]),
+        vehicles_on_a_base=models,
     )
     moves = Step(speed.clause, f"{speed.says}: {speed.value / 10:g} cm a bound", None, speed.house)
     shown = (
         Step(one.clause, one.says, None, one.house) for one in (*dice, *bonus, resilience) if isinstance(one, Step)
     )
     reach = Step(on_foot[0], "Range infinite" if on_foot[1] is None else f"Range {on_foot[1]} m")
-    return Explained(row, None, (arm.cites(f"Its arm: {arm.value.replace('_', ' ')}"), moves, *shown, reach))
+    based = (Step("BE-VEH-03", f"{models.fewest} to {models.most} vehicles on a base"),) if models else ()
+    return Explained(row, None, (arm.cites(f"Its arm: {arm.value.replace('_', ' ')}"), moves, *shown, reach, *based))
 
 
 def _row(facts: TroopFacts, _dice: tuple[D6, ...], book: EarthBook) -> Explained[TroopRow] | Refusal:

@@ -48,6 +48,52 @@ def test_gas_is_laid_drifts_and_weakens() -> None:
     assert game.state.cordons[0].bounds == 1
 
 
+def test_gas_weakens_in_melee_as_it_does_under_fire() -> None:
+    """Red comes to Blue in its own gas: a blow is worked out as a shot is, on either side (BE-MEL-01, BE-GAS-03)."""
+    game = Played(
+        [unit("Battery", "field_gun", 1), unit("Red")], [unit("Blue")], date="1915-04", wind_towards_deg=0, wind_value=0
+    )
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays="immediate_gas")
+    game.command("assault", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "assault")
+    game.until("execution", 2)
+    game.do("attacker", "lay_cordon", bombardment=f"{game.id('Battery')}-1")
+    (cloud,) = game.state.cordons
+    game.until("execution", 6)
+    game.do("attacker", "move", unit=game.id("Red"), ends_in="open", enemy=game.id("Blue"), enemy_cm=8)
+    game.until("melee")
+    blow = {"unit": game.id("Red"), "target": game.id("Blue"), "bases": 3, "terrain": "open"}
+    told = {"bases": 3, "terrain": "open", "own_cordon": cloud.id}
+    at = {name: blow[name] for name in ("unit", "target")}
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "fight", at, told).questions
+    assert [one.ask.name for one in asked][:4] == ["bases", "terrain", "own_cordon", "target_cordon"]
+    # m2 less 1, and a die for the third base: 2 dice (BE-ARM-09). Blue has stayed where it was: 4 - 2 - 1 = 1.
+    dice = [{"pips": 1}, {"pips": 1}]
+    (struck, *_) = game.do("attacker", "fight", **blow, own_cordon=cloud.id, target_cordon=cloud.id, dice=dice)
+    assert (struck.volley.dice, struck.volley.resilience, struck.hits) == (2, 1, 2)
+
+
+def test_given_after_the_throw_each_target_has_a_bonus_die_of_its_own() -> None:
+    """One for each target, whatever of the bombardment fell first (BE-ARM-06; G-27)."""
+    house = [{"ruling": "G-27", "option": "after_rolling", "reason": "as the club plays"}]
+    for rules, second in ((house, 1), ([], 0)):
+        game = Played([unit("Battery", "field_gun", 2)], [unit("Blue"), unit("Green")], house_rules=rules)
+        gun = game.id("Battery")
+        game.do("attacker", "order_bombardment", unit=gun, square="C3")
+        game.command("hold", "hold")
+        game.until("planning", 2)
+        for name in ("Blue", "Green"):
+            game.do("attacker", "share_shots", bombardment=f"{gun}-1", unit=game.id(name), bases_under=3, shots=2)
+        game.until("execution", 2)
+        bonuses = list[int]()
+        for name in ("Blue", "Green"):
+            told = {"bombardment": f"{gun}-1", "unit": game.id(name), "terrain": "fortification"}
+            (fired, *_) = game.do("attacker", "shell", **told, dice=[{"pips": 1}, {"pips": 1}])
+            bonuses.append(fired.volley.bonus)
+        assert bonuses == [1, second]
+
+
 def test_a_packed_gun_unpacks_for_a_bound() -> None:
     game = Played([unit("Battery", "field_gun", 2, packed=True)], [unit("Blue")])
     gun = game.id("Battery")

@@ -46,12 +46,16 @@ class AttackFacts:
 
 @dataclass(frozen=True, slots=True)
 class AttackReady:
-    """An attack before its dice: the volley, and why it is what it is, what makes the number of its dice apart."""
+    """An attack before its dice: the volley, and why it is what it is, what makes the number of its dice apart.
+
+    `outside`: shots of a bombardment at a base mostly outside the circle.
+    """
 
     volley: Volley
     of_dice: tuple[Step, ...]
     of_target: tuple[Step, ...]
     considered: tuple[Considered, ...]
+    outside: bool = False
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -74,7 +78,8 @@ def made_ready(facts: AttackFacts, book: EarthBook) -> AttackReady | Refusal:
     found = effective_resilience(facts.target, book)
     if isinstance(found, Refusal):
         return found
-    again, why = _again(facts, book)
+    outside = facts.bombardment_shots is not None and facts.mostly_outside_circle
+    again, why = (True, _outside(book)) if outside else _again(facts, book)
     volley = Volley(
         dice=dice,
         bonus=bonus,
@@ -84,7 +89,7 @@ def made_ready(facts: AttackFacts, book: EarthBook) -> AttackReady | Refusal:
         injured_bases=facts.target.injured_bases,
     )
     wrong = volleys.faults(volley)
-    return wrong or AttackReady(volley, steps, (*found.steps, *why), (*considered, *found.considered))
+    return wrong or AttackReady(volley, steps, (*found.steps, *why), (*considered, *found.considered), outside)
 
 
 def _dice_of(
@@ -110,25 +115,28 @@ def _dice_of(
 
 
 def _out_of_reach(facts: AttackFacts, book: EarthBook) -> Refusal | None:
-    """Why the target cannot be shot at: range and line of sight (BE-CHR, BE-LOS-01, BE-LOS-02)."""
-    if facts.shooter.fight is ArmingSide.MELEE or facts.bombardment_shots is not None:
+    """Why the target cannot be shot at: range, and line of sight unless shells fall (BE-CHR, BE-LOS-01, BE-LOS-02)."""
+    bombarded = facts.bombardment_shots is not None
+    if facts.shooter.fight is ArmingSide.MELEE and not bombarded:
         return None
-    if not facts.free_line:
+    if not facts.free_line and not bombarded:
         return Refusal("BE-LOS-02", "Ground or terrain stands in the way", "watch over the target instead")
     if facts.distance_cm is None:
         return None
     clause, reach = range_of(facts.shooter.unit, facts.mounted, facts.shooter.typed, book)
     if reach is not None and beyond(facts.distance_cm, reach):
         because = f"It reaches {reach} m ({reach / 10:g} cm), the target is {facts.distance_cm:g} cm away"
-        return Refusal(clause, because, "name a nearer target, or watch over it")
+        return Refusal(clause, because, "lay it nearer" if bombarded else "name a nearer target, or watch over it")
     return None
 
 
+def _outside(book: EarthBook) -> tuple[Step, ...]:
+    share = in_words(book.table("artillery/shares").number("outside").value)
+    return (Step("BE-ART-10", f"More than {share} outside the circle: successes are thrown again"),)
+
+
 def _again(facts: AttackFacts, book: EarthBook) -> tuple[bool, tuple[Step, ...]]:
-    """Whether dice are thrown again, with the clause (BE-VEH-02, BE-ART-10; G-23)."""
-    if facts.bombardment_shots is not None and facts.mostly_outside_circle:
-        share = in_words(book.table("artillery/shares").number("outside").value)
-        return True, (Step("BE-ART-10", f"More than {share} outside the circle: successes are thrown again"),)
+    """Whether dice are thrown again since the target is armoured, with the clause (BE-VEH-02; G-23)."""
     if not is_vehicle(facts.target.unit, book):
         return False, ()
     if arm_of(facts.shooter.unit, book).value in GUNS:
@@ -141,7 +149,7 @@ def attack(facts: AttackFacts, dice: tuple[D6, ...], book: EarthBook) -> Explain
     ready = made_ready(facts, book)
     if isinstance(ready, Refusal):
         return ready
-    found = volleys.volley(ready.volley, dice, book)
+    found = volleys.volley(ready.volley, dice, book, ready.outside)
     if not isinstance(found, Explained):
         return found
     return replace(found, steps=(*ready.steps, *found.steps), considered=(*ready.considered, *found.considered))
@@ -154,7 +162,7 @@ def _attack_dice(facts: AttackFacts, book: EarthBook) -> int:
 
 def _chances(facts: AttackFacts, book: EarthBook) -> Mapping[str, Fraction] | Refusal:
     ready = made_ready(facts, book)
-    return ready if isinstance(ready, Refusal) else volleys.chances(ready.volley, book)
+    return ready if isinstance(ready, Refusal) else volleys.chances(ready.volley, book, ready.outside)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,8 +108,13 @@ class Hampered:
     hampered: int = fact("those with an injury that still hampers", default=0, least=0, most=MOST_BASES, example=2)
 
 
-def half_speed(facts: Hampered, book: EarthBook) -> Explained[bool]:
-    """Whether a sub-unit moves at half speed (BE-INJ-03, BE-INJ-07, BE-INJ-10; G-13)."""
+def half_speed(facts: Hampered, book: EarthBook) -> Explained[bool] | Refusal:
+    """Whether a sub-unit moves at half speed (BE-INJ-03, BE-INJ-07, BE-INJ-10; G-13).
+
+    Refuses more hampered bases than it has.
+    """
+    if facts.hampered > facts.bases:
+        return Refusal("BE-INJ-07", f"It has only {_count(facts.bases, 'base')}", "count its own bases")
     share = book.table("bound/recovery").number("slow_share_percent")
     percent = Fraction(facts.hampered * WHOLE, facts.bases)
     g_13 = book.ruling("G-13")
@@ -184,7 +189,7 @@ def _hits(facts: HitsTaken, _dice: tuple[D6, ...], book: EarthBook) -> Explained
     return place_hits(facts, book)
 
 
-def _half(facts: Hampered, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool]:
+def _half(facts: Hampered, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool] | Refusal:
     return half_speed(facts, book)
 
 

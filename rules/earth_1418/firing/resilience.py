@@ -25,7 +25,11 @@ class TargetUnit:
     unit: TroopType = fact("what it is", example="line_infantry")
     grade: FormationClass = fact("the class of its formation", default=FormationClass.LINE)
     terrain: Terrain = fact("the ground it is on", default=Terrain.OPEN, example="rough")
-    other_terrain: Terrain | None = fact("the other ground it moves from or into", default=None)
+    other_terrain: Terrain | None = fact(
+        "the other ground it moves from or into",
+        default=None,
+        only=only("BE-COV-04", "stance", {Stance.MOVING}, "a sub-unit that moves"),
+    )
     stance: Stance = fact("moving, stationary or dug in", default=Stance.STATIONARY)
     digging_in: bool = fact(
         "it is digging in in this bound",

@@ -10,11 +10,17 @@ from rules.earth_1418.firing.injuries import spread
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.odds import Odds, tally
-from rules.kernel.resolve import Resolution
+from rules.kernel.resolve import Resolution, fact
 from rules.kernel.values import dataclass
 
 ONE: Final = Fraction(1)
-AGAIN: Final = "BE-VEH-02"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolAsked(Volley):
+    """A pool of dice, and why some of them are thrown again."""
+
+    outside_circle: bool = fact("shots of a bombardment at a base mostly outside the circle", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +33,13 @@ class VolleyResult:
     left_over: int = 0
 
 
-def volley(facts: Volley, dice: tuple[D6, ...], book: EarthBook) -> Explained[VolleyResult] | Refusal | MoreDice:
+def volley(
+    facts: Volley, dice: tuple[D6, ...], book: EarthBook, outside: bool = False
+) -> Explained[VolleyResult] | Refusal | MoreDice:
     """What a pool of dice does (BE-ARM-05 to BE-ARM-07, BE-INJ-02, BE-INJ-08, BE-VEH-02, BE-ART-10; G-11, G-23, G-27).
 
-    Refuses more injured bases than there are. Asks for further dice where some are thrown again.
+    `outside`: shots of a bombardment at a base mostly outside the circle. Refuses more injured bases than there are.
+    Asks for further dice where some are thrown again.
     """
     refused = faults(facts)
     if refused is not None:
@@ -41,15 +50,15 @@ def volley(facts: Volley, dice: tuple[D6, ...], book: EarthBook) -> Explained[Vo
     if facts.bonus and facts.dice:
         g_27 = book.ruling("G-27")
         steps.insert(0, Step("BE-ARM-06", f"One die has +{facts.bonus}", None, g_27.mark))
-    again = thrown_again(facts, hit, book)
+    again = thrown_again(facts, hit, book, outside)
+    clause, mark = ("BE-ART-10", None) if outside else ("BE-VEH-02", book.mark("G-23"))
     if again:
         second = tuple(die.pips for die in dice[facts.dice :])
         if len(second) < len(again):
             says = f"{len(again) - len(second)} to throw again"
-            return MoreDice(AGAIN, says, len(again) - len(second))
+            return MoreDice(clause, says, len(again) - len(second))
         hit = second_hits(facts, again, second, book)
-        mark = book.mark("G-23")
-        steps.append(Step(AGAIN, f"{len(again)} thrown again: {len(hit)} stand", None, mark))
+        steps.append(Step(clause, f"{len(again)} thrown again: {len(hit)} stand", None, mark))
     return Explained(fired(facts, len(hit)), None, (*steps, *_taken(facts, len(hit))))
 
 
@@ -77,10 +86,13 @@ def _chosen(faces: tuple[int, ...], bonus: int, resilience: int, plain: tuple[in
     return plain if helped is None else tuple(sorted((*plain, helped)))
 
 
-def thrown_again(facts: Volley, hit: tuple[int, ...], book: EarthBook) -> tuple[int, ...]:
-    """The places of the dice that are thrown again (BE-VEH-02, BE-ART-10; G-23)."""
-    if not facts.thrown_again:
-        return ()
+def thrown_again(facts: Volley, hit: tuple[int, ...], book: EarthBook, outside: bool) -> tuple[int, ...]:
+    """The places of the dice that are thrown again (BE-VEH-02, BE-ART-10; G-23).
+
+    Of shots outside the circle the book itself says that it is the successes.
+    """
+    if outside or not facts.thrown_again:
+        return hit if outside else ()
     return book.behaviour("G-23", {"successes": hit, "every_die": tuple(range(facts.dice))})
 
 
@@ -108,23 +120,23 @@ def _taken(facts: Volley, hits: int) -> tuple[Step, ...]:
     return tuple(lines)
 
 
-def chances(facts: Volley, book: EarthBook) -> Mapping[str, Fraction] | Refusal:
+def chances(facts: Volley, book: EarthBook, outside: bool = False) -> Mapping[str, Fraction] | Refusal:
     """The exact chance of each result."""
     refused = faults(facts)
     if refused is not None:
         return refused
     found: dict[str, Fraction] = {}
-    for hits, chance in hit_chances(facts, book).items():
+    for hits, chance in hit_chances(facts, book, outside).items():
         name = result_words(fired(facts, hits), facts.target_bases is not None)
         found[name] = found.get(name, Fraction(0)) + chance
     return found
 
 
-def hit_chances(facts: Volley, book: EarthBook) -> Mapping[int, Fraction]:
+def hit_chances(facts: Volley, book: EarthBook, outside: bool = False) -> Mapping[int, Fraction]:
     """The exact chance of each number of hits, fewest first; those that cannot come are left out."""
     g_27 = book.behaviour("G-27", {"named_before": _named_chances, "after_rolling": _chosen_chances})
-    successes = book.behaviour("G-23", {"successes": True, "every_die": False})
-    found = g_27(facts, facts.thrown_again and successes)
+    at_armour = facts.thrown_again and book.behaviour("G-23", {"successes": True, "every_die": False})
+    found = g_27(facts, outside or at_armour)
     return {hits: found[hits] for hits in sorted(found) if found[hits]}
 
 
@@ -171,10 +183,18 @@ def result_words(found: VolleyResult, of_target: bool) -> str:
     return f"{hits}: {found.injured} injured, {found.killed} removed" if of_target and found.hits else hits
 
 
-def _volley_dice(facts: Volley, _book: EarthBook) -> int:
+def _pool_dice(facts: PoolAsked, _book: EarthBook) -> int:
     return facts.dice
 
 
+def _pool(facts: PoolAsked, dice: tuple[D6, ...], book: EarthBook) -> Explained[VolleyResult] | Refusal | MoreDice:
+    return volley(facts, dice, book, facts.outside_circle)
+
+
+def _pool_chances(facts: PoolAsked, book: EarthBook) -> Mapping[str, Fraction] | Refusal:
+    return chances(facts, book, facts.outside_circle)
+
+
 RESOLUTIONS: tuple[Resolution[Any, EarthBook], ...] = (
-    Resolution("pool", "A pool of dice against Resilience", "Arming", Volley, _volley_dice, volley, chances),
+    Resolution("pool", "A pool of dice against Resilience", "Arming", PoolAsked, _pool_dice, _pool, _pool_chances),
 )

@@ -1,19 +1,15 @@
 """What a force comes to. The book has no points: bases, their dice and what they withstand are what is weighed."""
 
 from collections import Counter
-from typing import Final
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.chart import ROWLESS, arm_of, is_vehicle, resilience_of
+from rules.earth_1418.chart import ROWLESS, arm_of, is_vehicle, resilience_of, vehicles_on_a_base
 from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.forces.written import EarthForce
 from rules.earth_1418.vocabulary import Arm, ArmingSide
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
-
-VEHICLES_A_BASE: Final = (2, 6)
-"""BE-VEH-03: fewer where they are heavier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ def sums(force: EarthForce) -> Sums:
         if not isinstance(built_in, Refusal):
             withstand[built_in.value or 0] += unit.bases
     armour = sum(unit.bases for unit, _ in units if is_vehicle(unit.unit, book))
-    fewest, most = VEHICLES_A_BASE
+    models = vehicles_on_a_base(book)
     return Sums(
         formations=len(force.formations),
         sub_units=len(units),
@@ -57,7 +53,7 @@ def sums(force: EarthForce) -> Sums:
         melee_dice=sum(dice_of(unit, ArmingSide.MELEE, book) or 0 for unit, _ in units),
         shooting_dice=sum(dice_of(unit, ArmingSide.SHOOTING, book) or 0 for unit, _ in units),
         motor_bases=sum(one.motorised for one in force.formations),
-        vehicles=(armour * fewest, armour * most),
+        vehicles=(armour * models.fewest, armour * models.most),
         typed=sum(unit.unit in ROWLESS for unit, _ in units),
     )
 

@@ -18,13 +18,16 @@ def falls_now(table: EarthTable, given: BombardmentGiven) -> bool:
 def shots_at(table: EarthTable, given: BombardmentGiven, share: SharePlanned, target: TargetUnit) -> AttackFacts:
     """Shots of a bombardment on a sub-unit as it stands, also of one that may still be written down alone."""
     gun = table.state.units[_best_gun(table, given)]
+    # Given after the throw it is one for each target, whatever of its shots fell first (G-27).
+    had_it = any(one.fired and (one.bombardment, one.unit) == (given.id, share.unit) for one in table.state.shares)
+    has_it = table.book.behaviour("G-27", {"named_before": not given.bonus_spent, "after_rolling": not had_it})
     return AttackFacts(
         shooter=Shooter(unit=gun.unit, bases=max(1, gun.living), begun=len(gun.bases), typed=gun.typed),
         target=target,
         target_bases=max(1, table.state.units[share.unit].living),
         bombardment_shots=share.shots,
         mostly_outside_circle=share.outside,
-        with_bonus_die=not given.bonus_spent,
+        with_bonus_die=has_it,
     )
 
 

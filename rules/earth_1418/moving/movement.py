@@ -1,5 +1,6 @@
 """Movement and assaults: how far a sub-unit goes in a bound, and when it makes contact (BE-MOV, BE-TRP, BE-ASL)."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
@@ -11,7 +12,7 @@ from rules.earth_1418.firing.injuries import Hampered, half_speed
 from rules.earth_1418.lengths import TableLength, in_metres, of_cm
 from rules.earth_1418.vocabulary import Arm, GroundToCross, Speed, TroopType
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond, mm
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
@@ -27,7 +28,13 @@ class WayPiece:
     """A piece of the way over one kind of ground."""
 
     going: GroundToCross = fact("what the ground is for a move", example="rough")
-    cm: float = fact("how long the piece is; 0: to the end of the move", unit="cm", default=0.0, least=0, most=1000)
+    cm: float = fact(
+        "how long the piece is; 0: to the end of the move",
+        unit="cm",
+        default=0.0,
+        least=0,
+        most=1000,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +54,20 @@ class MoveAsked:
     typed: TypedValues = fact("what the players say of a type without a row", default=NOTHING_TYPED)
 
 
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """What a sub-unit brings to any ground: its speed in cm a bound, percent of transport, the share injuries leave."""
+
+    speed: Fraction
+    lift: int
+    share: Fraction
+
+
 def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
     """How far a sub-unit goes in one bound (BE-MOV-01 to BE-MOV-14, BE-TRP-01 to BE-TRP-06, BE-INJ-03, BE-INJ-07).
 
-    Rulings G-13, G-17, G-18, G-26. Refuses transport for who has none, and types whose speed is not typed.
+    Rulings G-13, G-17, G-18, G-26. Refuses transport for who has none, types whose speed is not typed, and more
+    hampered bases than there are.
     """
     speed = book.table("movement/speeds").number(facts.speed) if facts.speed else None
     found = speed or speed_of(facts.unit, facts.typed, book)
@@ -64,13 +81,12 @@ def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
     if isinstance(lifted, Step):
         steps.append(lifted)
     lift = (lifted.value or 0) if isinstance(lifted, Step) else 0
-    reach, over = _over_the_ground(facts, Fraction(found.value, 10), lift, book)
-    steps += over
-    if facts.hampered:
-        halves = half_speed(Hampered(bases=facts.bases, hampered=facts.hampered), book)
-        steps += halves.steps
-        slowed = reach * book.table("bound/recovery").number("slow_speed_percent").value / WHOLE
-        reach = slowed if halves.value else reach
+    slowed = _slowed(facts, book)
+    if isinstance(slowed, Refusal):
+        return slowed
+    share, halves = slowed
+    reach, over = _over_the_ground(facts, Stride(Fraction(found.value, 10), lift, share), book)
+    steps += (*over, *halves)
     length = of_cm(reach)
     return Explained(length, None, tuple(steps), tuple(considered))
 
@@ -90,28 +106,67 @@ def _transport(facts: MoveAsked, book: EarthBook) -> Step | Considered | Refusal
     return Step(added.clause, f"{added.says}: +{added.value} %", added.value, book.mark("G-26"))
 
 
-def _over_the_ground(facts: MoveAsked, speed: Fraction, lift: int, book: EarthBook) -> tuple[Fraction, list[Step]]:
+def _slowed(facts: MoveAsked, book: EarthBook) -> tuple[Fraction, tuple[Step, ...]] | Refusal:
+    """The share of its way that injuries leave it, and why (BE-INJ-03, BE-INJ-07)."""
+    if not facts.hampered:
+        return Fraction(1), ()
+    halves = half_speed(Hampered(bases=facts.bases, hampered=facts.hampered), book)
+    if isinstance(halves, Refusal):
+        return halves
+    percent = book.table("bound/recovery").number("slow_speed_percent").value if halves.value else WHOLE
+    return Fraction(percent, WHOLE), halves.steps
+
+
+def _over_the_ground(facts: MoveAsked, stride: Stride, book: EarthBook) -> tuple[Fraction, list[Step]]:
     g_18 = book.ruling("G-18")
     by_segment = g_18.gives({"once_each": False, "by_segment": True})
-    if not by_segment:
-        return _at_rate([one.going for one in facts.way], facts, speed, lift, book)
+    return _by_segment(facts, stride, g_18.mark, book) if by_segment else _once_each(facts, stride, book)
+
+
+def _once_each(facts: MoveAsked, stride: Stride, book: EarthBook) -> tuple[Fraction, list[Step]]:
+    """How far it goes where each kind of ground that it comes to counts once (BE-MOV-12; G-18).
+
+    Where the pieces are measured, ground that begins beyond its reach is not touched.
+    """
+    goings = [one.going for one in facts.way]
+    for n, start in enumerate(_starts(facts.way)):
+        before = _at_rate(goings[:n], facts, stride, book) if n else None
+        if before and start >= before[0]:
+            return before
+    return _at_rate(goings, facts, stride, book)
+
+
+def _starts(way: tuple[WayPiece, ...]) -> Iterator[Fraction]:
+    """Where each piece of a way begins, in cm, as far as the pieces before it are measured."""
+    start = Fraction(0)
+    for piece in way:
+        yield start
+        if not piece.cm:
+            return
+        start += Fraction(mm(piece.cm), 10)
+
+
+def _by_segment(
+    facts: MoveAsked, stride: Stride, mark: HouseMark | None, book: EarthBook
+) -> tuple[Fraction, list[Step]]:
+    """How far it goes with each piece of the way at its own rate, by house rule (G-18)."""
     steps = list[Step]()
     reach, left = Fraction(0), Fraction(1)
     for stretch in facts.way:
-        rate, lines = _at_rate([stretch.going], facts, speed, lift, book)
+        rate, lines = _at_rate([stretch.going], facts, stride, book)
         steps += [one for one in lines if one not in steps]
         length = Fraction(mm(stretch.cm), 10)
         part = min(left, length / rate) if stretch.cm and rate else left
         reach, left = reach + rate * part, left - part
-    steps.append(Step("BE-MOV-12", "Each piece of the way at its own rate", None, g_18.mark))
+    steps.append(Step("BE-MOV-12", "Each piece of the way at its own rate", None, mark))
     return reach, steps
 
 
 def _at_rate(
-    goings: list[GroundToCross], facts: MoveAsked, speed: Fraction, lift: int, book: EarthBook
+    goings: list[GroundToCross], facts: MoveAsked, stride: Stride, book: EarthBook
 ) -> tuple[Fraction, list[Step]]:
     """How far it goes where these kinds of ground count once each (BE-MOV-07 to BE-MOV-12; G-17, G-26)."""
-    table = book.table(GOING)
+    table, lift = book.table(GOING), stride.lift
     kinds = [kind for kind in GroundToCross if kind in goings]
     counted, g_17 = _counted(kinds, book)
     cells = [table.number(kind) for kind in counted]
@@ -122,7 +177,7 @@ def _at_rate(
     times: Fraction = g_26.gives({"multiplied": Fraction(WHOLE + lift, WHOLE), "added": Fraction(1)})
     if len(kinds) > 1:
         steps.append(Step("BE-MOV-12", f"Together {total + added:+d} %", None, g_17))
-    reach = max(Fraction(0), speed * Fraction(WHOLE + total + added, WHOLE) * times)
+    reach = max(Fraction(0), stride.speed * Fraction(WHOLE + total + added, WHOLE) * times)
     limit = book.table("movement/limits").number("motorised")
     most = Fraction(limit.value, 10)
     if lift and reach > most:
@@ -132,7 +187,7 @@ def _at_rate(
         bonus = table.number("assault")
         steps.append(Step(bonus.clause, f"{bonus.says}: {bonus.value:+d} %", bonus.value))
         reach = reach * Fraction(WHOLE + bonus.value, WHOLE)
-    return reach, steps
+    return reach * stride.share, steps
 
 
 def _counted(kinds: list[GroundToCross], book: EarthBook) -> tuple[list[GroundToCross], Any]:
@@ -184,7 +239,8 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
         reach = f"{limit.value / 10:g} cm ({in_metres(limit.value)})"
         because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {reach}"
         return Refusal(limit.clause, because, "come nearer first")
-    moved = move(replace(facts.assaulter, assaulting=True), book)
+    assaulter = _as_far_as(facts)
+    moved = move(assaulter, book)
     if isinstance(moved, Refusal):
         return moved
     whole, distance = Fraction(moved.value.cm), Fraction(mm(facts.distance_cm), 10)
@@ -194,7 +250,7 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
         return Refusal(moved.steps[0].clause, because, f"stop it within {moved.value.cm:g} cm")
     each = whole if stops is None else stops
     contact = distance <= each
-    bounds = 1 if contact else None if not each or stops is not None else -(-distance // each)
+    bounds = 1 if contact else None if stops is not None else _bounds_needed(assaulter, distance, book)
     left = max(Fraction(0), distance - each)
     within = f"{facts.distance_cm:g} cm: within {in_metres(limit.value)}, straight at it"
     steps = [*moved.steps, Step("BE-ASL-01", within)]
@@ -208,6 +264,36 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
         steps.append(Step("BE-ASL-03", "It falls short: it goes on assaulting unless it no longer may"))
     found = Reached(of_cm(each), contact, bounds, of_cm(left), not contact)
     return Explained(found, None, tuple(steps), moved.considered)
+
+
+def _as_far_as(facts: AssaultAsked) -> MoveAsked:
+    """Who assaults, with the ground that lies before the enemy: what begins at it or behind does not count."""
+    distance = Fraction(mm(facts.distance_cm), 10)
+    last = next((n for n, start in enumerate(_starts(facts.assaulter.way)) if n and start >= distance), None)
+    return replace(facts.assaulter, assaulting=True, way=facts.assaulter.way[:last])
+
+
+def _bounds_needed(assaulter: MoveAsked, distance: Fraction, book: EarthBook) -> int | None:
+    """In which bound an assault makes contact that goes on with whatever ground is left; None: never (BE-ASL-03)."""
+    going, bounds = assaulter, 0
+    while distance > 0:
+        moved = move(going, book)
+        if isinstance(moved, Refusal) or not moved.value.cm:
+            return None
+        bounds += 1
+        distance -= Fraction(moved.value.cm)
+        going = replace(going, way=_way_left(going.way, Fraction(moved.value.cm)))
+    return bounds
+
+
+def _way_left(way: tuple[WayPiece, ...], gone: Fraction) -> tuple[WayPiece, ...]:
+    """What of a way is left; a piece that is not measured goes on, and so does the last one."""
+    for n, piece in enumerate(way[:-1]):
+        length = Fraction(mm(piece.cm), 10)
+        if not length or gone < length:
+            return (replace(piece, cm=float(max(Fraction(0), length - gone))), *way[n + 1 :])
+        gone -= length
+    return way[-1:]
 
 
 def _move(facts: MoveAsked, _dice: tuple[D6, ...], book: EarthBook) -> Explained[TableLength] | Refusal:

@@ -23,7 +23,7 @@ def share_brings(
     )
     if not isinstance(ready, AttackReady):
         return ()
-    mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book).items())
+    mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book, ready.outside).items())
     lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
     says = f"{shots} shots at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
     return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))

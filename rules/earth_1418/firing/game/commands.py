@@ -46,6 +46,8 @@ class FightHand:
     terrain: Terrain = fact("the ground the enemy is on")
     other_terrain: Terrain | None = fact("the other ground the enemy moves from or into", default=None)
     dice: tuple[Throw, ...] = fact("its dice, the one with the bonus first", default=())
+    own_cordon: str = fact("the cordon that it touches; empty: none", default="")
+    target_cordon: str = fact("the cordon that the enemy touches; empty: none", default="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -113,15 +113,20 @@ def _shoot_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
         yield SHOOT("bases_able", most=table.bases_that_shoot(unit), proposals=able)
     if unit.unit is TroopType.MOUNTED_RIFLES:
         yield SHOOT("mounted")
-    if table.state.cordons:
-        names = ["", *(one.id for one in table.state.cordons)]
-        yield SHOOT("own_cordon", among=names, proposals=by_map.cordon(table, unit))
-        yield SHOOT("target_cordon", among=names, proposals=by_map.cordon(table, target))
+    yield from _cordons_asked(table, SHOOT, unit, target)
     command = _built(Shoot, told)
     if command is not None:
         ready = made_ready(shot_facts(table, command, unit), table.book)
         key = volley_key(table.state, "shoot", unit.id, target.id)
         yield from dice_asked(table, SHOOT, told, ready, key)
+
+
+def _cordons_asked(table: EarthTable, asks: Asks[Any], unit: SubUnit, target: SubUnit) -> Iterator[Ask]:
+    """Which cordons the two touch, where any lies (BE-GAS-03)."""
+    if table.state.cordons:
+        names = ["", *(one.id for one in table.state.cordons)]
+        yield asks("own_cordon", among=names, proposals=by_map.cordon(table, unit))
+        yield asks("target_cordon", among=names, proposals=by_map.cordon(table, target))
 
 
 def _distance_asked(table: EarthTable, unit: SubUnit, target: SubUnit, reach: int | None) -> Iterator[Ask]:
@@ -207,7 +212,9 @@ def _fight_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     all_of_them = Proposal(table.bases_that_shoot(unit), Origin.ASSUMED, "all of them touch an enemy base")
     touch = by_map.touching(table, unit, told["target"])
     yield FIGHT("bases", most=table.bases_that_shoot(unit), proposals=(*touch, all_of_them))
-    yield from ground_asked(table, FIGHT, table.state.units[told["target"]])
+    target = table.state.units[told["target"]]
+    yield from ground_asked(table, FIGHT, target)
+    yield from _cordons_asked(table, FIGHT, unit, target)
     command = _built(FightHand, told)
     if command is not None:
         key = volley_key(table.state, "fight", unit.id, command.target)

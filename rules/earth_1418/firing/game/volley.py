@@ -40,7 +40,7 @@ def fire(
     faces = tuple(one.pips for one in thrown)
     volley, book = ready.volley, table.book
     hit = hitting(faces, volley.bonus, volley.resilience, book)
-    again = len(thrown_again(volley, hit, book))
+    again = len(thrown_again(volley, hit, book, ready.outside))
     done = VolleyFired(
         how,
         side,
@@ -128,7 +128,8 @@ def what_stands(table: EarthTable, unit: str, target: str) -> list[list[bool]]:
 def _thrown_again(table: EarthTable, waits: PendingHits) -> tuple[int, ...]:
     first = tuple(one.pips for one in waits.first)
     hit = hitting(first, waits.volley.bonus, waits.volley.resilience, table.book)
-    return thrown_again(waits.volley, hit, table.book)
+    # Guns throw nothing again at armour: where shells do, they fell outside the circle (BE-VEH-02, BE-ART-10).
+    return thrown_again(waits.volley, hit, table.book, waits.unit in table.state.bombardments)
 
 
 def place(table: EarthTable, command: PlaceHits) -> Judgement:
