@@ -4,55 +4,17 @@ import { arriving } from "../arriving";
 import type { Json } from "../compose";
 import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../document-at";
 import { startDocuments } from "../documents";
-import { refresh } from "../live";
-import { Kept } from "../map/kept";
-import { sentence, type WhyNot } from "../opening";
-import { sayNothing, sayRefused } from "../say";
+import { forceEditor } from "../force-editor";
 import { keysOfTree } from "../tree";
 
 document.documentElement.classList.add("scripted");
 startDocuments({ form: "built", file: "builtFile", then: (form, made) => (made ? `${form.dataset["at"]}/${encodeURIComponent(made.id)}` : (form.dataset["at"] ?? "/")) });
 
-const editor = document.querySelector<HTMLElement>("[data-editor]");
-const kept = editor && new Kept<Document>({ address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as Document, Number(editor.dataset["revision"]));
-offerTakingBack();
-
-function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the page of a force holds ${selector}`);
-  return one;
-}
-
-function say(words: string): void {
-  found("#saved").textContent = words;
-}
-
-async function show(): Promise<void> {
-  await refresh();
-  offerTakingBack();
-}
-
-function offerTakingBack(): void {
-  for (const [name, can] of [["undo", kept?.canUndo], ["redo", kept?.canRedo]] as const) {
-    for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-edit=${name}]`)) button.disabled = !can;
-  }
-}
-
-/** What was typed stays where it stands, with why it cannot be kept; what was saved elsewhere meanwhile is gone on from. */
-async function refused(answer: Response): Promise<void> {
-  const told = (await answer.json().catch(() => ({}))) as WhyNot & { stands?: { revision: number; document: Document } };
-  if (told.stands) {
-    kept?.goOnFrom(told.stands.document, told.stands.revision);
-    await show();
-  }
-  say("Not saved");
-  const place = document.querySelector<HTMLElement>("[data-refusals]") ?? found<HTMLElement>("#force-answer");
-  sayRefused(place, { because: sentence(told.because ?? "The server cannot answer this"), instead: sentence(told.instead ?? ""), clause: told.clause ?? "" });
-}
+const editor = forceEditor<Document>(false);
+const { kept } = editor;
 
 async function change(make: (now: Document) => Document): Promise<boolean> {
-  const place = document.querySelector<HTMLElement>("[data-refusals]");
-  if (place) sayNothing(place);
+  editor.begin();
   return (await kept?.change(make)) ?? false;
 }
 
@@ -73,11 +35,7 @@ function asNumber(written: string): Json {
 }
 
 async function take(id: string, arrive = arriving()): Promise<void> {
-  const address = new URLSearchParams(location.search);
-  if (id) address.set("of", id);
-  else address.delete("of");
-  history.replaceState(null, "", `?${address}`);
-  await show();
+  await editor.take(id);
   arrive(document.querySelector<HTMLElement>("#in-hand [data-arrive]"));
 }
 

@@ -3,35 +3,14 @@
 import { arriving } from "../../arriving";
 import { fieldsOf } from "../../commands";
 import { compose, type Json } from "../../compose";
+import { forceEditor, found } from "../../force-editor";
 import { houseRules } from "../../house-rules";
-import { refresh } from "../../live";
-import { Kept } from "../../map/kept";
-import { sentence, type WhyNot } from "../../opening";
-import { sayNothing, sayRefused } from "../../say";
 import { keysOfTree } from "../../tree";
 import "./forces";
 
 type Change = { readonly [field: string]: Json };
 
-const editor = document.querySelector<HTMLElement>("[data-editor]");
-const kept = editor && new Kept<object>({ address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as object, Number(editor.dataset["revision"]));
-
-function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the page of a force holds ${selector}`);
-  return one;
-}
-
-function say(words: string): void {
-  found("#saved").textContent = words;
-}
-
-/** The regions as they stand now at this address. */
-async function show(): Promise<void> {
-  await refresh();
-  offerTakingBack();
-  askForDice();
-}
+const { kept, show, take, begin } = forceEditor<object>(true, askForDice);
 
 /** Where a house rule wants no roll without drafts, the dice are asked for as long as there are some. */
 function askForDice(): void {
@@ -42,27 +21,8 @@ function askForDice(): void {
   for (const dice of document.querySelectorAll<HTMLElement>("[data-drafts=some]")) dice.hidden = !none.hidden;
 }
 
-function offerTakingBack(): void {
-  for (const [name, can] of [["undo", kept?.canUndo], ["redo", kept?.canRedo]] as const) {
-    for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-edit=${name}]`)) button.disabled = !can;
-  }
-}
-
-/** Beside what is in hand, where something is; nothing has changed. What was saved elsewhere meanwhile is gone on from. */
-async function refused(answer: Response): Promise<void> {
-  const told = (await answer.json().catch(() => ({}))) as WhyNot & { stands?: { revision: number; document: object } };
-  if (told.stands) kept?.goOnFrom(told.stands.document, told.stands.revision);
-  await show();
-  say("Not saved");
-  const place = document.querySelector<HTMLElement>("[data-refusals]") ?? found<HTMLElement>("#force-answer");
-  sayRefused(place, { because: sentence(told.because ?? "The server cannot answer this"), instead: sentence(told.instead ?? ""), clause: told.clause ?? "" });
-}
-
-offerTakingBack();
-
 async function make(change: Change): Promise<void> {
-  const place = document.querySelector<HTMLElement>("[data-refusals]");
-  if (place) sayNothing(place);
+  begin();
   const arrive = arriving();
   const done = await kept?.ask("change", { changes: [change] });
   if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) arrive(itsRecord(change["kind"] === "take_back"));
@@ -90,14 +50,6 @@ function changeOf(form: HTMLFormElement, submitter: HTMLElement | null): Change 
 function settling(form: HTMLFormElement): Change {
   const rules = houseRules(form).map((one) => ({ ...one }));
   return { kind: "settle", date: String(new FormData(form).get("date")), house_rules: rules };
-}
-
-async function take(id: string): Promise<void> {
-  const address = new URLSearchParams(location.search);
-  if (id) address.set("of", id);
-  else address.delete("of");
-  history.replaceState(null, "", `?${address}`);
-  await show();
 }
 
 document.addEventListener("submit", (event) => {
