@@ -170,3 +170,23 @@ def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
     assert (len(events), lines[-1], "Red: placed on the map" in lines) == (2, "Red: 4 cm into open ground", True)
     assert lines.count("Red: placed on the map") == 1
     assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 240
+
+
+def test_a_place_that_is_too_far_is_gone_towards() -> None:
+    """A finger on a small map need not be exact: as far as it may, straight towards where it tapped (BE-MOV-12)."""
+    game = placed(area("wood", "wood", 200, 230, 400, 300))
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    game.until("execution", 7)
+    about = {"unit": game.id("Red")}
+    # The wood begins 30 mm on: over it 4.5 cm (BE-MOV-09). Sideways over open ground it is 6.
+    found = asks(game, "attacker", "move", about, x_mm=300, y_mm=400)
+    assert (found["toward"], found["rough"], found["moved_cm"], found["ends_in"]) == (True, True, 4.5, "rough")
+    found = asks(game, "attacker", "move", about, x_mm=500, y_mm=200)
+    assert (found["toward"], found["rough"], found["moved_cm"]) == (True, False, 6)
+    # Where it comes to what was tapped nothing is asked, and who would have it otherwise is refused as before.
+    assert "toward" not in asks(game, "attacker", "move", about, x_mm=350, y_mm=200)
+    far = {**about, "x_mm": 500, "y_mm": 200, "ends_in": "open"}
+    assert game.refused("attacker", "move", **far, moved_cm=20) == "BE-MOV-02"
+    (moved, _) = game.do("attacker", "move", **far, toward=True, moved_cm=6)
+    assert moved.moved_mm == 60
+    assert game.state.ground.places[f"{game.id('Red')}/2"].x_mm == 360

@@ -31,7 +31,8 @@ ${table.refused ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.sce
 /** What was done with the last tap; of one of a row, such as the next recovery, what the last came to. */
 function pastOf(table: Table): readonly string[] {
   const { result, hand } = table;
-  if (!result) return table.taken ? [] : table.past.slice(-3);
+  // Whoever has begun to tell something has read it.
+  if (!result) return table.taken || hand?.trail.length ? [] : table.past.slice(-3);
   return hand?.byItself && !table.below && !meetingOf(table) && result.said ? [result.said] : [];
 }
 

@@ -40,9 +40,8 @@ def plans_allowed(facts: Situation, book: EarthBook) -> Explained[PlansLeft]:
     """The plans that command and situation leave a sub-unit (BE-CMD-03, BE-CMD-08, BE-DIG-05; G-01, G-02, G-36)."""
     key = f"{facts.command}.{situation(facts)}"
     cited = book.table(CHART).word(key)
-    says = f"{facts.command.upper()}, {situation(facts).replace('_', ' ')}"
     listed = tuple(Plan(word) for word in cited.value.split())
-    steps = [cited.cites(f"{says}: {_named(listed)}")]
+    steps = [cited.cites(f"{cited.says}: {_named(listed)}")]
     plans, steps = _within_reach(facts, listed, steps, book)
     digs, why_not = _digs(facts, plans, book)
     opened = _opened(facts, plans, book)

@@ -14,7 +14,7 @@ from rules.earth_1418.artillery.game.judge import (
     share_shots,
     shots_left,
 )
-from rules.earth_1418.artillery.game.prospects import lays_denied, round_brings, share_brings
+from rules.earth_1418.artillery.game.prospects import lays_denied, round_brings, share_brings, shots_to_share
 from rules.earth_1418.artillery.game.throws import WIND_KEY
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.offering import judged
@@ -76,7 +76,9 @@ def _share_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     side = next(one.side for one in open_rounds(table) if one.id == told["bombardment"])
     given = next(one for one in open_rounds(table) if one.id == told["bombardment"])
     under = [one.id for one in (*table.enemies(side), *table.state.of_side(side))]
-    yield SHARE("unit", among=by_map.under_first(table, given, under), brings=by_map.under_brings(table, given, under))
+    brings = by_map.under_brings(table, given, under)
+    shots = shots_to_share(table, given)
+    yield SHARE("unit", among=by_map.under_first(table, given, under), brings=brings, reckoned=shots)
     target = table.state.units[told["unit"]]
     yield SHARE("bases_under", most=target.living, proposals=by_map.bases_under(table, given, target))
     yield SHARE("outside", proposals=by_map.outside(table, given, target))

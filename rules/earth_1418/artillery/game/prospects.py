@@ -7,6 +7,7 @@ from rules.earth_1418.firing.volleys import hit_chances
 from rules.earth_1418.game.bombarding import shots_at
 from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.written.standing import written
 from rules.kernel.asking import Denied, Told
 from rules.kernel.explain import Refusal, Step
 
@@ -27,6 +28,14 @@ def share_brings(
     lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
     says = f"{shots} shots at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
     return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))
+
+
+def shots_to_share(table: EarthTable, given: BombardmentGiven) -> tuple[Step, ...]:
+    """How many shots a bombardment has, and on whom its side has laid them so far (BE-ART-05, BE-ART-08)."""
+    shots = shots_together(table, given.guns)
+    laid = (one for one in written(table.state, given.side).shares if one.bombardment == given.id)
+    lines = (Step("BE-ART-08", f"{one.shots} laid on {table.state.units[one.unit].name}") for one in laid)
+    return (*(() if isinstance(shots, Refusal) else shots.steps), *lines)
 
 
 def round_brings(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:

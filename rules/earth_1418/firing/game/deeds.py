@@ -181,8 +181,17 @@ def _placing(table: EarthTable) -> Iterator[Possible]:
 def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     waits = table.state.pending[pending_key(told["unit"], told["target"])]
     among, count = choices(table, waits)
-    said = how_hits_fall(table.state.units[told["target"]], waits.hits, among)
-    yield PLACE("bases", among=among, least=count, most=count, reckoned=said)
+    target = table.state.units[told["target"]]
+    said, called = how_hits_fall(target, waits.hits, among), _what_they_are(target, waits.hits, count)
+    yield PLACE("bases", says=called, among=among, least=count, most=count, reckoned=said)
+
+
+def _what_they_are(target: SubUnit, hits: int, chosen: int) -> str:
+    """What becomes of the bases that are chosen: a hit each, or they are removed (BE-INJ-02, BE-INJ-08)."""
+    fresh = sum(mark is BaseMark.UNHURT for mark in target.bases)
+    if hits > fresh:
+        return "the base that is removed" if chosen == 1 else "the bases that are removed"
+    return "the base that takes it" if chosen == 1 else "the bases that take them"
 
 
 def how_hits_fall(target: SubUnit, hits: int, among: Sequence[str]) -> tuple[Step, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
+from math import ceil, hypot
 from typing import Any, Final
 
 from rules.earth_1418.artillery.bombardments import is_target
@@ -238,11 +239,36 @@ def stands_on_map(table: EarthTable, unit: SubUnit) -> bool:
 
 
 def march(table: EarthTable, unit: SubUnit, told: Told) -> dict[str, Proposals]:
-    """What a move to a place that was told comes to, by the fact."""
+    """What a move to a place that was told comes to, by the fact; towards one that is too far, as far as it may."""
     field, x, y = table.field, told.get("x_mm"), told.get("y_mm")
     if field is None or x is None or y is None or not field.of_unit(unit.id):
         return {}
-    return {one.fact: proposal(one) for one in survey.marched(field, unit.id, Spot(x, y), table.book)}
+    comes_to = towards(table, unit, Spot(x, y))
+    goes = comes_to if told.get("toward", comes_to != (x, y)) else Spot(x, y)
+    found = {one.fact: proposal(one) for one in survey.marched(field, unit.id, goes, table.book)}
+    if comes_to != (x, y):
+        found["toward"] = (Proposal(True, Origin.MAP, "it does not come there in this bound"),)
+    return found
+
+
+def towards(table: EarthTable, unit: SubUnit, spot: Spot) -> Spot:
+    """How far a sub-unit comes straight towards a place: there, or as far as it may over the ground on its way."""
+    field = table.field
+    if field is None or not field.of_unit(unit.id):
+        return spot
+    here, (across, up) = survey.middle_of(field.bases_of(unit.id).values()), survey.step_to(field, unit.id, spot)
+    whole_mm = hypot(across, up)
+
+    def crossed(goes_mm: int) -> tuple[GroundToCross, ...]:
+        share = min(1.0, goes_mm / whole_mm) if whole_mm else 0.0
+        return survey.going(field, unit.id, (across * share, up * share)) or OPEN_WAY.ground
+
+    far_mm = ceil(whole_mm)
+    _, goes_mm = _as_far_as_it_may(table, unit, far_mm, crossed)
+    if goes_mm >= whole_mm:
+        return spot
+    share = goes_mm / whole_mm
+    return Spot(here.x_mm + int(across * share), here.y_mm + int(up * share))
 
 
 def assaulted(table: EarthTable, unit: SubUnit) -> list[str]:
@@ -312,15 +338,23 @@ def straight_way(table: EarthTable, unit: SubUnit, target: str) -> StraightWay:
         step = survey.straight_at(field, unit.id, target, goes_mm)
         return survey.going(field, unit.id, step) or OPEN_WAY.ground
 
-    best, begins_mm = OPEN_WAY, min(1, far_mm)
+    return _as_far_as_it_may(table, unit, far_mm, crossed)[0]
+
+
+def _as_far_as_it_may(
+    table: EarthTable, unit: SubUnit, far_mm: int, crossed: Callable[[int], tuple[GroundToCross, ...]]
+) -> tuple[StraightWay, int]:
+    """The farthest that it comes by the ground which it comes over so far (BE-MOV-12), and how far that is."""
+    best, reaches_mm, begins_mm = OPEN_WAY, 0, min(1, far_mm)
     while True:
         ground = crossed(begins_mm)
         ends_mm = _last_over(ground, begins_mm, far_mm, crossed)
         goes_mm = _goes_mm(table, unit, ground)
         if goes_mm >= begins_mm or best is OPEN_WAY:
             best = StraightWay(ground, ends_mm if ends_mm < min(goes_mm, far_mm) else None)
+            reaches_mm = min(goes_mm, ends_mm)
         if ends_mm >= far_mm:
-            return best
+            return best, reaches_mm
         begins_mm = ends_mm + 1
 
 

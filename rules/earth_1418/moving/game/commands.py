@@ -23,6 +23,7 @@ class MoveSubUnit:
     enemy_cm: float | None = fact("straight to the enemy's nearest base", unit="cm", default=None, least=0, most=1000)
     x_mm: int | None = fact("where the middle of its rank comes to", default=None, unit="mm", spot="x", mate="y_mm")
     y_mm: int | None = fact("the same, up the table", default=None, unit="mm", spot="y")
+    toward: bool = fact("it goes as far as it may towards that place", default=False)
     stays: bool = fact("its assault reaches nobody, and it stays where it is", default=False)
 
 

@@ -37,6 +37,9 @@ def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     if by_map.stands_on_map(table, unit):
         yield from by_map.at(table, MOVE)
     found = by_map.march(table, unit, told)
+    if "toward" in found:
+        yield MOVE("toward", proposals=found["toward"])
+        found = by_map.march(table, unit, {**told, "toward": bool(told.get("toward", False))})
     for name in ("road", "rough", "impractical", "moved_cm"):
         yield MOVE(name, proposals=found.get(name, ()))
     yield _ends_in(unit, found, _reckoned(table, unit, told))

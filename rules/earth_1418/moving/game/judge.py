@@ -1,6 +1,7 @@
 """Moves as planned, assaults that make contact, and recovery before them (BE-MOV, BE-ASL, BE-INJ-05)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.earth_1418.commanding.plans import CoverSought, find_cover
@@ -58,6 +59,9 @@ def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
 
 
 def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
+    if command.toward and command.x_mm is not None and command.y_mm is not None:
+        comes_to = by_map.towards(table, unit, Spot(command.x_mm, command.y_mm))
+        command = replace(command, x_mm=comes_to.x_mm, y_mm=comes_to.y_mm)
     found = move(move_facts(table, command, unit), table.book)
     if isinstance(found, Refusal):
         return found
