@@ -1,7 +1,12 @@
 """The ground in the arc of a stand, as it is drawn on the map: corners worked by hand, in mm."""
 
+import pytest
+
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.assault.fighters import Fighter
+from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.arcs import shapes
+from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
 from rules.kernel.explain import Refusal
 from tests.survey.scenes import TANK, at, book, commander, field, gun
@@ -66,12 +71,41 @@ def test_who_does_not_fire_has_no_arc() -> None:
     assert isinstance(shapes(field(own=commander(100, 50)), "own", MID_WAR), Refusal)
 
 
-def test_a_tank_has_ground_on_each_of_its_sides() -> None:
-    """FF-ARC-09, SHQ-25, FF-RNG-T1: between the rays at 45 degrees from its corners, 3 by 6 cm, for 30 cm.
+def vehicle(tank: TankType | None) -> FieldStand:
+    return at(100, 50, base=TANK, firer=None, unit_class=UnitClass.TANK, mover=Mover.HEAVY_TANK, tank=tank)
+
+
+@pytest.mark.parametrize(
+    ("tank", "sides"),
+    [
+        (TankType.HEAVY_MALE, {"front", "left", "right"}),
+        (TankType.HEAVY_FEMALE, {"front", "left", "right"}),
+        (TankType.WHIPPET, {"front", "left", "right"}),
+        (TankType.ST_CHAMOND, {"front", "left", "right"}),
+        (TankType.A7V, {"front", "left", "right"}),
+        (TankType.RENAULT_GUN, {"front", "left", "right", "rear"}),
+    ],
+)
+def test_a_tank_has_ground_on_the_sides_that_have_a_gun(tank: TankType, sides: set[str]) -> None:
+    """FF-TNK-T1: nothing behind but of a Renault, whose one gun fires in any direction (FF-TNK-07)."""
+    assert set(shapes(field(own=vehicle(tank)), "own", book("1917-11"))) == sides
+
+
+def test_a_side_reaches_as_far_as_the_gun_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """FF-TNK-06: the 75 mm of a St. Chamond fires to the front, its LMGs to the sides."""
+    asked = list[Firer]()
+    far = arcs.reach_of
+    monkeypatch.setattr(arcs, "reach_of", lambda own, weapon, book: asked.append(weapon) or far(own, weapon, book))
+    shapes(field(own=vehicle(TankType.ST_CHAMOND)), "own", book("1917-11"))
+    assert asked == [Firer.TANK_GUN, Firer.TANK_LMG, Firer.TANK_LMG]
+
+
+def test_an_armoured_car_has_ground_on_each_of_its_sides() -> None:
+    """FF-ARC-09, SHQ-25, FF-RNG-T1: between the rays at 45 degrees from its corners, 3 by 6 cm, for 30 cm (SHQ-59).
 
     By house rule straight out of its sides with the room of infantry, 10 cm.
     """
-    tank = at(100, 50, base=TANK, firer=None, unit_class=UnitClass.TANK, mover=Mover.HEAVY_TANK)
+    tank = vehicle(None)
     late = book("1917-11")
     found = shapes(field(own=tank), "own", late)
     assert isinstance(found, dict)

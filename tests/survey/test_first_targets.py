@@ -6,15 +6,17 @@ from typing import Final
 
 import pytest
 
+from rules.flanders_fields.armour.tanks import TankType
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.game.survey.shooting import enemies, first_choice, passed_over, target_order
 from rules.flanders_fields.shooting.target_priority import is_settled
-from rules.flanders_fields.vocabulary import Firer
+from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
 from rules.kernel.shapes import rectangle
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Trench
 from tests.survey.crowds import against
-from tests.survey.scenes import at, book, enemy, field, gun, path
+from tests.survey.scenes import TANK, at, book, enemy, field, gun, path
 
 NEAR, AHEAD = 15.0, 30.0
 
@@ -78,3 +80,15 @@ def test_out_of_gas_nobody_fires_first_at_whom_no_die_reaches() -> None:
     in_gas = replace(clear, clouds=(CloudOnField("c", "the cloud", rectangle(60, 60, 0, Spot(1000, 200))),))
     rules = book("1916-07")
     assert [first_choice(on, "own", rules) for on in (clear, in_gas)] == [("near",), ("other",)]
+
+
+@pytest.mark.parametrize(
+    ("tank", "first"), [(TankType.HEAVY_MALE, ("before",)), (TankType.RENAULT_GUN, ("behind",)), (None, ("behind",))]
+)
+def test_nobody_comes_first_whom_no_gun_of_a_tank_bears_on(tank: TankType | None, first: tuple[str, ...]) -> None:
+    """FF-TNK-T1, FF-TGT-T1: of 12 cm behind and 20 before the nearer one, unless the tank has no gun to its rear."""
+    own = at(
+        100, 50, base=TANK, firer=None, unit_class=UnitClass.TANK, mover=Mover.HEAVY_TANK, fighter=Fighter.HEAVY_TANK
+    )
+    on = field(own=replace(own, tank=tank), behind=enemy(100, 32, 0), before=enemy(100, 70))
+    assert first_choice(on, "own", book("1917-11")) == first

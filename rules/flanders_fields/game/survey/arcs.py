@@ -1,8 +1,9 @@
 """Where a target lies from a stand, as the chapter on arcs asks for it, and whether it is in the arc (FF-ARC)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from rules.flanders_fields.armour.tanks import TankFacts, unknown, weapon_on
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field, FieldStand
@@ -75,8 +76,8 @@ def reach_of(own: FieldStand, weapon: Firer, book: RuleBook, indirect: bool = Fa
 def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> dict[str, Outline] | Refusal:
     """The ground in the arc of a stand on the map, as near and as far as it shoots, by the faces it fires out of.
 
-    `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides,
-    whichever of them has a gun (FF-ARC-09). Refuses what does not fire.
+    `indirect`: as far as it fires on points that it need not see. Of a vehicle the ground on each of its sides that has
+    a gun, as far as that shoots (FF-ARC-09, FF-TNK-T1). Refuses what does not fire.
     """
     own = field.stands[firer]
     if own.mover in VEHICLES:
@@ -105,16 +106,30 @@ def shapes(field: Field, firer: str, book: RuleBook, indirect: bool = False) -> 
     return found
 
 
+def weapons(own: FieldStand, book: RuleBook) -> Mapping[BaseEdge, Firer]:
+    """The gun on each side of a vehicle that has one (FF-TNK-T1); an armoured car has LMGs on all (SHQ-59)."""
+    if own.tank is None or unknown(TankFacts(tank=own.tank), book):
+        return dict.fromkeys(BaseEdge, Firer.TANK_LMG)
+    found = {face: weapon_on(own.tank, Sector(face.value), book) for face in BaseEdge}
+    return {face: Firer(weapon.value) for face, weapon in found.items() if weapon}
+
+
+def bears(own: FieldStand, side: Sector, book: RuleBook) -> bool:
+    """Whether a vehicle has a gun on a side."""
+    return side is not Sector.NONE and BaseEdge(side.value) in weapons(own, book)
+
+
 def _sides(own: FieldStand, book: RuleBook) -> dict[str, Outline]:
     """The ground on each side of a vehicle: between the rays from its corners, by house rule straight out (SHQ-25)."""
-    far = reach_of(own, Firer.TANK_LMG, book)
-    reach = far.value if far else FAR_MM
     room = book.table("shooting/arcs").number("infantry").value
     straight = book.behaviour("SHQ-25", {"corner_rays": False, "corridors": True})
-    return {
-        face.value: corridor(own.stand, room, face, reach) if straight else fan(own.stand, HALF_OPEN_DEG, face, reach)
-        for face in BaseEdge
-    }
+    found = dict[str, Outline]()
+    for face, weapon in weapons(own, book).items():
+        far = reach_of(own, weapon, book)
+        reach = far.value if far else FAR_MM
+        there = corridor(own.stand, room, face, reach) if straight else fan(own.stand, HALF_OPEN_DEG, face, reach)
+        found[face.value] = there
+    return found
 
 
 def _beside(field: Field, name: str, face: BaseEdge, book: RuleBook) -> tuple[float, float]:

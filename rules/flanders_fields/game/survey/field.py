@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import ClassVar
 
+from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.vocabulary import Crossing, Firer, Mover, Quality, Side, UnitClass
@@ -21,7 +22,7 @@ class FieldStand:
     `unit_class` is None for a command stand; `formation` is its battalion, or its regiment where it belongs to none.
     `below`: it sits in a deep shelter; `exact`: it has not moved since it was placed, `closing`: only by going in, in
     an assault that is not over; `came_from`: where its last move of this player turn began, if that is known.
-    `company_guns`: machine guns of its company, 0 of none.
+    `company_guns`: machine guns of its company, 0 of none. `tank`: which tank it is; None of others.
     """
 
     name: str
@@ -45,6 +46,7 @@ class FieldStand:
     closing: bool = False
     came_from: Pose | None = None
     company_guns: int = 0
+    tank: TankType | None = None
 
     @property
     def stays(self) -> bool:

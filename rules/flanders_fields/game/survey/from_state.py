@@ -10,13 +10,13 @@ from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaFacts, 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.ground.view import knows_of
-from rules.flanders_fields.game.models import fighter_of, firer_of, marksmen, mover_of, quality_of_stand
+from rules.flanders_fields.game.models import fighter_of, firer_of, marksmen, mover_of, quality_of_stand, tank_type
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
 from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand, GroundUnderFire
 from rules.flanders_fields.gas.clouds import lie
-from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover
+from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Role
 
@@ -75,6 +75,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 closing=name in closing,
                 came_from=began.get(name),
                 company_guns=unit.company_guns if unit else 0,
+                tank=tank_type(unit) if unit and unit.kind is UnitClass.TANK else None,
             ),
         )
 

@@ -7,13 +7,12 @@ from math import dist
 
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.arcs import arc, aside, from_flank, reach_of, sector
+from rules.flanders_fields.game.survey.arcs import arc, aside, bears, from_flank, reach_of, sector
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field, GroundUnderFire
 from rules.flanders_fields.game.survey.gas import in_gas
 from rules.flanders_fields.game.survey.sight import height, sees
 from rules.flanders_fields.game.survey.tape import apart_mm, measured
-from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, TargetChoice, choose_target, is_settled
 from rules.flanders_fields.sight.cover import VEHICLES
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Slope, TargetKind
@@ -184,9 +183,12 @@ def _enemy(
 
 
 def _bears(field: Field, firer: str, name: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Proposed | None:
-    """Whether an enemy lies in the arc; of a tank whether it lies on one of its sides."""
-    found = arc(field, firer, name, book, face) or sector(field, firer, name, book)
-    return found and Proposed("in_arc", found.value not in (False, Sector.NONE), found.whence, found.confidence)
+    """Whether an enemy lies in the arc; of a tank whether it lies on a side that has a gun (FF-TNK-T1)."""
+    told = arc(field, firer, name, book, face)
+    if told:
+        return Proposed("in_arc", told.value, told.whence, told.confidence)
+    side = sector(field, firer, name, book)
+    return side and Proposed("in_arc", bears(field.stands[firer], side.value, book), side.whence, side.confidence)
 
 
 def target_order(field: Field, firer: str, book: RuleBook, found: tuple[Surveyed, ...]) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def _arcs(own: FieldStand, found: Collection[str]) -> str:
     if len(found) == 1:
         return "its arc"
     if own.mover in VEHICLES:
-        return f"the ground on its sides, {', '.join(found)}, whichever of them has a gun"
+        return f"the ground on its sides with a gun, {', '.join(found)}"
     return f"its arc out of each of its faces, {', '.join(found)}"
 
 
