@@ -33,6 +33,11 @@ def odds_of(resolve: Callable[..., Explained[T]], dice: int = 1) -> Odds[T]:
     return Odds({outcome: Fraction(n, 6**dice) for outcome, n in counts.items()})
 
 
+def chances_shown(found: Mapping[str, Fraction] | Refusal) -> list[dict[str, Any]]:
+    """The chances of outcomes as plain values, in their order; none where the rules refuse the question."""
+    return [] if isinstance(found, Refusal) else [{"word": word, "chance": float(p)} for word, p in found.items()]
+
+
 def tally(odds: Iterable[Odds[T]], counted: Callable[[T], U], add: Callable[[U, U], U], zero: U) -> Odds[U]:
     """The odds of a sum over independent dice, by convolution: `counted` turns an outcome into what is added."""
     running: dict[U, Fraction] = {zero: Fraction(1)}

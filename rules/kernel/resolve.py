@@ -1,6 +1,6 @@
 """How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, field, fields
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -110,10 +110,13 @@ def thrown(
     resolve: Callable[[F, tuple[D6, ...], B], Explained[Any] | Refusal | MoreDice],
     dice: Callable[[F, B], int],
     name: Callable[[Any], str] = str,
+    ends: Iterable[str] = (),
 ) -> Callable[[F, B], Mapping[str, Fraction] | Refusal]:
-    """The odds of a resolution: the same function, run over everything its dice can show."""
+    """The odds of a resolution: the same function, run over all that its dice can show, in the order of `ends`."""
+    order = tuple(ends)
 
     def odds(facts: F, book: B) -> Mapping[str, Fraction] | Refusal:
-        return chances(lambda throw: resolve(facts, throw, book), dice(facts, book), name)
+        found = chances(lambda throw: resolve(facts, throw, book), dice(facts, book), name)
+        return found if isinstance(found, Refusal) or not order else {end: found[end] for end in order if end in found}
 
     return odds

@@ -18,6 +18,7 @@ from app.lookups.facts import BadAsk
 from app.lookups.offered import LookUpsOffered
 from app.lookups.words import month_words
 from app.lookups.writing import spoken
+from app.pages.lookups.laid_out.address import THROWN, dice_of
 from app.pages.lookups.plain_fields import asked_of, fields_of, pairs_of
 from app.pages.odds_bar import OutcomeChance
 from app.pages.rendering import page, sentence
@@ -25,7 +26,6 @@ from app.seats.guard import anyone
 from rules.kernel.questions import Questions
 from rules.kernel.rulings import HouseRule
 
-DICE: Final = ("dice", "more")
 UNKNOWN: Final = not_found(
     "no-such-look-up", "No such look-up", "there is no look-up at this address", "choose one from the list of look-ups"
 )
@@ -63,7 +63,7 @@ def plain_look_ups(offered: LookUpsOffered) -> APIRouter:
             "here": f"{at}/{slug}",
             "fields": fields_of(told, facts, read["problem"].field if read["problem"] else ""),
             "asked": [("asked", "1"), *pairs_of(facts), *_kept(of, query)],
-            "again": _without_dice(f"{at}/{slug}", query),
+            "again": _withoutdice_of(f"{at}/{slug}", query),
             **read,
             **_common(of, at, query),
         }
@@ -76,7 +76,7 @@ def _read(of: Questions[Any], told: QuestionTold, facts: Mapping[str, Any], quer
     """The answer as the page shows it, or what cannot be read."""
     nothing = {"problem": None, "answer": None, "dice": (), "pad": None, "chances": (), "rows": ()}
     try:
-        dice = _dice(query)
+        dice = dice_of(query)
         rules = _house_rules(of, query)
         answer = ask(of, told.key, facts, dice or None, _month(of, query), rules)
         if answer.outcome == "more_dice" and dice and answer.more_dice and len(dice) < answer.more_dice:
@@ -106,13 +106,6 @@ def _chances(answer: Answer) -> list[OutcomeChance]:
     return [OutcomeChance(name, Fraction(one.exact)) for name, one in (answer.odds or {}).items()]
 
 
-def _dice(query: QueryParams) -> tuple[int, ...]:
-    dice = [die for name in DICE for die in query.get(name, "") if die not in " ,"]
-    if not set(dice) <= set("123456"):
-        raise BadAsk("dice", "a die shows 1 to 6", "enter each die as it lies on the table")
-    return tuple(map(int, dice))
-
-
 def _month(of: Questions[Any], query: QueryParams) -> str:
     return query.get("date") or of.asked[next(iter(of.asked))].example_month
 
@@ -132,8 +125,8 @@ def _to(path: str, of: Questions[Any], query: QueryParams) -> str:
     return f"{path}?{QueryParams(_kept(of, query))}"
 
 
-def _without_dice(path: str, query: QueryParams) -> str:
-    return f"{path}?{QueryParams([pair for pair in query.multi_items() if pair[0] not in DICE])}"
+def _withoutdice_of(path: str, query: QueryParams) -> str:
+    return f"{path}?{QueryParams([pair for pair in query.multi_items() if pair[0] not in THROWN])}"
 
 
 def _common(of: Questions[Any], at: str, query: QueryParams) -> dict[str, Any]:

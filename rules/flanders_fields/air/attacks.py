@@ -1,8 +1,7 @@
 """Attacks by aircraft: whom they may reach, what each attack does, and what it leaves behind (FF-AIR)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, outline_of
@@ -299,12 +298,6 @@ def _named(found: AirAttack) -> str:
     return ENDS[found.result]
 
 
-def _odds(facts: AirAttackFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    """The chance of each end, the best for the aircraft first."""
-    found = thrown(attack, _two_dice, _named)(facts, book)
-    return found if isinstance(found, Refusal) else {end: found[end] for end in ENDS.values() if end in found}
-
-
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         "air_targets",
@@ -322,7 +315,8 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         AirAttackFacts,
         _two_dice,
         attack,
-        _odds,
+        # The best for the aircraft first.
+        thrown(attack, _two_dice, _named, ENDS.values()),
         example_month=MONTH,
     ),
     Resolution(

@@ -1,8 +1,6 @@
 """One fight: a die a side, the factors, and who is destroyed (FF-ASL-11 to -15)."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -149,12 +147,8 @@ def _named(found: Fight) -> str:
     return ENDS[found.winner]
 
 
-def _odds(facts: FightFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    """The chance of each end, the best for the attacker first."""
-    found = thrown(fight, _two_dice, _named)(facts, book)
-    return found if isinstance(found, Refusal) else {end: found[end] for end in ENDS.values() if end in found}
-
-
+_ODDS = thrown(fight, _two_dice, _named, ENDS.values())
+"""The chance of each end, the best for the attacker first."""
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("combat", "A fight", "Close combat", FightFacts, _two_dice, fight, _odds),
+    Resolution("combat", "A fight", "Close combat", FightFacts, _two_dice, fight, _ODDS),
 )

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.air.attacks import RESOLUTIONS, AirAttackFacts
+from rules.flanders_fields.air.attacks import RESOLUTIONS
 from rules.flanders_fields.air.game.calling import NEEDS
 from rules.flanders_fields.air.game.events import (
     AirAttacked,
@@ -20,8 +20,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
+from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -71,13 +71,8 @@ def _attack(state: GameState, strike: Strike, book: RuleBook) -> dict[str, Any]:
         "flies": strike.side.value,
         "dice": {side: plain(die) for side, die in dice.items() if die},
         "kept": {side: plain(lying(state, key)) for side, key in keys.items()},
-        "chances": _chances(attack_facts(state, target, book), book),
+        "chances": chances_shown(ATTACK.odds(attack_facts(state, target, book), book) if ATTACK.odds else {}),
     }
-
-
-def _chances(facts: AirAttackFacts, book: RuleBook) -> list[dict[str, Any]]:
-    found = ATTACK.odds(facts, book) if ATTACK.odds else {}
-    return [] if isinstance(found, Refusal) else [{"word": word, "chance": float(p)} for word, p in found.items()]
 
 
 def air_card(event: AirEvent) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.assault.close_combat import RESOLUTIONS, FightFacts
+from rules.flanders_fields.assault.close_combat import RESOLUTIONS
 from rules.flanders_fields.assault.combat_factors import factors
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
 from rules.flanders_fields.assault.game.closers import targets_left
@@ -30,6 +30,7 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
+from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 
@@ -98,13 +99,8 @@ def _fight(state: GameState, going: Assault, contact: Contact, book: RuleBook) -
         "added": None if isinstance(added, Refusal) else plain(added.value),
         "steps": [] if isinstance(added, Refusal) else plain(added.steps),
         "considered": [] if isinstance(added, Refusal) else plain(added.considered),
-        "chances": _chances(facts, book),
+        "chances": chances_shown(FIGHT.odds(facts, book) if FIGHT.odds else {}),
     }
-
-
-def _chances(facts: FightFacts, book: RuleBook) -> list[dict[str, Any]]:
-    found = FIGHT.odds(facts, book) if FIGHT.odds else {}
-    return [] if isinstance(found, Refusal) else [{"word": word, "chance": float(p)} for word, p in found.items()]
 
 
 def assault_card(event: AssaultEvent) -> dict[str, Any] | None:

@@ -40,6 +40,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import all_lying, lying
+from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
@@ -138,7 +139,7 @@ def _chances(state: GameState, due: GasAwaited, book: RuleBook) -> list[dict[str
         found = CHANGE.odds(WindChangeFacts(wind=before, turn_of=state.turn.side), book)
     elif due.what is GasWanted.FATE and cloud and PHASE.odds:
         found = PHASE.odds(phase_facts(state, cloud), book)
-    return [] if isinstance(found, Refusal) else [{"word": word, "chance": float(p)} for word, p in found.items()]
+    return chances_shown(found)
 
 
 def _attack(state: GameState, name: str, book: RuleBook) -> dict[str, Any]:
