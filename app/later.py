@@ -3,6 +3,7 @@
 from app.forces import listing as forces
 from app.forces.pages import force_pages
 from app.forces.routes import force_router
+from app.games.report_routes import report_router
 from app.lookups.routes import look_up_router
 from app.pages import game_map, game_prints, report, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
@@ -27,5 +28,6 @@ def later() -> Routes:
     prints = [printed for one in LISTED if (printed := one.prints()) is not None]
     printing = (*(print_pages(one, prints) for one in prints), *([basket_of(prints)] if prints else []))
     own = (*map(look_up_router, offered), *map(force_router, built))
-    service = (stage.router, *own, tabletops.router, forces.router)
+    reports = report_router([own_report for one in LISTED if (own_report := one.own_report()) is not None])
+    service = (stage.router, reports, *own, tabletops.router, forces.router)
     return Routes(service, (*plain, *map(force_pages, built), *printing, *(one.router for one in pages)))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from app.forces.offered import ForcesOffered
     from app.games.report import Reports
+    from app.games.report_shown import OwnReport
     from app.lookups.offered import LookUpsOffered
     from app.pages.game_map import GameMap
     from app.printing.offers import FormsHere
@@ -78,6 +79,10 @@ def _no_reports() -> Reports[Any] | None:
     return None
 
 
+def _no_own_report() -> OwnReport | None:
+    return None
+
+
 def _no_map() -> GameMap[Any] | None:
     return None
 
@@ -100,7 +105,8 @@ class Registered:
     `add_commands` gives the terminal its commands. `scenery` draws the table on the stage: without it the stage has
     what is owed and offered, and what was told. `game_map` is what its map measures: without it there is no page of
     one. `known` are the facts that a seat knows of each stand with a unit in hand. `show_report` is the page of what a
-    game of it came to; without it that is worked out of what it `reports`, and without either there is none. `opens`
+    game of it came to; without it that is worked out of what it `reports`, and without either there is none.
+    `own_report` is the same as JSON, for a system whose form is its own. `opens`
     opens what it keeps in the database beside its games. `examples` are requests that open and begin a game of it, for
     the description. `filters` are those that only its templates use. `grounds` is the folder of its tables that lie
     ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are those that are
@@ -131,6 +137,7 @@ class Registered:
     game_forms: Callable[[str, Request, Seat], Awaitable[FormsHere]] | None = None
     show_report: Callable[[str, Request, Seat], Awaitable[HTMLResponse]] | None = None
     reports: Callable[[], Reports[Any] | None] = _no_reports
+    own_report: Callable[[], OwnReport | None] = _no_own_report
     prints: Callable[[], PrintsOffered | None] = _no_prints
     promised_schemas: Callable[[], Mapping[str, str]] = dict
     edges: tuple[str, str] = ("Near edge", "Far edge")

@@ -1,9 +1,13 @@
 """The report of a game of 1418 that is over: of the core, by what the system says of its bounds and bases."""
 
+import json
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from typer.testing import CliRunner
+
+from app.cli import cli
 from app.games.report import GameReport, report
 from app.systems.earth_1418.ready import ready_to_open
 from app.systems.earth_1418.report import REPORTS
@@ -67,3 +71,23 @@ def test_its_page_is_there_once_the_game_is_closed_and_not_before(tmp_path: Path
         assert "Attacker losses" in page
         assert "0 bases" in page
         assert f'href="/games/{game}/report"' in player.get(f"/games/{game}").text
+
+
+def test_service_and_terminal_tell_the_same_of_it_as_json(tmp_path: Path) -> None:
+    (ready, *_) = ready_to_open()
+    with served(tmp_path) as (app, host):
+        game = host.post("/api/v1/games", json=ready["body"], headers=OWN).json()["game_id"]
+        player = joined(app, host, game, "attacker")
+        at = f"/api/v1/games/{game}/report"
+        early = player.get(at)
+        assert (early.status_code, early.json()["type"]) == (409, "/problems/still-played")
+        assert host.post(f"/api/v1/games/{game}/close", json={}, headers=OWN).status_code == 204
+        told = player.get(at).json()
+        assert (told["system"], told["counted"], told["dice"]) == ("earth-1418", "bases", {})
+        assert [(one["name"], sum(one["lost"].values())) for one in told["spans"]] == [("Bound 1", 0)]
+        assert all(one["began"] == one["left"] > 0 for one in told["strengths"])
+        assert told["given"][0].startswith("Month: ")
+        file = tmp_path / "game.json"
+        file.write_bytes(host.get(f"/api/v1/games/{game}/export").content)
+        told_there = CliRunner().invoke(cli, ["report", str(file)])
+        assert (told_there.exit_code, json.loads(told_there.stdout)) == (0, told)

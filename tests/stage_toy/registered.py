@@ -9,6 +9,7 @@ from fastapi import Request
 from app.forces.offered import ForceCounted, ForcesOffered
 from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
+from app.games.report import Reports
 from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
 from app.printing.things import NO_WAYS, Choosing, PrintsOffered
 from app.registered import Registered
@@ -80,6 +81,12 @@ def _scenery() -> Scenery:
     return SCENERY
 
 
+def _reports() -> Reports[Any]:
+    from tests.stage_toy.reported import REPORTS
+
+    return REPORTS
+
+
 SERVED: Final = ServedToy()
 TOY: Final = Registered(
     "stage-toy",
@@ -88,6 +95,7 @@ TOY: Final = Registered(
     forces=lambda: BANDS,
     prints=lambda: PRINTS,
     schemas=bands.schemas,
+    reports=_reports,
 )
 MAPPED: Final = replace(TOY, scenery=_scenery, edges=("South’s edge", "North’s edge"))
 """The same with what the stage draws of it: without that it has no board and no map, and is played on cards alone."""

@@ -24,6 +24,7 @@ from rules.kernel.play import Actor, Past
 if TYPE_CHECKING:
     import typer
 
+    from app.games.report_shown import OwnReport
     from app.lookups.offered import LookUpsOffered
     from app.pages.game_map import GameMap
     from app.printing.offers import FormsHere
@@ -41,7 +42,6 @@ def _system() -> System:
 
 def _later() -> Routes:
     from app.pages.lookups.laid_out.index import laid_out_pages
-    from app.systems.flanders_fields import report_routes
     from app.systems.flanders_fields.fire_plans import forecasts, sealing
     from app.systems.flanders_fields.fire_plans import routes as fire_plans
     from app.systems.flanders_fields.forces import routes as forces
@@ -64,7 +64,7 @@ def _later() -> Routes:
     made = (new_game, scenario_form, force_index, force_page, guns, plans, plan_forecast)
     prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
     return Routes(
-        service=tuple(one.router for one in (report_routes, fire_plans, forecasts, sealing, forces, scenarios)),
+        service=tuple(one.router for one in (fire_plans, forecasts, sealing, forces, scenarios)),
         pages=(laid_out_pages(LAID), *(one.router for one in (*made, *prints))),
     )
 
@@ -95,6 +95,12 @@ async def _show_report(game_id: str, request: Request, seat: Seat) -> HTMLRespon
     return await after_action(game_id, request, seat)
 
 
+def _own_report() -> OwnReport:
+    from app.systems.flanders_fields.report_shown import OWN_REPORT
+
+    return OWN_REPORT
+
+
 def _look_ups() -> LookUpsOffered:
     from app.systems.flanders_fields.questions import LOOK_UPS
 
@@ -102,11 +108,10 @@ def _look_ups() -> LookUpsOffered:
 
 
 def _add_commands(program: typer.Typer) -> None:
-    from app.systems.flanders_fields import report_cli
     from app.systems.flanders_fields.printing import cli as printing
     from app.systems.flanders_fields.printing import forms_cli
 
-    for one in (report_cli, printing, forms_cli):
+    for one in (printing, forms_cli):
         one.register(program)
 
 
@@ -191,6 +196,7 @@ FLANDERS_FIELDS: Final = Registered(
     game_map=_game_map,
     game_forms=_game_forms,
     show_report=_show_report,
+    own_report=_own_report,
     prints=_prints,
     promised_schemas=_promised_schemas,
     edges=EDGES,

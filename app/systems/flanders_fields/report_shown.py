@@ -1,11 +1,15 @@
 """The report of a closed game as the JSON service shows it: the same figures and words as its page and its form."""
 
 from collections.abc import Mapping
+from typing import Final
 
+import msgspec
 from pydantic import BaseModel, Field
 
+from app.games.export import ExportFile
+from app.games.report_shown import OwnReport
 from app.shown_as import shown_as
-from app.systems.flanders_fields.reported import Reported
+from app.systems.flanders_fields.reported import Reported, report_of, reported
 from rules.flanders_fields.game.luck import Dice, Rolls
 from rules.flanders_fields.game.report import ObjectiveEnd, Report, SideEnd
 from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
@@ -189,3 +193,15 @@ def _rolls(one: Rolls) -> RollsShown:
 def _objective(found: Report, one: ObjectiveEnd) -> ObjectiveShown:
     wanted = one.objective
     return shown_as(ObjectiveShown, wanted, counts_for=wanted.side, near=one.near, says=objective_words(found, one))
+
+
+def _of_file(game: ExportFile) -> ReportShown:
+    rows = [one.logged for one in game.rows()]
+    return report_shown(report_of(game.record(), rows, [msgspec.structs.asdict(one) for one in game.commands]))
+
+
+OWN_REPORT: Final = OwnReport(
+    shown=ReportShown,
+    of_kept=lambda keeper, game_id: report_shown(reported(keeper, game_id)),
+    of_file=_of_file,
+)

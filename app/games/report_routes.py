@@ -1,0 +1,47 @@
+"""The report of a closed game as JSON."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel
+
+from app.documented import documented
+from app.games.closed import NO_REPORT
+from app.games.keeper import keeper_of
+from app.games.problems import Problem
+from app.games.report_shown import GameReported, OwnReport, report_of_kept
+from app.registered import Registered
+from app.seats.guard import GameId, seat_for
+from app.seats.seat import Seat
+
+TOLD: Final = (
+    "What a closed game came to. It tells what each side kept to itself: while the game is played there is none, for\n"
+    "any seat (409)."
+)
+
+
+def report_router(own: Sequence[OwnReport]) -> APIRouter:
+    """Its address; some systems have a form of `own`, all others that of the core."""
+    router = APIRouter(prefix="/api/v1/games", tags=["games"])
+    shown: Any = reduce(or_, (one.shown for one in own), GameReported)
+
+    @router.get(
+        "/{game_id}/report",
+        response_model=shown,
+        description=TOLD,
+        response_description="What the game came to",
+        responses=documented(404, 409),
+    )
+    def report_of_game(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> BaseModel:
+        """What a closed game came to, in the form of its system or in that of any."""
+        keeper = keeper_of(request)
+        record = keeper.games.log.read_game(game_id)
+        if record is None:
+            raise Problem(NO_REPORT)
+        registered: Registered = request.app.state.registered[record.system]
+        return report_of_kept(keeper, game_id, registered)
+
+    return router
