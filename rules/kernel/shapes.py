@@ -58,8 +58,21 @@ def inside(area: Outline, base: Outline, step: Point = (0.0, 0.0), rim_mm: float
 
     A base may have a rim around it: a disc is its middle with its radius as the rim.
     """
-    limits = ((normal, _most(base, normal) + rim_mm, _most(area, normal)) for normal in _normals(area))
-    return _while_under(((start, _dot(step, normal), most + HAIR_MM) for normal, start, most in limits))
+    return inside_limits(limits_of(area), base, step, rim_mm)
+
+
+Limits = tuple[tuple[Point, float], ...]
+"""How far a shape (not bent inwards) goes straight out of each of its edges: that direction, and mm from (0, 0)."""
+
+
+def limits_of(area: Outline) -> Limits:
+    """The limits of an area, worked out once for many bases."""
+    return tuple([(normal, _most(area, normal)) for normal in _normals(area)])
+
+
+def inside_limits(limits: Limits, base: Outline, step: Point = (0.0, 0.0), rim_mm: float = 0.0) -> MoveSpan | None:
+    """`inside`, of an area by its limits."""
+    return _while_under((_most(base, normal) + rim_mm, _dot(step, normal), most + HAIR_MM) for normal, most in limits)
 
 
 def overlapping(area: Outline, base: Outline, step: Point = (0.0, 0.0)) -> MoveSpan | None:
@@ -140,11 +153,11 @@ def _dot(one: Point, other: Point) -> float:
 
 
 def _most(outline: Outline, normal: Point) -> float:
-    return max(_dot(point, normal) for point in outline)
+    return max([_dot(point, normal) for point in outline])
 
 
 def _least(outline: Outline, normal: Point) -> float:
-    return min(_dot(point, normal) for point in outline)
+    return min([_dot(point, normal) for point in outline])
 
 
 def _cut(outline: Sequence[Point], normal: Point, most: float) -> list[Point]:

@@ -106,7 +106,13 @@ class StandsOnTable(Generic[S]):
 
     def of_unit(self, unit: str) -> dict[str, S]:
         """The placed stands of a unit."""
-        return {name: one for name, one in self.stands.items() if one.unit == unit}
+        return {**self.once("units", self._by_unit).get(unit, {})}
+
+    def _by_unit(self) -> dict[str, dict[str, S]]:
+        found: dict[str, dict[str, S]] = {}
+        for name, one in self.stands.items():
+            found.setdefault(one.unit, {})[name] = one
+        return found
 
     def near(self, outline: Outline, within_mm: int = 0) -> list[str]:
         """The placed stands, in their order, that may touch an outline, or be so near it: no other does.

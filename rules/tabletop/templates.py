@@ -1,9 +1,9 @@
 """Templates laid on the table: squares and rectangles at any angle, drifting clouds, and barrage bands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
-from rules.kernel.shapes import HAIR_MM, Outline, Point, common, inside, moved, surface
+from rules.kernel.shapes import HAIR_MM, Limits, Outline, Point, common, inside_limits, limits_of, moved, surface
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.stands import Circle, Rectangle, StandingBase, core, corners
 
@@ -20,19 +20,32 @@ def covered_adrift(cloud: Outline, step: Point, base: StandingBase, moment: Drif
 
     `moment` says when the whole base must lie inside to be fully covered.
     """
-    if coverage(swept(cloud, step), base) is OutlineCoverage.NOT:
-        return OutlineCoverage.NOT
-    if moment is DriftMoment.END:
-        fully = coverage(moved(cloud, step), base) is OutlineCoverage.FULLY
-    else:
-        fully = _wholly_inside_once(cloud, step, base)
-    return OutlineCoverage.FULLY if fully else OutlineCoverage.PARTLY
+    (found,) = each_covered_adrift(cloud, step, (base,), moment)
+    return found
 
 
-def _wholly_inside_once(cloud: Outline, step: Point, base: StandingBase) -> bool:
+def each_covered_adrift(
+    cloud: Outline, step: Point, bases: Iterable[StandingBase], moment: DriftMoment
+) -> Iterator[OutlineCoverage]:
+    """The same of many bases, one by one in their order: what the cloud passes over is worked out once."""
+    way, end, limits = swept(cloud, step), moved(cloud, step), limits_of(cloud)
+    for base in bases:
+        if coverage(way, base) is OutlineCoverage.NOT:
+            yield OutlineCoverage.NOT
+        elif (
+            coverage(end, base) is OutlineCoverage.FULLY
+            if moment is DriftMoment.END
+            else _wholly_inside_once(limits, step, base)
+        ):
+            yield OutlineCoverage.FULLY
+        else:
+            yield OutlineCoverage.PARTLY
+
+
+def _wholly_inside_once(cloud: Limits, step: Point, base: StandingBase) -> bool:
     rim = core(base).rim
     spots = ((float(base.spot.x_mm), float(base.spot.y_mm)),) if isinstance(base.footprint, Circle) else corners(base)
-    return inside(cloud, spots, (-step[0], -step[1]), rim) is not None
+    return inside_limits(cloud, spots, (-step[0], -step[1]), rim) is not None
 
 
 def swept(shape: Outline, step: Point) -> Outline:

@@ -5,6 +5,7 @@ which the plan leaves it there.
 """
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Final
 
 from rules.flanders_fields.artillery.areas import FireAreaKind
@@ -22,7 +23,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.shapes import Outline, moved, rectangle
 from rules.tabletop.field import rims
 from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import touches
+from rules.tabletop.outlines import touched
 
 _CLAUSE: Final = "FF-ART-28"
 _WORTH_SAYING: Final = 0.05
@@ -52,8 +53,8 @@ def _ground(own: OwnTroops, weapon: WeaponLine, at: Reference) -> Outline:
 
 
 def _stands_in(own: OwnTroops, outline: Outline) -> list[str]:
-    near, stands = own.field.near(outline), own.field.stands
-    return [name for name in near if own.is_placed(stands[name]) and touches(outline, stands[name].stand)]
+    near, stands = [name for name in own.field.near(outline) if name in own.placed()], own.field.stands
+    return list(compress(near, touched(outline, (stands[name].stand for name in near))))
 
 
 def _clashes(
@@ -134,11 +135,12 @@ def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], tur
         for name in own.field.near(rectangle(2 * ASTRAY_WITHIN_MM, 2 * ASTRAY_WITHIN_MM, at=spot))
         if own.is_placed(stands[name]) and name not in hit and gap_mm(stands[name].stand, spot) < ASTRAY_WITHIN_MM
     ]
+    bases = [stands[name].stand for name in near]
     ways = 1 if own.plan.side is Side.ATTACKER else -1
     chance, struck = 0.0, dict[str, None]()
     for (right, ahead), likely in landings(falls, own.book).items() if near else ():
         there = moved(outline, (ways * right, ways * ahead))
-        met = [name for name in near if touches(there, own.field.stands[name].stand)]
+        met = list(compress(near, touched(there, bases)))
         chance += float(likely) if met else 0.0
         struck.update(dict.fromkeys(met))
     if chance >= _WORTH_SAYING:

@@ -69,7 +69,7 @@ def _cloud(own: OwnTroops, line: GasLine, degrees: int) -> CloudFacts:
 def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[PlanFinding]:
     """Whom of its own side a cloud meets in one turn, the surest first."""
     away = "choose a wind that blows away from them, or lay it farther off"
-    placed = set(own.placed())
+    placed = own.placed()
     hit = [name for name in (*drift.fully, *drift.partly) if name in placed]
     grounds = [one for one in (drift.began, drift.way) if one]
     if hit:

@@ -15,7 +15,7 @@ from rules.tabletop import outlines
 from rules.tabletop.field import moved_to
 from rules.tabletop.proposed import Proposed, Survey, Surveyed
 from rules.tabletop.stands import Pose, Rectangle, StandingBase
-from rules.tabletop.templates import DriftMoment, clipped, covered_adrift, swept
+from rules.tabletop.templates import DriftMoment, clipped, covered_adrift, each_covered_adrift, swept
 
 _HOW = {
     outlines.OutlineCoverage.NOT: Coverage.SPARED,
@@ -73,9 +73,10 @@ def caught_by(field: Field, cloud: CloudOnField, step: Point, book: RuleBook) ->
 
 def covered_by(field: Field, outline: Outline, step: Point) -> Iterator[tuple[str, Coverage]]:
     """The placed stands above ground that a cloud touches on its way, by id, and how it covers them."""
-    near = field.near(swept(outline, step))
-    for name in sorted(name for name in near if not field.stands[name].below):
-        how = _HOW[covered_adrift(outline, step, field.stands[name].stand, DriftMoment.ONE)]
+    near = sorted(name for name in field.near(swept(outline, step)) if not field.stands[name].below)
+    bases = (field.stands[name].stand for name in near)
+    for name, covered in zip(near, each_covered_adrift(outline, step, bases, DriftMoment.ONE), strict=True):
+        how = _HOW[covered]
         if how is not Coverage.SPARED:
             yield name, how
 

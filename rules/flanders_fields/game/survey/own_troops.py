@@ -79,9 +79,10 @@ class OwnTroops:
         found: Found = self._found[asked]
         return found
 
-    def placed(self) -> Iterator[str]:
+    def placed(self) -> frozenset[str]:
         """The stands of its side on the table, above ground."""
-        return (name for name, one in self.field.stands.items() if self.is_placed(one))
+        stands = self.field.stands.items()
+        return self.once("placed", lambda: frozenset(name for name, one in stands if self.is_placed(one)))
 
     def is_placed(self, one: FieldStand) -> bool:
         """Whether a placed stand is one of its side above ground."""
