@@ -23,6 +23,7 @@ from app.store.tables import METADATA
 from rules.kernel.play import Role
 from tests.app.toy import TOY
 from tests.client import TestClient, app_with, with_tables
+from tests.unhurried import unhurried as unhurried
 
 POSTGRES = os.environ.get("BEATENZONE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
 REVISION = "SELECT version_num FROM alembic_version"
@@ -34,7 +35,7 @@ SEND_AWAY = """
 
 
 def postgres_answers() -> bool:
-    engine = create_engine(POSTGRES, connect_args={"connect_timeout": 2})
+    engine = create_engine(POSTGRES, connect_args={"connect_timeout": 30})
     try:
         engine.connect().close()
     except OperationalError:

@@ -236,6 +236,7 @@ def test_a_salvo_told_by_count_stands_dealt_in_command_and_event(two: Two) -> No
     assert "dealt by lot" in log
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_one_that_was_mistyped_is_put_right_and_the_same_lot_deals(two: Two) -> None:
     """Two 6s were told where one was a 5: which of the stands with a 6 has the 5 now, nobody chooses."""
     company, shots = salvo(two, *counted(2, 6, 6))
@@ -310,6 +311,7 @@ class ByCount(Evening):
         super().sent(seat, command)
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_an_evening_of_1418_told_by_count_is_proved_and_judged_alike(tmp_path: Path) -> None:
     ready, *_ = ready_to_open()
     with served(tmp_path) as (app, host):

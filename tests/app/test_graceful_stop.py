@@ -23,13 +23,12 @@ from app.live.hub import GameHub
 from rules.kernel.play import Role
 from tests.torture.nursery import Born, nursery_for
 from tests.torture.stops import stop
+from tests.unhurried import PATIENCE_S, STOPS_WITHIN_S
 
 pytestmark = pytest.mark.evening
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 STREAMS: Final = 20
-# `make torture` holds it to 2 s; here a busy machine may take its time, but not for ever.
-LIMIT_S: Final = 10.0
 BEGIN: Final = {
     "system": "flanders-fields",
     "title": "Mons",
@@ -87,7 +86,7 @@ def port_of(says: Iterable[str]) -> int:
 
 
 def asked(port: int, method: str, path: str, cookie: str = "", body: object = None) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     headers = {"Origin": f"http://127.0.0.1:{port}", "Content-Type": "application/json", "Cookie": cookie}
     connection.request(method, path, None if body is None else json.dumps(body), headers)
     return connection.getresponse()
@@ -110,8 +109,8 @@ def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.S
         assert all(stream.readline().startswith(b"retry:") for stream in streams)
         told_at = time.monotonic()
         server.process.send_signal(how)
-        server.process.wait(LIMIT_S)
-        assert time.monotonic() - told_at < LIMIT_S
+        server.process.wait(STOPS_WITHIN_S)
+        assert time.monotonic() - told_at < STOPS_WITHIN_S
         # Each stream came to its end, and was not torn off.
         assert all(stream.read() is not None for stream in streams)
     with started(tmp_path, "--port", "0") as server:
@@ -119,7 +118,7 @@ def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.S
 
 
 def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:
-    report = stop(url, stops=1, limit_s=LIMIT_S)
+    report = stop(url, stops=1, limit_s=STOPS_WITHIN_S)
     assert report.lost == []
     assert report.tried["streams"] >= 100
     assert report.tried["acknowledged"] > 0
@@ -138,14 +137,14 @@ def test_a_signal_that_finds_a_page_just_coming_in_waits_for_nobody() -> None:
     with hub._lock:
         ending = threading.Thread(target=end, daemon=True)
         ending.start()
-        ending.join(5)
+        ending.join(PATIENCE_S)
         assert ended
 
 
 def test_behind_the_last_task_of_the_writer_nobody_waits_for_ever(service: GameService) -> None:
     service.stop()
     with pytest.raises(Problem, match="stopping"):
-        service.view_soon("any", Role.REFEREE).result(5)
+        service.view_soon("any", Role.REFEREE).result(PATIENCE_S)
 
 
 def test_a_port_that_is_taken_is_told_with_a_way_out(tmp_path: Path) -> None:

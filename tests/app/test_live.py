@@ -17,6 +17,7 @@ from app.live.hub import GameHub
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
+from tests.unhurried import PATIENCE_S, STOPS_WITHIN_S
 
 pytestmark = pytest.mark.evening
 
@@ -48,7 +49,7 @@ class Table:
         self.hub.changed("g", SEAT.role, SeenChange(self.standing.number, ["The game is closed."], closed=True))
 
     async def next(self) -> bytes:
-        return await asyncio.wait_for(anext(self.stream), 5)
+        return await asyncio.wait_for(anext(self.stream), PATIENCE_S)
 
 
 def told(frame: bytes) -> dict[str, Any]:
@@ -175,13 +176,13 @@ def test_a_stream_ends_with_its_seat_its_right_and_the_server() -> None:
             await table.next()
             await table.next()
             end(hub)
-            assert await asyncio.wait_for(rest(table.stream), 2) == []
+            assert await asyncio.wait_for(rest(table.stream), PATIENCE_S) == []
             assert hub.games() == frozenset()
         table = Table(GameHub(heartbeat_s=0.02))
         await table.next()
         await table.next()
         table.standing = None
-        assert await asyncio.wait_for(rest(table.stream), 2) == []
+        assert await asyncio.wait_for(rest(table.stream), PATIENCE_S) == []
 
     asyncio.run(play())
 
@@ -237,7 +238,7 @@ def test_a_server_told_to_stop_stops_with_streams_open_and_everything_answered_k
         for stream in streams:
             stream.__enter__()
         answered = [send(client, game, f"c{number}", number + 1).status_code for number in range(20)]
-        assert server.end(signal.SIGTERM) <= 3
+        assert server.end(signal.SIGTERM) <= STOPS_WITHIN_S
         assert answered == [200] * 20
         with serving(url) as next_server, next_server.client(cookies) as back:
             assert back.get(f"/api/v1/games/{game}").json()["number"] == 21

@@ -30,6 +30,7 @@ from tests.app.test_live import told
 from tests.app.toy import TOY
 from tests.bench.evening import CREATE, script
 from tests.client import TestClient
+from tests.unhurried import PATIENCE_S
 
 HEARTBEATS = 3
 
@@ -78,7 +79,7 @@ async def beats(stream: AsyncIterator[bytes]) -> list[bytes]:
     """The next messages of a stream that are heartbeats; anything before them is left out."""
     found: list[bytes] = []
     while len(found) < HEARTBEATS:
-        frame = await asyncio.wait_for(anext(stream), 5)
+        frame = await asyncio.wait_for(anext(stream), PATIENCE_S)
         found += [frame] if frame.startswith(b"event: heartbeat") else []
     return found
 

@@ -151,6 +151,7 @@ def test_what_was_asked_is_asked_no_longer_when_it_is_withdrawn(two: Two) -> Non
     assert (late["status"], late["because"]) == (409, "nobody is asking anything")
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_mistyped_die_is_read_anew_within_five_seconds(two: Two) -> None:
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(1))

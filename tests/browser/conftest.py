@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lending import Lending
 from tests.chromium import UNHURRIED, chromium
+from tests.unhurried import unhurried as unhurried
 
 if TYPE_CHECKING:
     from tests.browser.staged import Table
@@ -37,6 +38,7 @@ TABLETS: Final = ("tablet-upright", "tablet-flat")
 HANDHELD: Final = (*TABLETS, "phone")
 # A screen is waited for, not timed: a machine that does other work besides is slow.
 PATIENCE_MS: Final = 60_000
+LOOKED_EVERY_MS: Final = 25
 expect.set_options(timeout=PATIENCE_MS)
 SERVED: Final[dict[str, FastAPI]] = {}
 """What is served just now, by its address."""
@@ -94,6 +96,15 @@ def serving(app: FastAPI, port: int = 0) -> Iterator[str]:
             # Whoever comes next may want its database: it is let go of with the last of the service.
             thread.join(timeout=2 * PATIENCE_MS / 1000)
             assert not thread.is_alive(), "the service was told to stop and goes on"
+
+
+def until(holds: Callable[[], object], page: Page) -> None:
+    """Wait, with the page running, until something holds beside it: on the service's side, or of what was held back."""
+    for _ in range(PATIENCE_MS // LOOKED_EVERY_MS):
+        if holds():
+            return
+        page.wait_for_timeout(LOOKED_EVERY_MS)
+    pytest.fail(f"it did not come to hold within {PATIENCE_MS // 1000} seconds")
 
 
 @dataclass

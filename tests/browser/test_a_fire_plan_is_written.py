@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, until
 from tests.browser.playing import Seat, opened
 from tests.browser.sizes import TOO_SMALL
 from tests.browser.touching import Fingers, middle
@@ -245,7 +245,9 @@ def test_what_is_typed_before_the_map_has_answered_leaves_the_place_that_was_tap
     card.get_by_role("button", name="Tap it").tap()
     writing.tap(60, 110)
     card.get_by_label("What the point is called").fill("Tower Hamlets")
-    # It is sent by itself, a moment after the last letter; the page has not come anew meanwhile.
+    # The page is asked for anew after the tap, however long that takes, and held back.
+    until(lambda: late, page)
+    # What was typed is sent by itself, a moment after the last letter; the page has not come anew meanwhile.
     page.wait_for_timeout(1000)
     assert len(late) == 1
     with page.expect_response("**/save"):

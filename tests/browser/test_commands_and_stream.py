@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from starlette.responses import Response
 
 from app.pages.rendering import environment, mount_static
-from tests.browser.conftest import OpenPage, serving
+from tests.browser.conftest import OpenPage, serving, until
 
 pytestmark = pytest.mark.browser
 
@@ -121,15 +121,6 @@ def connection(page: Page) -> Any:
 
 def tap(page: Page, face: int) -> None:
     page.locator(f"#order [data-die='{face}']").tap()
-
-
-def until(holds: Callable[[], bool], page: Page) -> None:
-    """Wait, with the page running, until something holds on the service's side."""
-    for _ in range(200):
-        if holds():
-            return
-        page.wait_for_timeout(25)
-    pytest.fail("it did not come to hold within 5 seconds")
 
 
 def test_a_tap_sends_the_command_and_the_page_shows_what_happened(tablet: Page, table: Table) -> None:

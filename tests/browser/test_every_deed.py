@@ -255,6 +255,7 @@ def apart(page: Page, keeper: Keeper, kind: str, walk: Callable[[Hand], str]) ->
     return "" if came == kind else f"{came} came of it"
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_every_deed_is_done_with_a_finger(browser: Browser, tmp_path: Path) -> None:
     app = app_with(Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", log_level="warning"))
     wrong, done = dict[str, str](), set[str]()

@@ -148,6 +148,7 @@ def test_a_barrage_over_six_stands_takes_two_strokes_and_six_dice_and_shows_what
     expect(table.british.locator(".foot .next")).to_contain_text("Nobody")
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_dice_told_by_count_are_taken_away_again_and_one_that_was_mistyped_is_put_right(table: Table) -> None:
     """Six stands at Medium (FF-BAR-13): the lot deals, and deals alike whichever of two equal dice was misread."""
     table.british.goto(f"{table.attacker.place}/stage")

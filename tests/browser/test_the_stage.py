@@ -201,6 +201,7 @@ def test_a_finger_that_bounces_does_one_deed(table: Table) -> None:
     expect(table.british.locator(".foot .back")).to_contain_text("A Company's order")
 
 
+@pytest.mark.usefixtures("unhurried")
 def test_a_mistyped_die_is_read_again_within_five_seconds(table: Table) -> None:
     """Never 5: a tap on the die, and its face; the deed stays."""
     finger = table.at(COMPANIES)

@@ -36,8 +36,8 @@ PIECE: Final = {
 WEAPON: Final = {"id": "w", "name": "W", "kind": "field_gun", "at": [100, 100]}
 
 
-def bring(url: str, size: int) -> Report:
-    """So many spoilt files, each sort in turn; then each dear one, as long as it may be, timed and weighed."""
+def bring(url: str, size: int, is_timed: bool = True) -> Report:
+    """So many spoilt files, each sort in turn; then each dear one, as long as may be, weighed and perhaps timed."""
     report, chance = Report(), random.Random(SEED)
     app = app_with(Settings(database_url=url, demo=False, log_level="error", new_games_per_minute=10**9))
     with TestClient(app, base_url=BASE, headers={"Origin": BASE}, raise_server_exceptions=False) as device:
@@ -51,7 +51,7 @@ def bring(url: str, size: int) -> Report:
         for sort, document in sound.items():
             answer = device.post(ADDRESS[sort], json=document)
             report.expect(answer.status_code in (200, 201), f"a sound {sort} was answered {answer.status_code}")
-    dear(report, max(1, size // 30))
+    dear(report, max(1, size // 30), is_timed)
     report.measured += f", seed {SEED}"
     return report
 
@@ -170,8 +170,11 @@ IN_BYTES: Final[tuple[Callable[[bytes, random.Random], bytes], ...]] = (
 )
 
 
-def dear(report: Report, number: int) -> None:
-    """The dearest files of a mebibyte: how long and with how much memory each is looked over. `number` of them."""
+def dear(report: Report, number: int, is_timed: bool) -> None:
+    """The dearest files of a mebibyte: how long and with how much memory each is looked over. `number` of them.
+
+    Only where it `is_timed` may it be too long: a slow machine is no fault of the files.
+    """
     slowest, largest = 0.0, 0
     gc.collect()
     gc.freeze()
@@ -179,11 +182,11 @@ def dear(report: Report, number: int) -> None:
     for sort, name, make in every[:: max(1, len(every) // number)]:
         reader = READERS[sort]
         data = make(min(reader.most, MEBI))
-        taken = min(_seconds(reader.read, data) for _ in range(TRIES))
+        taken = min(_seconds(reader.read, data) for _ in range(TRIES if is_timed else 1))
         memory = _memory(reader.read, data)
         slowest, largest = max(slowest, taken), max(largest, memory)
         report.count("dear files")
-        report.expect(taken <= MOST_S, f"{sort}, {name}: {taken:.3f} s")
+        report.expect(taken <= MOST_S or not is_timed, f"{sort}, {name}: {taken:.3f} s")
         report.expect(memory <= MOST_MEMORY, f"{sort}, {name}: {memory / MEBI:.0f} MiB")
     gc.unfreeze()
     report.measured = f"the dearest took {slowest * 1000:.0f} ms and {largest / MEBI:.0f} MiB"
