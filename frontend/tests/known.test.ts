@@ -21,6 +21,11 @@ test("of a stand that has moved and was not placed again no distance is shown", 
   assert.deepEqual(found.map((one) => [one.place, one.icon]), [["mark", "moved"]]);
 });
 
+test("a fact that is so lies there by the sign that it is called after, and is read as why it is known", () => {
+  const found = factsOn(STAND, { in_gas: { value: true, origin: "remembered", why: "it stands in gas" }, line_crosses: told(true), on_wire: told(false) });
+  assert.deepEqual(found.map((one) => [one.icon, one.says]), [["gas", "it stands in gas"]]);
+});
+
 test("what the scene marks already is not marked twice", () => {
   const there: Counter = { ...STAND, marks: [{ kind: "gas", says: "in gas" }] };
   assert.equal(factsOn(there, { in_gas: told(true), on_wire: told(true) }).filter((one) => one.icon === "gas").length, 1);

@@ -5,7 +5,7 @@ import { groundFace, mapTab, showsMap } from "./ground";
 import { boutOf, bouts, meetingOf } from "./duel";
 import { newest, unitsLeft } from "./flow";
 import { isDrawn, tapsWanted } from "./hand";
-import { factsOn, type OnCounter } from "./known";
+import { factsOn, type OnCounter, SIGNS } from "./known";
 import type { Block, Counter, Face, Row } from "./model";
 import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
 import { wantedOf } from "./spots";
@@ -28,7 +28,7 @@ ${changed.length ? changes(table, changed) : nothing}${pairs(table, face)}
 <div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(table, face) : face.blocks.map((block) => blockOf(table, face, block))}</div>`;
 }
 
-/** So many counters that belong to no battalion stand in one row. */
+/** So many counters that belong to no formation stand in one row. */
 const ONE_ROW = 5;
 
 /** Whether all of a face is wanted for its counters: whoever is pointed at has to be in sight. */
@@ -114,16 +114,16 @@ function turnTo(table: Table, side: string): void {
   table.draw();
 }
 
-/** On a phone one battalion at a time. */
+/** On a phone one block at a time. */
 function blocksTabs(table: Table, face: Face): TemplateResult {
   const shown = shownBlock(table, face);
   const other = table.scene.faces.find((one) => one.side !== face.side);
-  const tab = (block: Block): TemplateResult => html`<button type="button" role="tab" aria-selected=${block.key === shown} @click=${() => ((table.battalion[face.side] = block.key), table.draw())}>${block.name}</button>`;
-  return html`<div class="tabs bns" role="tablist" aria-label="Battalions">${other ? html`<button type="button" role="tab" aria-selected="false" aria-label="The other side" @click=${() => turnTo(table, other.side)}>${icon("swap")}</button>` : nothing}${face.blocks.map(tab)}${mapTab(table, true)}</div>`;
+  const tab = (block: Block): TemplateResult => html`<button type="button" role="tab" aria-selected=${block.key === shown} @click=${() => ((table.shownBlock[face.side] = block.key), table.draw())}>${block.name}</button>`;
+  return html`<div class="tabs bns" role="tablist" aria-label="Formations">${other ? html`<button type="button" role="tab" aria-selected="false" aria-label="The other side" @click=${() => turnTo(table, other.side)}>${icon("swap")}</button>` : nothing}${face.blocks.map(tab)}${mapTab(table, true)}</div>`;
 }
 
 function shownBlock(table: Table, face: Face): string {
-  const chosen = table.battalion[face.side];
+  const chosen = table.shownBlock[face.side];
   if (chosen && face.blocks.some((one) => one.key === chosen)) return chosen;
   const fell = table.inTurn ? table.result : newest(table.scene);
   const target = table.hand?.tapped.targets.at(-1)?.id ?? fell?.changed.find((id) => table.placed(id)?.side === face.side);
@@ -278,12 +278,10 @@ function looks(origin: string): string {
 
 /** Below the cover: what it is in, else how far it is. */
 function aside(lying: readonly OnCounter[]): TemplateResult {
-  const marks = lying.filter((one) => ICONS.has(one.icon));
+  const marks = lying.filter((one) => SIGNS.has(one.icon));
   const far = marks.length ? undefined : lying.find((one) => one.place === "far");
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((one) => icon(one.icon, ""))}${far?.short ?? nothing}</span>`;
 }
-
-const ICONS = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim", "car"]);
 
 /** Of a result only the rows that changed: on a phone they take the board's place. */
 function changedOf(table: Table, face: Face): { readonly name: string; readonly nation: string; readonly counters: readonly Counter[] }[] {

@@ -80,7 +80,7 @@ function resultOf(table: Table, result: Result): Face {
   };
 }
 
-/** What is left of the battalion that was hit. */
+/** What is left of the formation that was hit. */
 function strengthOf(table: Table, result: Result): Part {
   const hit = table.scene.faces.flatMap((face) => face.blocks).filter((block) => block.rows.some((row) => [...row.counters, ...row.last].some((one) => result.changed.includes(one.id))));
   return hit.length === 1 ? html`${hit[0]!.name}<br>${hit[0]!.strength}` : nothing;
@@ -181,7 +181,7 @@ function waiting(table: Table): Face {
   const last = newest(scene);
   const awaited = scene.stage.waiting[0];
   const own = scene.faces.find((one) => one.own);
-  const block = own?.blocks.find((one) => one.key === table.battalion[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
+  const block = own?.blocks.find((one) => one.key === table.shownBlock[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
   // Of a step that both sides share nobody has the turn: it is said who is waited for.
   const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for the ${awaitedNames(table)} seat${awaitedNames(table).includes(" and ") ? "s" : ""}` : "";
   const step = scene.step?.full ?? "";
@@ -195,7 +195,7 @@ function waiting(table: Table): Face {
     right: html`${last?.label ?? ""}`,
     body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}${newsOf(table)}</p>${wanted(scene)}`,
     // Where the board shows the own stands they are not drawn twice.
-    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own battalions">${own.blocks.filter((one) => !one.away || one.key === block.key).map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.battalion[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
+    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own formations">${own.blocks.filter((one) => !one.away || one.key === block.key).map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.shownBlock[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
   };
 }
 

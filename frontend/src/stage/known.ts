@@ -12,11 +12,8 @@ export interface OnCounter {
 
 type Known = { readonly [fact: string]: Proposal };
 
-const FLAGS: { readonly [fact: string]: readonly [icon: string, says: string] } = {
-  on_wire: ["wire", "on the wire"],
-  in_gas: ["gas", "in gas"],
-  moved: ["moved", "moved since it was placed"],
-};
+/** Marks that have a sign of their own. A fact that is so is drawn by the last word of its name: "in_gas" by the sign of gas. */
+export const SIGNS: ReadonlySet<string> = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim", "car"]);
 
 /** Cover, distance and marks of a counter; what moved and was not placed again has no distance. */
 export function factsOn(counter: Counter, known: Known): OnCounter[] {
@@ -26,11 +23,15 @@ export function factsOn(counter: Counter, known: Known): OnCounter[] {
   if (cover) found.push(coverOn(String(cover.value), cover.origin));
   else if (counter.cover) found.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
   const kinds = new Set(counter.marks.map((one) => one.kind));
-  const flags = Object.entries(FLAGS).filter(([fact, [icon]]) => known[fact]?.value === true && !kinds.has(icon));
+  const flags = Object.entries(known).filter(([fact, one]) => one.value === true && SIGNS.has(signOf(fact)) && !kinds.has(signOf(fact)));
   for (const mark of counter.marks) found.push({ place: "mark", short: "", icon: mark.kind, says: mark.says, origin: "" });
-  for (const [, [icon, says]] of flags) found.push({ place: "mark", short: "", icon, says, origin: "" });
+  for (const [fact, one] of flags) found.push({ place: "mark", short: "", icon: signOf(fact), says: one.why, origin: "" });
   if (far && !known["moved"]) found.push({ place: "far", short: String(Math.round(Number(far.value))), icon: "", says: `${Number(far.value)} cm ${by(far.origin)}`, origin: far.origin });
   return found;
+}
+
+function signOf(fact: string): string {
+  return fact.split("_").at(-1) ?? fact;
 }
 
 function coverOn(word: string, origin: string): OnCounter {

@@ -77,7 +77,7 @@ export class StageState {
   /** Until when a die of the newest deed may be read again, by this device's clock since the answer. */
   mistypedUntil = 0;
   face: string | null = null;
-  battalion: { [side: string]: string } = {};
+  shownBlock: { [side: string]: string } = {};
   unfolded: string | null = null;
   allFacts = false;
   look = "";

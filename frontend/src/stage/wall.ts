@@ -52,7 +52,7 @@ function wallForces(table: Table): TemplateResult {
   return html`${table.scene.faces.map((face) => force(table, face, html`${latest(table, face)}${guns(table, face)}`))}`;
 }
 
-/** What stands beside the battalions, by name: it is seldom pointed at, and its names tell more than its counters. */
+/** What stands beside the formations, by name: it is seldom pointed at, and its names tell more than its counters. */
 function guns(table: Table, face: Face): Part {
   const last = newest(table.scene);
   const one = (gun: Counter): TemplateResult => {
