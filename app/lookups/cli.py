@@ -8,6 +8,7 @@ import typer
 
 from app.lookups.asking import Answer, BadAsk, ask
 from app.lookups.describing import question
+from app.lookups.offered import LookUpsOffered, Samples
 from app.lookups.typed import typed_facts
 from app.lookups.writing import answer_lines, list_of_questions, typed, what_to_give
 from rules.kernel.questions import Questions
@@ -37,10 +38,11 @@ def lookup(
     """Ask the rules one question. Without a date it tells what the question wants to know."""
     try:
         if not key or not date:
-            _tell(_questions(system), key, as_json, given=bool(fact or die))
+            _tell(_offered(system).of, key, as_json, given=bool(fact or die))
             return
-        of = _questions(system)
-        answer = _asked(of, key.replace("-", "_"), date, fact or (), die, house or (), period)
+        offered = _offered(system)
+        of = offered.of
+        answer = _asked(offered, key.replace("-", "_"), date, fact or (), die, house or (), period)
     except BadAsk as bad:
         right = "`beatenzone lookup` lists the questions" if bad.field == "key" else bad.right
         typer.echo(f"{_place(bad.field)}: {bad.wrong}; {right}.", err=True)
@@ -48,12 +50,12 @@ def lookup(
     _say(of, answer, as_json)
 
 
-def _questions(system: str) -> Questions[Any]:
-    """The questions of a system by its key, of the first that has any where none is named. Raises BadAsk."""
+def _offered(system: str) -> LookUpsOffered:
+    """The look-ups of a system by its key, of the first that has any where none is named. Raises BadAsk."""
     from app.systems.listed import LISTED
 
     offered = [one for system in LISTED if (one := system.look_ups()) is not None]
-    found = next((one.of for one in offered if not system or one.of.key == system), None)
+    found = next((one for one in offered if not system or one.of.key == system), None)
     if found is None:
         keys = ", ".join(one.of.key for one in offered)
         raise BadAsk("system", f"there is no rule system {system!r} with look-ups", f"give one of: {keys}")
@@ -61,7 +63,7 @@ def _questions(system: str) -> Questions[Any]:
 
 
 def _asked(
-    of: Questions[Any],
+    offered: LookUpsOffered,
     key: str,
     date: str,
     facts: Sequence[str],
@@ -69,14 +71,16 @@ def _asked(
     house: Sequence[str],
     period: str,
 ) -> Answer:
-    read = typed_facts(facts, question(of, key).facts)
-    return ask(of, key, read, dice or None, date, [_house_rule(one) for one in house], period)
+    read = typed_facts(facts, question(offered.of, key).facts)
+    rules = [_house_rule(one, offered.samples) for one in house]
+    return ask(offered.of, key, read, dice or None, date, rules, period)
 
 
-def _house_rule(written: str) -> HouseRule:
+def _house_rule(written: str, sample: Samples) -> HouseRule:
     ruling, equals, option = written.partition("=")
     if not equals:
-        raise BadAsk("house_rules", f"{written!r} is no house rule", "write ruling=option, such as AMB-13=reroll")
+        right = f"write ruling=option, such as {sample.ruling}={sample.option}"
+        raise BadAsk("house_rules", f"{written!r} is no house rule", right)
     return HouseRule(ruling.strip(), option.strip())
 
 

@@ -94,6 +94,23 @@ def test_given_after_the_throw_each_target_has_a_bonus_die_of_its_own() -> None:
         assert bonuses == [1, second]
 
 
+def test_a_gun_that_is_gone_gives_its_bonus_to_nobody() -> None:
+    """A 120 has +3, a field gun +1: the one die has that of the guns that fire (BE-ARM-06; G-27)."""
+    for gone, bonus in ((False, 3), (True, 1)):
+        game = Played([unit("Guns", "field_gun", 2), unit("Howitzer", "howitzer_120", 1)], [unit("Blue")])
+        guns, howitzer = game.id("Guns"), game.id("Howitzer")
+        game.do("attacker", "order_bombardment", unit=guns, guns_too=[howitzer], square="C3")
+        game.command("hold", "hold")
+        game.until("planning", 2)
+        laid_on = {"bombardment": f"{guns}-1", "unit": game.id("Blue")}
+        game.do("attacker", "share_shots", bases_under=3, shots=1, **laid_on)
+        if gone:
+            game.do("referee", "correct", of=howitzer, what="base 1", value="killed", reason="as it stands")
+        game.until("execution", 2)
+        (fired, *_) = game.do("attacker", "shell", **laid_on, terrain="fortification", dice=[{"pips": 1}])
+        assert fired.volley.bonus == bonus
+
+
 def test_a_packed_gun_unpacks_for_a_bound() -> None:
     game = Played([unit("Battery", "field_gun", 2, packed=True)], [unit("Blue")])
     gun = game.id("Battery")

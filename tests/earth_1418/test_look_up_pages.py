@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from app.cli import cli
 from rules.earth_1418.resolutions import QUESTIONS
 from tests.client import TestClient, toy_app
 
@@ -99,3 +101,12 @@ def test_every_ruling_says_why_and_which_are_ours(client: TestClient) -> None:
     for number in range(39, 44):
         after = shown.partition(f"G-{number}: ")[2]
         assert "This ruling is ours." in after[:200], number
+
+
+def test_the_terminal_shows_a_house_rule_of_this_book() -> None:
+    told = CliRunner().invoke(
+        cli,
+        ["lookup", "plans", "--system", "earth-1418", "--date", "1916-07", "--fact", "command=hold", "--house", "G"],
+    )
+    assert told.exit_code == 2
+    assert "such as G-02=wide" in told.stderr

@@ -171,7 +171,10 @@ def _plans(facts: Situation, _dice: tuple[D6, ...], book: EarthBook) -> Explaine
     return plans_allowed(facts, book)
 
 
-def _fire(facts: FireTaken, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool]:
+def _fire(facts: FireTaken, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool] | Refusal:
+    shots = facts.shots_resolved + facts.bombardment_shots
+    if facts.hits > shots:
+        return Refusal("BE-CMD-04", f"{facts.hits} of {shots} shots cannot have hit", "count the shots they came from")
     return under_fire(facts, book)
 
 

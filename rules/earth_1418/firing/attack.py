@@ -175,6 +175,8 @@ class Watching:
     own_step: bool = fact("it is its own shooting step", default=False)
     best_bonus: int = fact("the bonus of one of its dice", default=0, least=0, most=20)
     resilience: int = fact("the target's Resilience as it stands", default=4, least=-20, most=40)
+    in_range: bool = fact("one of its bases is within range now", default=True)
+    dice: int = fact("how many dice it throws", default=1, least=0, most=MOST_DICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,16 +197,18 @@ def overwatch(facts: Watching, book: EarthBook) -> Explained[OverwatchKept] | Re
         return Refusal("BE-OVW-01", "Only who stayed where he is watches over a target", "let it stay put")
     if facts.digging_in:
         return Refusal("BE-OVW-01", "Who digs in watches over nobody", "let it stay put without digging")
-    hurts = can_hurt(facts.best_bonus, facts.resilience)
+    hurts = facts.dice > 0 and can_hurt(facts.best_bonus, facts.resilience)
     g_08 = book.ruling("G-08")
     in_time = g_08.gives({"at_once": True, "own_step": facts.own_step})
-    now = facts.in_sight and hurts and in_time
+    now = facts.in_sight and facts.in_range and hurts and in_time
     says = "It is worked out now" if now else "Nothing is worked out yet"
     steps = [Step("BE-OVW-02", says, None, g_08.mark)]
     if not facts.in_sight:
         steps.append(Step("BE-LOS-02", "The line is not free"))
+    if not facts.in_range:
+        steps.append(Step("BE-OVW-02", "The target is out of its range"))
     if not hurts:
-        steps.append(Step("BE-ARM-07", "No die of its can reach that Resilience"))
+        steps.append(Step("BE-ARM-07", "No die of its can reach that Resilience" if facts.dice else "It throws no die"))
     return Explained(OverwatchKept(True, hurts, now), None, tuple(steps))
 
 

@@ -32,14 +32,15 @@ def shots_at(table: EarthTable, given: BombardmentGiven, share: SharePlanned, ta
 
 
 def _best_gun(table: EarthTable, given: BombardmentGiven) -> str:
-    """The gun whose bonus the one die of the bombardment has: the best that fires."""
+    """The gun whose bonus the one die of the bombardment has: the best of those that have a base left to fire."""
     bonuses = table.book.table("chart/shooting_bonus")
 
     def bonus(gun: str) -> int:
         unit = table.state.units[gun]
         return bonuses.number(unit.unit).value if bonuses.has(unit.unit) else unit.typed.bonus
 
-    return max(given.guns, key=bonus)
+    firing = [gun for gun in given.guns if table.bases_that_shoot(table.state.units[gun])]
+    return max(firing or given.guns, key=bonus)
 
 
 def own_bombardment(table: EarthTable, name: str) -> BombardmentGiven | None:

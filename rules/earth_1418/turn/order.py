@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, grade_of
+from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import GUNS, Arm, FormationClass, Plan, Stance, TroopType
 from rules.kernel.dice import D6
-from rules.kernel.explain import Considered, Explained, Step
+from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
@@ -289,8 +290,10 @@ def _plans(facts: Planner, _dice: tuple[D6, ...], book: EarthBook) -> Explained[
     return planning_step(facts, book)
 
 
-def _steps(facts: Carrying, _dice: tuple[D6, ...], book: EarthBook) -> Explained[Steps]:
-    return execution_steps(facts, book)
+def _steps(facts: Carrying, _dice: tuple[D6, ...], book: EarthBook) -> Explained[Steps] | Refusal:
+    digs = facts.dug_in or facts.plan is Plan.DIG_IN
+    refused = never_digs_in(facts.unit, book) if digs else None
+    return refused or execution_steps(facts, book)
 
 
 def _stance(facts: StanceAsked, _dice: tuple[D6, ...], book: EarthBook) -> Explained[Stance]:
