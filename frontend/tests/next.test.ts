@@ -155,6 +155,16 @@ test("in a step that both sides share what is no unit's may be decided before an
   assert.deepEqual(besides({ ...made.scene, whose_name: "British" }), []);
 });
 
+test("in a step that both sides share Next leads from a result to what is left, and does not end the step", () => {
+  const move = deed("move", { unit: "A" });
+  const made = table({ units: [unit("A", 1)], offered: [move, ON] });
+  [made.unit, made.result] = ["A", { changed: [], rows: [] } as unknown as Table["result"]];
+  const next = nextOf(made);
+  assert.deepEqual([next.title, next.lit], ["Next: A Company", true]);
+  made.result = null;
+  assert.ok(!nextOf(made).lit);
+});
+
 test("who may only follow up is not called not ordered", () => {
   const follow = deed("go_in", { unit: "A" }, { says: "Follow up" });
   const made = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });

@@ -13,7 +13,7 @@ from app.systems.earth_1418.ready import ready_to_open
 from app.systems.earth_1418.report import REPORTS
 from rules.earth_1418.game.system import SYSTEM
 from tests.app.described import OWN, joined, served
-from tests.earth_1418.playing import Played, to_recover
+from tests.earth_1418.playing import Played, to_recover, unit
 
 
 def told(game: Played) -> GameReport:
@@ -47,6 +47,16 @@ def test_losses_stand_in_their_bound_and_whoever_is_gone_is_named() -> None:
     (moment,) = found.spans[1].moments
     assert moment.endswith("; Red is gone")
     assert next(one.left for one in found.strengths if one.name == "Red") == 0
+
+
+def test_what_comes_after_the_last_bound_is_of_it_until_somebody_plays_on() -> None:
+    game = Played([unit("Red")], [unit("Blue")], bounds=2)
+    for _ in range(2):
+        game.command()
+        game.until("commands")
+    assert [one.name for one in told(game).spans] == ["Bound 1", "Bound 2"]
+    game.command()
+    assert [one.name for one in told(game).spans] == ["Bound 1", "Bound 2", "Bound 3"]
 
 
 def test_what_was_taken_back_counts_for_nothing() -> None:

@@ -7,13 +7,15 @@ from app.games.report import Reports, StrengthLeft
 from app.lookups.words import month_words
 from app.systems.earth_1418.stage.board import sheets
 from rules.earth_1418.game.chapters import CHAPTERS
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.play import Role
 
 
 def _span(state: EarthState) -> str:
-    return f"Bound {state.bound}" if state.facts else ""
+    """The bound; what comes after the last one until somebody plays on is still of that."""
+    is_over = state.is_played_out and state.phase is BoundPhase.COMMANDS
+    return f"Bound {state.bound - is_over}" if state.facts else ""
 
 
 def _strengths(state: EarthState) -> Mapping[str, StrengthLeft]:

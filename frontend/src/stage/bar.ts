@@ -12,7 +12,7 @@ export function bar(table: Table): TemplateResult {
   const other = scene.faces.find((one) => one.side === scene.whose && !one.own);
   const who = scene.sides.length === 1 && mine ? html`<div class="side n-${mine.nation}">${flag(mine.letter, mine.nation)}${mine.name}</div>` : html`<div class="side ref">${scene.role.charAt(0).toUpperCase() + scene.role.slice(1)}</div>`;
   const whose = other ? html`<span class="whose n-${other.nation}">${flag(other.letter, other.nation, "sm")}${other.name}</span>` : html`<span class="gm">${scene.title}</span>`;
-  return html`${who}<div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts">the last</span>` : nothing}<span class="st2">${scene.step?.number ?? ""}</span>${whose}</div>${slot(table)}
+  return html`${who}<div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}<span class="st2">${scene.step?.number ?? ""}</span>${whose}</div>${slot(table)}
 <button type="button" class="more toboard" @click=${() => document.body.classList.toggle("showboard")}>Board</button>
 ${more(table)}`;
 }

@@ -160,7 +160,7 @@ function decision(table: Table, deeds: readonly Deed[], label: string): Face {
   const says = new Set(deeds.map((one) => one.says));
   // Outside of any step what may be decided is not what the card is about.
   const title = says.size === 1 && (table.scene.step || owed(table.scene).length) ? [...says][0]! : table.scene.step ? label : table.scene.title;
-  return { kind: `decision ${[...says].join()}`, label, title, body: table.scene.step ? nothing : html`${wanted(table.scene)}${lying(table.scene)}`, dock: choices(table, deeds) };
+  return { kind: `decision ${[...says].join()}`, label, title, body: table.scene.step ? nothing : html`${wanted(table.scene)}${lying(table.scene)}`, dock: choices(table, deeds, title) };
 }
 
 function nothingLeft(table: Table): Face {

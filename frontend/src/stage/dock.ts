@@ -186,13 +186,13 @@ function tellMore(table: Table, deed: Deed): TemplateResult[] {
   return [button({ title: `${deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.choose(deed, true) })];
 }
 
-/** Decisions of the step: one below the other, each by what it is of. */
-export function choices(table: Table, deeds: readonly Deed[]): TemplateResult {
+/** Decisions of the step: one below the other, each by what it is of; their name above them, unless the card bears it. */
+export function choices(table: Table, deeds: readonly Deed[], onCard: string): TemplateResult {
   const able = deeds.filter((one) => !one.barred);
   const kinds = new Set(able.map((one) => one.says));
   // Of one alone its name is on its button.
   const title = able.length > 1 && kinds.size === 1 ? [...kinds][0]! : "";
-  return html`<div class="dock many">${title ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: title ? capital(one.of || one.says) : one.says, small: title ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
+  return html`<div class="dock many">${title && title !== onCard ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((one) => button({ title: title ? capital(one.of || one.says) : one.says, small: title ? "" : one.of, cls: "two", tap: () => table.choose(one) }))}</div></div>`;
 }
 
 /** How a formation stands that is a choice. */

@@ -55,7 +55,10 @@ export function nextOf(table: Table): Foot {
   const unit = table.unitNow;
   const left = unitsLeft(scene);
   if (hand && unit && unit.left <= 0 && left.some((one) => one.id === unit.id)) return puttingOff(table);
-  if (unit && unit.left > 0 && left.some((one) => one.id === unit.id)) return doneWith(table);
+  const isLeft = !!unit && unit.left > 0 && left.some((one) => one.id === unit.id);
+  // In a step that both sides share going on from a result leads to what is left, and does not end the step.
+  if (isLeft && table.result && !scene.whose_name) return { title: `Next: ${unit.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : unit.state, lit: true, go: () => table.goOn() };
+  if (isLeft) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
   // In a step that both sides share nobody is called on: what is still to decide comes after the result that stands.
   const open = table.result && !scene.whose_name && !next ? decisions(scene).find((one) => !one.barred) : undefined;

@@ -10,12 +10,13 @@ export function lying(scene: Scene): TemplateResult | typeof nothing {
 
 /** That this turn is the last of the game, as it begins, or that the last is over: whoever may close it is led there. */
 export function howItEnds(scene: Scene): TemplateResult | typeof nothing {
-  if (scene.closed || !scene.end) return nothing;
-  if (scene.end === "last") return scene.steps[0] && scene.steps[0].state !== "now" ? nothing : html`<p class="ends">${icon("mind")}<span><b>${scene.turn}</b> is the last.</span></p>`;
+  // Whoever plays on has read it where the turn began.
+  if (scene.closed || !scene.end || (scene.steps[0] && scene.steps[0].state !== "now")) return nothing;
+  if (scene.end === "last") return html`<p class="ends">${icon("mind")}<span><b>${scene.turn}</b> is the last.</span></p>`;
   const { seats, reports } = document.body.dataset;
-  const what = reports === undefined ? "close the game" : "close the game and read its report";
-  const way = seats ? html`<a class="btn chief" href="${seats}#close">${what.charAt(0).toUpperCase() + what.slice(1)}</a>` : nothing;
-  return html`<p class="ends">${icon("mind")}<span><b>The last turn is over.</b> ${seats ? "Play on, or close it." : `The host may ${what}; nothing keeps you from playing on.`}</span>${way}</p>`;
+  const way = seats ? html`<a class="btn chief" href="${seats}#close">${reports === undefined ? "Close the game" : "Close the game and read its report"}</a>` : nothing;
+  const words = seats ? "Close it, or play on." : `Its host may close it${reports === undefined ? "" : ", and its report is there"}. You may play on.`;
+  return html`<p class="ends">${icon("mind")}<span><b>The last turn is over.</b> ${words}</span>${way}</p>`;
 }
 
 /** So many events are there before anybody at the table does anything. */

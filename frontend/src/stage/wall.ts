@@ -39,7 +39,7 @@ function wallBar(table: Table): TemplateResult {
   const { scene } = table;
   const acting = scene.faces.find((one) => one.side === scene.whose);
   const whose = scene.closed ? html`<span class="whose">closed</span>` : acting ? html`<span class="whose n-${acting.nation}">${flag(acting.letter, acting.nation)}${acting.name}</span>` : nothing;
-  return html`<h1 class="side ref">${scene.title}</h1><div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts">the last</span>` : nothing}${whose}</div>${slot(table)}${score(table)}${more(table)}`;
+  return html`<h1 class="side ref">${scene.title}</h1><div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}${whose}</div>${slot(table)}${score(table)}${more(table)}`;
 }
 
 function score(table: Table): Part {
