@@ -11,9 +11,11 @@ import pytest
 
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.gas.game.events import CloudWent, GasDiceThrown, GasReleased
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, MoraleResult, Side
 from rules.kernel.play import Role
+from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, entered
 from tests.game.gas_in_play import (
     OURS,
@@ -50,6 +52,34 @@ def test_gas_from_guns_deviates() -> None:
     throw(evening, "release", 3, 5, 3, 4)
     assert throw(evening, "release", 1, 1).common_wind.speed_cm == 12.0
     assert place(evening) == (63.5, 53.9, 0)
+
+
+def told_of(evening: Evening, kind: type) -> str:
+    """What the other side is told of the newest event of a kind."""
+    newest = next(one for one in evening.log[::-1] if isinstance(one.event, kind))
+    return str(SYSTEM.tell(evening.state, newest, DEFENDER)["says"])
+
+
+def test_both_sides_are_told_where_a_cloud_came_down_and_where_it_drifts() -> None:
+    """FF-GAS-X10: 63.5 along and 53.9 up; a wind of 12 cm straight ahead takes it to 65.9 up (FF-GAS-15)."""
+    evening = at_gas(game())
+    throw(evening, "release", 2)
+    assert told_of(evening, GasDiceThrown).startswith("Gas, die 2: it deviates")
+    asked = asks_of(evening.state, ATTACKER, "throw_for_gas", {"what": "release"})({}).questions
+    (dice,) = (one.ask for one in asked if one.ask.name == "dice")
+    assert dice.each == ("the clock, 1 of 2", "the clock, 2 of 2", "how far, 1 of 2", "how far, 2 of 2")
+    throw(evening, "release", 3, 5, 3, 4)
+    throw(evening, "release", 1, 1)
+    said = told_of(evening, GasReleased)
+    assert "Gas cloud 1, dice 1, 1, its middle 63.5 cm along, 53.9 cm up the table from the German left corner" in said
+    caught = asks_of(evening.state, ATTACKER, "gas_attacks", {"cloud": "cloud1"})({}).questions[0]
+    lies, goes = (one.says for one in caught.ask.reckoned)
+    assert lies == "its middle lies 63.5 cm along, 53.9 cm up, from the German left corner"
+    assert goes == "it drifts, to 63.5 cm along, 65.9 cm up"
+    went(evening, "cloud1")
+    assert (
+        told_of(evening, CloudWent) == "Gas cloud 1 drifts, its middle now 63.5 cm along, 65.9 cm up: it touches nobody"
+    )
 
 
 def test_projectors_do_not_deviate_and_let_go_ahead_of_the_trench() -> None:

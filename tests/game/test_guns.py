@@ -14,6 +14,7 @@ from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, FireResult
 from rules.kernel.play import Role
+from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, entered, mons, played
 from tests.game.guns_in_play import (
     BATTERY,
@@ -174,6 +175,21 @@ def test_dice_stay_thrown_after_a_take_back() -> None:
     assert refused.because == "this die has been thrown already and shows 4"
     assert fire(evening, 4).hits[0].result is SUPPRESSED
     replays(evening)
+
+
+def test_a_point_without_a_name_is_told_by_its_reference() -> None:
+    """FF-ART-18: where the fire falls is known to both sides as soon as the point lies on the table."""
+    evening = ordered()
+    evening.do("attacker", "lay_point", unit=BATTERY, along_cm=60, up_cm=70)
+    (laid,) = (SYSTEM.tell(evening.state, one, DEFENDER)["says"] for one in evening.log[-1:])
+    assert laid == "77 mm, 1st Battery lays its aiming point at 60 cm along, 70 cm up"
+    asked = asks_of(evening.state, ATTACKER, "fire_on_area", {"unit": BATTERY})({"range_cm": 90}).questions
+    (stands,) = (one.ask for one in asked if one.ask.name == "stands")
+    assert [one.says for one in stands.reckoned] == ["on its point: 60 cm along, 70 cm up"]
+    fire(evening, 4)
+    assert str(SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]).startswith(
+        "77 mm, 1st Battery fires on its aiming point, 60 cm along, 70 cm up: "
+    )
 
 
 def test_the_log_and_the_card_say_what_fell_where() -> None:

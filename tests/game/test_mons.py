@@ -162,6 +162,8 @@ def test_morale_is_called_at_half_and_at_three_quarters() -> None:
     assert event.result is MoraleResult.RETREAT_20
     assert event.retreat_cm == 20
     state = evening.state
+    told = next(SYSTEM.tell(state, one, Role.SPECTATOR)["says"] for one in evening.log[::-1] if one.event is event)
+    assert told == "I / 1st Regt retreats 20 cm, suppressed, and abandons Maxim 1 and Maxim 2: die 2"
     assert not state.stands["a1.1.mg1"].alive, "abandoned crewed weapons go (AMB-90)"
     assert {s.levels for s in state.rifle_stands(state.battalions["a1.1"]) if s.alive} == {1}
     lose(evening, "a1.1", 3)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.systems.flanders_fields.stage.board import units
 from rules.flanders_fields.artillery.game.state import FiresBy
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.system import SYSTEM
@@ -46,6 +47,8 @@ def test_a_battery_fires_by_the_plan_without_an_order() -> None:
     assert "60-pounders fires by the plan" in evening.refused("attacker", "next_step").because
     fired = evening.do("attacker", "fire_by_plan", line=LINE.id)
     assert fired.deviates
+    told = next(SYSTEM.tell(evening.state, one, ATTACKER)["says"] for one in evening.log[::-1] if one.event is fired)
+    assert told == "60-pounders fires by the plan: the second trench"
     assert evening.state.guns.arriving is not None
     assert evening.state.guns.arriving.by is FiresBy.PLAN
     evening.do("attacker", "roll_deviation", unit=HEAVY, dice=entered(6))
@@ -54,6 +57,10 @@ def test_a_battery_fires_by_the_plan_without_an_order() -> None:
     assert not fell.spends
     evening.do("attacker", "next_step")
     evening.go_to("attacker", "mid_regimental_artillery")
+    # It is no unit to order any more, wherever the board shows its units.
+    shown = {one.id: one.state for one in units(SYSTEM.view(evening.state, ATTACKER), ["attacker"])}
+    assert shown[HEAVY] == "fired"
+    assert "to order" in shown.values()
     assert "plan" in evening.refused("attacker", "roll_orders", unit=HEAVY, die=entered(6)[0]).because.lower()
     replays(evening)
 

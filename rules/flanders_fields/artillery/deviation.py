@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import cos, radians, sin
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import ALL_D6, D6, as_d3, sum_2d6
@@ -18,6 +18,14 @@ from rules.kernel.values import dataclass
 
 RULES = "dice/deviation"
 ALL_DICE = 5
+IN_ORDER: Final = (
+    "whether it deviates",
+    "the clock, 1 of 2",
+    "the clock, 2 of 2",
+    "how far, 1 of 2",
+    "how far, 2 of 2",
+)
+"""What each of them is thrown for, in the order in which they are read (FF-DIC-05 to FF-DIC-08)."""
 
 
 class Unobserved(StrEnum):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.flanders_fields.artillery.deviation import ALL_DICE
+from rules.flanders_fields.artillery.deviation import ALL_DICE, IN_ORDER
 from rules.flanders_fields.artillery.game.areas_hit import stands_by_name
 from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, InArea, LayPoint, RollDeviation
 from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS, fires_now, on_area
@@ -22,23 +22,16 @@ from rules.flanders_fields.artillery.game.throws import (
 from rules.flanders_fields.artillery.sos import MEASURES
 from rules.flanders_fields.game.offering import dice, die, each, has_armour, lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
-from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS, Side, UnitClass
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
-from rules.kernel.explain import Refusal
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import Former, apart, lying
 from rules.kernel.plain import build
 from rules.kernel.stage import AtHand, Deed, Possible
 
-OF_DEVIATION: Final = (
-    "whether it deviates",
-    "the clock, 1 of 2",
-    "the clock, 2 of 2",
-    "how far, 1 of 2",
-    "how far, 2 of 2",
-)
 LAY, ROLL, FIRE, CAUGHT, CALL = Asks(LayPoint), Asks(RollDeviation), Asks(FireOnArea), Asks(InArea), Asks(CallSos)
 
 
@@ -105,7 +98,7 @@ def _deviation_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     unit = told["unit"]
     by = next(by for weapon, by, _ in _weapons(seated) if weapon.id == unit)
     kept = lying(seated.state, deviation_key(seated.state, unit), formerly_deviating(seated.state, unit, by))
-    yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED, each=OF_DEVIATION)
+    yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED, each=IN_ORDER)
 
 
 def _firing(seated: SeatDeeds) -> Iterator[Possible]:
@@ -148,7 +141,7 @@ def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
             yield CAUGHT(name)
         yield from (CAUGHT(name) for name in _of_caught(seated, unit, row["stand"]))
 
-    yield FIRE("stands", row=caught, most=len(seated.on_table))
+    yield FIRE("stands", row=caught, most=len(seated.on_table), reckoned=_where_it_falls(state, unit))
     found = on_area(seated.table, build(FireOnArea, told))
     if isinstance(found, Refusal):
         yield found
@@ -158,6 +151,14 @@ def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     keys = apart([area_key(state, unit.id, found.point, names[one.name]) for one in found.aimed.value.shots])
     kept = lying_each(state, [(key, Former(former, place)) for place, key in enumerate(keys)])
     yield from dice(seated, FIRE, told, len(keys), kept)
+
+
+def _where_it_falls(state: GameState, unit: Unit) -> tuple[Step, ...]:
+    """Where the area lies whose stands are told: in the players' words, and by its reference."""
+    point = state.guns.point_of(unit.id)
+    places = dict.fromkeys((point.where, point.reference)) if point else ()
+    place = "; ".join(one for one in places if one)
+    return (Step("FF-ART-18", f"on its point: {place}"),) if place else ()
 
 
 def _measured(seated: SeatDeeds, unit: Unit, told: Told) -> Iterator[Ask]:

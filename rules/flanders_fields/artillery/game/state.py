@@ -40,6 +40,18 @@ class AimingPoint:
     laid_on: str = ""
 
     @property
+    def reference(self) -> str:
+        """Where it lies from its owner's left corner, in words; empty where nobody gave one."""
+        return (
+            "" if self.along_cm is None or self.up_cm is None else f"{self.along_cm:g} cm along, {self.up_cm:g} cm up"
+        )
+
+    @property
+    def place(self) -> str:
+        """Where it lies, in the players' words or by its reference; empty where neither was said."""
+        return self.where or self.reference
+
+    @property
     def is_open(self) -> bool:
         """Whether everybody may know of it: one that the plan alone has laid is not on the table yet (FF-ART-21)."""
         return not self.registered or self.used

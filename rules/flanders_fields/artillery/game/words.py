@@ -23,10 +23,11 @@ def says(state: GameState, event: GunEvent) -> str:
     """One plain sentence."""
     match event:
         case PointLaid(point=point):
-            place = f" on {point.where}" if point.where else ""
+            place = f" on {point.where}" if point.where else f" at {point.place}" if point.place else ""
             return f"{unit_name(state, point.unit)} lays its aiming point{place}"
-        case Deviated(unit=unit, dice=dice, clock=clock, distance_cm=far):
-            how = f"falls {far:g} cm off, towards {clock} o'clock" if clock else "falls on its point"
+        case Deviated(unit=unit, dice=dice, clock=clock, distance_cm=far, point=point):
+            at = f", at {point.reference}" if point.reference else ""
+            how = f"falls {far:g} cm off, towards {clock} o'clock{at}" if clock else f"falls on its point{at}"
             thrown = die(dice[0]) if len(dice) == 1 else f"dice {', '.join(str(one.pips) for one in dice)}"
             return f"The fire of {unit_name(state, unit)} {how}: {thrown}"
         case AreaFired():
@@ -48,7 +49,7 @@ def says(state: GameState, event: GunEvent) -> str:
 def _fired(state: GameState, event: AreaFired) -> str:
     how = {FireAreaKind.SOS: "fires in answer to the SOS call", FireAreaKind.MACHINE_GUN: "fires indirectly"}
     did = how.get(event.kind, "fires on its aiming point")
-    place = f", {event.point.where}" if event.point.where else ""
+    place = f", {event.point.place}" if event.point.place else ""
     hits = "; ".join(f"{stand_name(state, hit.stand)} {RESULTS[hit.result]}" for hit in event.hits)
     return f"{unit_name(state, event.unit)} {did}{place}: {hits or 'nobody is in its area'}"
 

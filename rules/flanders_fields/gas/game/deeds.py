@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
+from rules.flanders_fields.artillery.deviation import IN_ORDER
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.offering import dice, has_armour, lying_each, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.gas.game.attacking import attacks_at_start, attacks_of, entering_shot
-from rules.flanders_fields.gas.game.awaited import GasAwaited, GasWanted, awaited
+from rules.flanders_fields.gas.game.awaited import GasAwaited, GasWanted, awaited, explained_phase
 from rules.flanders_fields.gas.game.by_card import carried_out
 from rules.flanders_fields.gas.game.commands import (
     EnterGas,
@@ -29,10 +30,11 @@ from rules.flanders_fields.gas.game.throws import (
     formerly_thrown,
     gas_key,
 )
+from rules.flanders_fields.gas.game.words import DRIFTED, ENDS, owner_words, point_words
 from rules.flanders_fields.not_yet import no_deep_shelters
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
-from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.explain import MoreDice, Refusal, Step
 from rules.kernel.kept import Former, apart, lying
 from rules.kernel.plain import build
 from rules.kernel.stage import AtHand, Deed, Possible
@@ -110,7 +112,10 @@ def _throw_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     asked = read(state, book, due, build(ThrowForGas, told), faces(state.gas.dice))
     wanted = asked.count if isinstance(asked, MoreDice) else 0
     kept = lying(state, gas_key(state, due.name), formerly_thrown(state, due.name))
-    words = {"says": asked.says} if isinstance(asked, MoreDice) else {}
+    words: dict[str, Any] = {"says": asked.says} if isinstance(asked, MoreDice) else {}
+    if wanted == len(IN_ORDER) - 1:
+        # Where a release comes down is told by dice of which each is read for itself.
+        words["each"] = IN_ORDER[1:]
     yield from dice(seated, THROW, told, wanted, kept, **words)
 
 
@@ -130,7 +135,7 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         if attacks_at_start(seated.table.book):
             yield CAUGHT("at_start")
 
-    yield ATTACK("caught", row=caught, most=len(seated.on_table))
+    yield ATTACK("caught", row=caught, most=len(seated.on_table), reckoned=_its_way(seated, cloud))
     yield ATTACK("off_table")
     attacks = attacks_of(seated.table, build(GasAttacks, told))
     if isinstance(attacks, Refusal):
@@ -140,6 +145,18 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     names = apart([attack_key(state, cloud, one.told.stand) for one in attacks])
     kept = lying_each(state, [(name, Former(former, place)) for place, name in enumerate(names)])
     yield from dice(seated, ATTACK, told, len(attacks), kept)
+
+
+def _its_way(seated: SeatDeeds, of: str) -> tuple[Step, ...]:
+    """Where a cloud lies and where this phase takes it: nobody finds on the table whom it touches without."""
+    cloud = seated.state.gas.cloud(of)
+    phase = explained_phase(seated.state, cloud, seated.table.book) if cloud else None
+    if cloud is None or phase is None:
+        return ()
+    ends = phase.value
+    lies = f"its middle lies {point_words(cloud.along_cm, cloud.up_cm)}, {owner_words(seated.state, cloud.owner)}"
+    goes = f"it {ENDS[ends.fate]}" + (f", to {point_words(ends.along_cm, ends.up_cm)}" if ends.fate in DRIFTED else "")
+    return Step("FF-GAS-25", lies), Step("FF-GAS-15", goes)
 
 
 def _of_caught(seated: SeatDeeds, asks: Asks[Any], stand: str, inside: str) -> Iterator[Ask]:

@@ -18,6 +18,7 @@ from rules.flanders_fields.gas.game.events import (
     WindChanged,
     WindTurnedByCard,
 )
+from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
@@ -34,9 +35,18 @@ ENDS: Final = {
 }
 
 
+DRIFTED: Final = frozenset({CloudFate.DRIFTS, CloudFate.SINKS})
+"""Fates of a cloud that lies elsewhere on the table afterwards."""
+
+
 def wind_words(wind: Wind) -> str:
     """A wind as it is read at the table: where it blows to, as the attacker sees it, and how fast."""
     return f"{wind.speed_cm:g} cm, {heading(wind.direction_deg)}"
+
+
+def point_words(along_cm: float, up_cm: float) -> str:
+    """A place from its side's left corner: '60 cm along, 82 cm up'."""
+    return f"{along_cm:g} cm along, {up_cm:g} cm up"
 
 
 def heading(direction_deg: int) -> str:
@@ -80,12 +90,15 @@ def says_gas(state: GameState, event: GasEvent) -> str:
     """One plain sentence."""
     match event:
         case GasDiceThrown(dice=dice, says=says):
-            return f"Gas, {_dice(dice)}: {says}"
+            # What the first die of a release brings names that die itself.
+            brings = says.removeprefix(f"{dice[0].pips}: ") if len(dice) == 1 else says
+            return f"Gas, {_dice(dice)}: {brings}"
         case GasReleased(cloud=cloud, common_wind=wind, dice=dice):
             side = state.side_facts(cloud.owner).name
             drifts = f", wind {wind_words(blows)}" if (blows := wind or cloud.wind) else ""
             thrown = f", {_dice(dice)}" if dice else ""
-            return f"{side} {cloud.kind} gas is released: {cloud.name}{thrown}{drifts}"
+            lies = f", its middle {_lies_at(cloud)} {owner_words(state, cloud.owner)}"
+            return f"{side} {cloud.kind} gas is released: {cloud.name}{thrown}{lies}{drifts}"
         case WindChanged(wind=wind, change=change, cloud=cloud, dice=dice):
             whose = f"The wind of {called(state, cloud).lower()}" if cloud else "The wind"
             return f"{whose}, {_dice(dice)}: {change}, {wind_words(wind)}"
@@ -110,7 +123,12 @@ def says_gas(state: GameState, event: GasEvent) -> str:
 
 def _went(state: GameState, event: CloudWent) -> str:
     hits = "; ".join(f"{stand_name(state, one.stand)} {_hit(one)}" for one in event.hits)
-    return f"{called(state, event.cloud)} {ENDS[event.fate]}: {hits or 'it touches nobody'}"
+    ends = f", its middle now {point_words(event.along_cm, event.up_cm)}" if event.fate in DRIFTED else ""
+    return f"{called(state, event.cloud)} {ENDS[event.fate]}{ends}: {hits or 'it touches nobody'}"
+
+
+def _lies_at(cloud: Cloud) -> str:
+    return f"{point_words(cloud.along_cm, cloud.up_cm)} the table"
 
 
 def _hit(hit: GasHit) -> str:
@@ -118,7 +136,11 @@ def _hit(hit: GasHit) -> str:
 
 
 def _dice(dice: tuple[Throw, ...]) -> str:
-    return " and ".join(die(one) for one in dice)
+    """One die by itself; several in their order, and where they were thrown."""
+    if len(dice) < 2:
+        return "".join(die(one) for one in dice)
+    here = ", rolled here" if all(one.source == "rolled" for one in dice) else ""
+    return f"dice {', '.join(str(one.pips) for one in dice)}{here}"
 
 
 def owner_words(state: GameState, side: Side) -> str:

@@ -26,7 +26,8 @@ def says_morale(state: GameState, event: MoraleEvent) -> str:
         case CommanderLost(formation=formation):
             return f"{formation_name(state, formation)} has lost its commander"
         case MoraleTested(battalion=battalion, die=thrown, result=result, retreat_cm=far):
-            return f"{state.battalions[battalion].name} {morale_words(result, far)}: {die(thrown)}"
+            guns = _abandoned(state, event)
+            return f"{state.battalions[battalion].name} {morale_words(result, far)}{guns}: {die(thrown)}"
         case SupportLost(battalion=battalion, weapons=weapons):
             names = ", ".join(unit_name(state, weapon) for weapon in weapons)
             return f"{state.battalions[battalion].name} is gone: those that supported it roll for themselves ({names})"
@@ -38,6 +39,14 @@ def says_morale(state: GameState, event: MoraleEvent) -> str:
         case HeroicActionTried(stand=stand, deed=deed, die=thrown, success=success):
             outcome = "succeeds" if success else "fails, the platoon is destroyed"
             return f"{stand_name(state, stand)}, {deed}: {die(thrown)}, {outcome}"
+
+
+def _abandoned(state: GameState, event: MoraleTested) -> str:
+    """The weapons that a battalion leaves behind as it retreats; whoever routs takes everything along (FF-MOR-07)."""
+    lost = {one.stand for one in event.changes if not one.alive}
+    units = (state.units[one] for one in event.removed if event.result is not MoraleResult.ROUT)
+    names = [unit.name for unit in units if lost & {*unit.stands}]
+    return f", and abandons {' and '.join(names)}" if names else ""
 
 
 def says_share_lost(state: GameState, event: MoraleCalled) -> str:

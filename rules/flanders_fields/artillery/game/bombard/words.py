@@ -23,11 +23,11 @@ def work_name(state: GameState, work: str) -> str:
 def says_bombard(state: GameState, event: BombardEvent) -> str:
     """One plain sentence for the log."""
     match event:
-        case FiredByPlan(unit=unit):
-            return f"{unit_name(state, unit)} fires by the plan"
+        case FiredByPlan(line=line, unit=unit):
+            where = _planned_for(state, line)
+            return f"{unit_name(state, unit)} fires by the plan{f': {where}' if where else ''}"
         case PointShifted(line=line, unit=unit):
-            where = next((one.where for one in state.plan.fires if one.id == line), "")
-            return f"{unit_name(state, unit)} shifts its point by the plan: {where}"
+            return f"{unit_name(state, unit)} shifts its point by the plan: {_planned_for(state, line)}"
         case StruckFromPlan(line=line, unit=unit, because=because) if state.plan.shifts(line):
             return f"{unit_name(state, unit)} keeps its point: {because[:1].lower()}{because[1:]}"
         case StruckFromPlan(unit=unit, because=because):
@@ -35,6 +35,10 @@ def says_bombard(state: GameState, event: BombardEvent) -> str:
         case WorkBombarded(work=work, hits=hits):
             fell = "; ".join(f"{stand_name(state, hit.stand)} {RESULTS[hit.result]}, {die(hit.die)}" for hit in hits)
             return f"The hurricane bombardment falls on {work_name(state, work)}: {fell or 'nobody is in it'}"
+
+
+def _planned_for(state: GameState, line: str) -> str:
+    return next((one.where for one in state.plan.fires if one.id == line), "")
 
 
 def says_point_taken_up(state: GameState, unit: str) -> str:
