@@ -69,7 +69,7 @@ async function upTo(shown: (() => boolean) | null, parts?: readonly string[]): P
 /** How many commands could not be sent yet; shown in the top bar. */
 export function reportWaiting(count: number): void {
   waiting = count;
-  show();
+  showLine();
 }
 
 /** Whether the service was not to be reached when last asked. */
@@ -281,10 +281,11 @@ function become(next: Connection, lastKnown?: Date): void {
   const wasAway = isAway();
   state = next;
   if (isAway() && !wasAway) since = clockTime(lastKnown);
-  show();
+  showLine();
 }
 
-function show(): void {
+/** Says on every bar of the page how the line is: one that comes anew knows nothing of it. */
+export function showLine(): void {
   for (const bar of document.querySelectorAll<HTMLElement>("connection-bar")) {
     bar.dataset["state"] = waiting && state === "fresh" ? "stale" : state;
     const place = bar.querySelector("[data-part=words]");

@@ -71,3 +71,21 @@ test("in a fight that a device throws for both sides the first digit is the atta
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(made.sent.map((one) => (one as { die: { pips: number } }).die.pips), [5, 2]);
 });
+
+test("while the card asks for somebody the arrows pass by whoever is out of the game or may not be taken", () => {
+  const made = table();
+  const counters = ["d1", "d2", "d3"].map((id) => ({ dataset: { st: id }, offsetParent: {}, focus: () => went.push(id) }));
+  const went: string[] = [];
+  const all = globalThis.document.querySelectorAll;
+  Object.assign(globalThis, { document: { querySelectorAll: () => counters } });
+  const places = (made as unknown as { counters: Map<string, object> }).counters;
+  for (const id of ["d1", "d2", "d3"]) places.set(id, { counter: { id, short: "1", name: id, brief: id, unit: "x", levels: 0, out: id === "d1", head: false, cover: null, marks: [] }, row: {}, side: "d", own: false });
+  made.hand = inHand(DEEDS[2]!, false);
+  made.asked = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
+  pressed(made, "arrowright", NOWHERE);
+  assert.deepEqual(went, ["d3"]);
+  made.hand = null;
+  pressed(made, "arrowright", NOWHERE);
+  assert.deepEqual(went, ["d3", "d1"]);
+  Object.assign(globalThis, { document: { querySelectorAll: all } });
+});

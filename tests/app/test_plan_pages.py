@@ -74,6 +74,8 @@ def test_a_games_drafts_are_its_sides_and_the_referee_reads_them_without_a_field
     assert defender.get(f"/plans/{plan}", headers=HTML).status_code == 404
     assert f'"/plans#game-{game}"' in page(attacker, f"/games/{game}")
     assert f'id="game-{game}"' in page(attacker, "/plans")
+    # Nobody has to think of a name before he may begin.
+    assert 'value="Mons, German"' in page(attacker, "/plans")
 
 
 def test_what_the_rules_say_stands_at_its_field_with_clause_and_a_way_to_let_it_pass(app: FastAPI) -> None:

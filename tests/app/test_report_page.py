@@ -27,6 +27,7 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         assert host.post(f"/api/v1/games/{game}/close", json={}).status_code == 204
         told = page(host, "/report")
         assert "1 base killed" in told
+        assert "September 1914. Closed by" in told
         # FF-CMP-01, FF-CMP-02: of fifteen men the half one that is over falls to the badly wounded.
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded." in told
         assert f'href="/games/{game}/report"' in page(host)

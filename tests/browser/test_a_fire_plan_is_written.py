@@ -214,6 +214,8 @@ def its_start_line_is_moved_as_one(writing: Writing) -> None:
 def it_is_sealed(writing: Writing, attacker: Seat, german: Page) -> None:
     """The other side learns the fingerprint at once, and cannot ask for more."""
     page = writing.page
+    # What else happens at the game meanwhile is no reason to be asked once more.
+    attacker.send("note", text="The shells are counted")
     page.locator("#seal-it > summary").tap()
     page.get_by_role("button", name="Seal the plan").tap()
     expect(page.locator("#seal")).to_contain_text("This plan is sealed")

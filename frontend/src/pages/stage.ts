@@ -2,7 +2,7 @@
 import { nothing, render } from "lit-html";
 import type { Answer } from "../answers";
 import { startHeads } from "../heads";
-import { drawBy, startLive } from "../live";
+import { drawBy, showLine, startLive } from "../live";
 import { gamePage } from "../page";
 import { bar, rail } from "../stage/bar";
 import { board, boardClass, showsBoth } from "../stage/board";
@@ -82,6 +82,7 @@ function drawParts(table: Table): void {
   }
   document.body.classList.toggle("ref", showsBoth(table));
   render(bar(table), place("bar"));
+  showLine();
   render(rail(table), place("rail"));
   place("rail").className = showsBoth(table) ? "rail strip" : "rail";
   render(board(table), place("board"));

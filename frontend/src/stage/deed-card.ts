@@ -67,7 +67,10 @@ function told(table: Table): Part {
 
 function confirm(table: Table): TemplateResult {
   const { deed } = table.hand!;
-  return html`<div class="dock">${button({ title: deed.says, small: table.isWanted ? "on its way" : "", cls: "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
+  // A deed about a place may be done without one; it is not what the eye falls on.
+  const place = wantedOf(table);
+  const lacks = !!place && !place.isTold;
+  return html`<div class="dock">${button({ title: deed.says, small: table.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
 }
 
 function bodyOf(table: Table): Part {
@@ -166,6 +169,12 @@ function writing(table: Table, ask: Ask): TemplateResult {
   return html`<form class="writing" @submit=${written}><label>${capital(ask.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
 }
 
+/** What stands in place of chances: with a rule set aside nobody reckons them. */
+function nothingCan({ hand, slots, isAnswered }: Table, blunt: boolean): string {
+  if (hand!.aside && !blunt) return "chances are not reckoned";
+  return blunt || (slots.length && isAnswered) ? "no die: nothing can happen" : "";
+}
+
 /** The targets in their order, each with its chances and its die. */
 function targets(table: Table): TemplateResult {
   const { hand, slots, dice, aim } = table;
@@ -189,7 +198,7 @@ function targets(table: Table): TemplateResult {
     const blunt = own?.bars.length === 1;
     const shown = lot && places.length > 1 ? html`<span class="dice4"><b>${places.length}</b> dice</span>` : blunt ? html`<span></span>` : places.length > 1 ? html`<span class="dice4"><b>${lies.length}</b> of ${places.length}</span>` : places.length ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`) : html`<span></span>`;
     const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
-    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${blunt || (slots.length && table.isAnswered) ? "no die: nothing can happen" : ""}</span></span>`}${shown}</li>`;
+    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(table, blunt)}</span></span>`}${shown}</li>`;
   };
   const others = told.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
   const only = told.length === 1 && table.isAnswered ? all.find((one) => one.of === told[0]!.id) : undefined;

@@ -31,7 +31,7 @@ export function pressed(table: Table, key: string, target: HTMLElement): boolean
   if (key === "a") return deed(table, 4);
   if (key === "/") return find(table);
   if (/^[a-z]$/.test(key)) return called(table, key);
-  if (key.startsWith("arrow")) return step(target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
+  if (key.startsWith("arrow")) return step(table, target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
   return false;
 }
 
@@ -68,8 +68,11 @@ function deed(table: Table, place: number): boolean {
   return done(() => table.choose(found));
 }
 
-function step(target: HTMLElement, by: number): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter((one) => one.offsetParent);
+/** From one counter to the next; while the card asks for somebody, only to those who may be taken. */
+function step(table: Table, target: HTMLElement, by: number): boolean {
+  const among = table.aiming ? table.aim!.among : null;
+  const mayBeTaken = (id: string): boolean => !among || (among.has(id) && !table.placed(id)?.counter.out);
+  const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter((one) => one.offsetParent && (one.dataset["st"] === undefined || mayBeTaken(one.dataset["st"])));
   const at = all.indexOf(target);
   if (!all.length) return false;
   all[(at + by + all.length) % all.length]!.focus();

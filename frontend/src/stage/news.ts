@@ -80,6 +80,8 @@ export abstract class News extends InHand {
   protected answeredAtLast(before: Scene): void {
     if (!before.asking || this.scene.asking) return;
     const asked = before.asking.says;
+    // That it was asked is no news any more.
+    this.past = [];
     if (this.withdrew || this.scene.declined) {
       this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${asked}`;
       return this.say(this.look, true);

@@ -249,10 +249,13 @@ document.addEventListener("submit", (event) => {
   else void sealed(form);
 });
 
-async function sealed(form: HTMLFormElement): Promise<void> {
-  const place = answerPlace(form);
-  sayNothing(place);
-  const reason = new FormData(form).get("reason");
+/** Seals the plan, as the game stands by now: that the other side has sealed its own meanwhile is no reason to ask once more. */
+async function sealed(tapped: HTMLFormElement): Promise<void> {
+  const reason = new FormData(tapped).get("reason");
+  await show();
+  const form = document.querySelector<HTMLFormElement>("form[data-seal]");
+  if (!form) return;
+  sayNothing(answerPlace(form));
   const asked = { command_id: newId(), expected_seq: Number(form.dataset["seal"]), ...(reason === null ? {} : { reason: String(reason) }) };
   const answer = await post(`${address}/seal`, asked);
   if (answer?.ok) return show();
