@@ -117,7 +117,7 @@ def _movement(values: Values) -> Iterator[PaperTemplate]:
     for one in TRAVELLERS:
         if on_this_sheet(one.row, values):
             marks = _distances(one, values)
-            yield from _stick(f"move_{one.key}", f"Move, {one.name}", "movement/allowances", marks)
+            yield from _stick(f"move_{one.key}", f"Move, {one.name}", "FF-MOV-T3", marks)
 
 
 def _distances(one: Traveller, values: Values) -> Marks:
@@ -152,7 +152,7 @@ def _ranges(values: Values) -> Iterator[PaperTemplate]:
         names = ", ".join(one.name for one in weapons)
         months = values.months_of(REACH, weapons[0].key)
         title = f"Range{' and lane' if weapons[0].lane else ''}, {names}{f' ({months})' if months else ''}"
-        yield from _stick(f"range_{weapons[0].key}", title, REACH, dict(marks[:-1]), lane)
+        yield from _stick(f"range_{weapons[0].key}", title, "FF-RNG-T1", dict(marks[:-1]), lane)
 
 
 def _limits(weapon: StickWeapon, values: Values) -> Marks:

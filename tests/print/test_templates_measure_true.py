@@ -12,6 +12,7 @@ from playsheets.flanders_fields.values import values_of
 from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, PlacedPiece, imposed, room_on
 from playsheets.press import PAPERS, Job, Paper, PrinterCorrection, TemplatesPart, TrialPart, pdf_of
 from playsheets.shapes import PaperEdge, PaperTemplate, Stroke, Words, turned
+from rules.flanders_fields.book import clauses, tables
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.on_paper import DOTS, opened, pictures
@@ -61,6 +62,12 @@ def test_it_comes_out_of_the_printer_at_that_size(case: PrintedCase, paper: Pape
         return  # tiles are measured below
     assert len(pages) == 1
     assert sorted(measured(pages[0])) == pytest.approx(sorted(case.size), abs=TENTH)
+
+
+@pytest.mark.parametrize("period", ["early", "mid", "late"])
+def test_every_piece_tells_the_clause_or_the_table_of_its_size(period: str) -> None:
+    known = {*clauses(), *tables().names}
+    assert {one.key: one.clause for one in of_period(period).values() if one.clause not in known} == {}
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
