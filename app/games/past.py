@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
@@ -40,7 +41,7 @@ class KeptPast:
         except Unreadable:
             return None
         actor = msgspec.json.decode(found.actor, type=Actor)
-        return Done(self.game.state_before(found.first_seq), command, actor)
+        return Done(partial(self.game.state_before, found.first_seq), command, actor)
 
     def dealt_anew(self, command_id: str, die: str, pips: int) -> Mapping[str, Throw] | None:
         """The dice of a die's lot as the same lot deals them where that die, told by count, shows `pips`."""

@@ -186,9 +186,12 @@ class Actor:
 
 
 class Done(NamedTuple):
-    """A command that was done: on which state, what it was, by whom."""
+    """A command that was done: on which state, what it was, by whom.
 
-    state: Any
+    The state `before` it is worked out only where it is asked for: mostly what the command was is enough.
+    """
+
+    before: Callable[[], Any]
     command: Any
     actor: Actor
 

@@ -369,7 +369,7 @@ def reread(
     dice = _read_anew(die, command, past)
     if isinstance(dice, Refusal):
         return dice
-    judged = decide(done.state, with_dice(done.command, dice), done.actor)
+    judged = decide(done.before(), with_dice(done.command, dice), done.actor)
     if isinstance(judged, Refusal):
         return judged
     audience = Audience.ALL if deed.open_name else deed.audience

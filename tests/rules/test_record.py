@@ -178,7 +178,7 @@ class Table:
         if isinstance(outcome, Refusal):
             return outcome
         name = f"c{len(self.sent)}"
-        self.sent[name] = Done(before, command, actor)
+        self.sent[name] = Done(lambda: before, command, actor)
         for event in outcome:
             hidden = isinstance(event, Whispered | Withheld)
             audience = Audience(event.by.value) if hidden else getattr(event, "audience", Audience.ALL)
