@@ -79,7 +79,7 @@ class GameService:
         self._pen = threading.Lock()
         self._pace = Pace()
         self._stopped = False
-        self._door = threading.Lock()
+        self._one_at_a_time = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
     def start(self) -> None:
@@ -88,7 +88,7 @@ class GameService:
 
     def stop(self) -> None:
         """Answer everything that waits, then end."""
-        with self._door:
+        with self._one_at_a_time:
             self._stopped = True
             self._queue.put(None)
         self._thread.join()
@@ -188,7 +188,7 @@ class GameService:
 
     def _let_in(self, one: Queued | GameQuestion) -> bool:
         # Behind the writer's last task nothing would ever be answered.
-        with self._door:
+        with self._one_at_a_time:
             if not self._stopped:
                 self._queue.put(one)
             return not self._stopped

@@ -36,9 +36,9 @@ class Outline:
     def __init__(self, rings: Sequence[Floats]) -> None:
         self.corners = np.concatenate(rings)
         firsts = np.cumsum([0, *(len(ring) for ring in rings)])
-        self.following = np.arange(1, len(self.corners) + 1)
-        self.following[firsts[1:] - 1] = firsts[:-1]
-        self.edges = self.corners[self.following] - self.corners
+        self.after = np.arange(1, len(self.corners) + 1)
+        self.after[firsts[1:] - 1] = firsts[:-1]
+        self.edges = self.corners[self.after] - self.corners
         # In whole millimetres, and so the same in single and double precision.
         self.least = np.floor(self.corners.min(axis=0)).tolist()
         self.most = np.ceil(self.corners.max(axis=0)).tolist()
@@ -107,8 +107,8 @@ def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[CrossedEdg
     """
     to_x, to_y, sides = _seen_from(outline, lines)
     left = sides >= 0 if aside else sides > 0
-    edge, line = np.nonzero(left != left[outline.following])
-    ahead = outline.following[edge]
+    edge, line = np.nonzero(left != left[outline.after])
+    ahead = outline.after[edge]
     edge_x, edge_y = outline.edges[edge].T
     share = (to_x[edge, line] * edge_y - to_y[edge, line] * edge_x) / (sides[ahead, line] - sides[edge, line])
     way = np.where(left[edge, line], 1.0, -1.0)
@@ -145,7 +145,7 @@ def _along_edges(outline: Outline, lines: Lines) -> Floats:
     to_x, to_y, sides = _seen_from(outline, lines)
     places = np.clip((lines.across * to_x + lines.up * to_y) / lines.lengths**2, 0, 1)
     on_line = sides == 0
-    along = np.abs(places[outline.following] - places) * (on_line & on_line[outline.following])
+    along = np.abs(places[outline.after] - places) * (on_line & on_line[outline.after])
     total: Floats = along.sum(axis=0)
     return total
 

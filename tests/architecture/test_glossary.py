@@ -31,6 +31,8 @@ def given_name(node: ast.AST) -> str | None:
         return node.name
     if isinstance(node, ast.arg):
         return node.arg
+    if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+        return node.attr
     return node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else None
 
 

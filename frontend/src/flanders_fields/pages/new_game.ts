@@ -66,7 +66,7 @@ function rightVeterans(from: HTMLFormElement): boolean {
   const place = from.querySelector<HTMLElement>('[data-for~="veterans"]');
   if (!place || chosen === wantedCount) return true;
   inSight(place);
-  sayRefused(place, { because: `Veteran battalions marked: ${chosen}.`, instead: `Mark ${wantedCount}.`, clause: "FF-SCN-29" });
+  sayRefused(place, { because: `Veteran battalions marked: ${chosen}.`, instead: `Mark ${wantedCount}.`, clause: from.dataset["veteransClause"] ?? "" });
   return false;
 }
 

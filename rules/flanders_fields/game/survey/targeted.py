@@ -20,7 +20,11 @@ from rules.tabletop.stands import Pose, Spot, StandingBase, bounds, extent
 from rules.tabletop.terrain import Area, Trench
 
 BASES_APART: Final = 2
-"""How far apart the middles of the platoons are that man a trench, in widths of their base."""
+"""How far apart a forecast takes the middles of the platoons to be that man a trench, in widths of their base.
+
+It is no number of the book, which says only how far apart they may be (FF-FRM-03 to -05), and stands in none of its
+tables.
+"""
 CELL_MM: Final = 50
 
 
