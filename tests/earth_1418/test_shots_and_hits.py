@@ -61,6 +61,38 @@ def test_another_shooter_brings_the_recovery_die() -> None:
     assert game.marks("Red") == "oiu"
 
 
+def test_gas_makes_it_harder_to_recover() -> None:
+    """Moving in rough ground 4 - 2 = 2, in short-term gas 1: a 2 does not do there (BE-INJ-05, BE-GAS-03; G-14)."""
+    guns = unit("Battery", "field_gun", 1)
+    game = Played([unit("Red")], [unit("Blue"), unit("Green"), guns], date="1915-04", wind_towards_deg=0, wind_value=0)
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "move")
+    game.plan("Blue", "stay_put", "Red")
+    game.until("execution", 5)
+    game.shoot("Blue", 20, "11")
+    red = game.id("Red")
+    game.do("defender", "place_hits", unit=game.id("Blue"), target=red, bases=base_ids(game, "Red", 1, 2))
+    game.until("commands")
+    game.do("defender", "order_bombardment", unit=game.id("Battery"), square="C3", lays="immediate_gas")
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Red", "find_cover")
+    game.plan("Green", "stay_put", "Red")
+    game.until("execution", 2)
+    game.do("defender", "lay_cordon", bombardment=f"{game.id('Battery')}-2")
+    game.until("execution", 5)
+    game.shoot("Green", 20, "11", terrain="rough")
+    game.until("execution", 7)
+    (cloud,) = game.state.cordons
+    first, second = base_ids(game, "Red", 1, 2)
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "recover", {"unit": red, "base": first}, {}).questions
+    assert asked[0].ask.name == "cordon"
+    game.do("attacker", "recover", unit=red, base=first, die={"pips": 2}, cordon=cloud.id)
+    game.do("attacker", "recover", unit=red, base=second, die={"pips": 2})
+    assert game.marks("Red") == "iou"
+
+
 def test_shots_against_a_tank_are_thrown_again() -> None:
     game = Played([unit("Tank", "mother_tank", 1)], [unit("Blue", "machine_guns", 2, dug_in=True)])
     game.command("advance", "hold")

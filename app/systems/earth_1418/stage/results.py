@@ -151,7 +151,7 @@ def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) ->
     from rules.earth_1418.firing.injuries import recovery, recovery_wants
     from rules.earth_1418.moving.game.judge import recovering
 
-    asked = recovering(table, table.state.units[command.unit])
+    asked = recovering(table, table.state.units[command.unit], command.cordon)
     found = [recovery(asked, (D6(face),), table.book) for face in FACES]
     brings = [STAYS_SLOW if isinstance(one, Refusal) or not one.value else RECOVERS for one in found]
     bar = odds_bar(brings)

@@ -34,3 +34,4 @@ class RecoverBase:
     unit: str = fact("the sub-unit")
     base: str = fact("the injured base")
     die: Throw = fact("its recovery die")
+    cordon: str = fact("the cordon that it touches; empty: none", default="")

@@ -115,6 +115,9 @@ def _recovering(table: EarthTable) -> Iterator[Possible]:
 def _recover_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     base = int(told["base"].rpartition("/")[2]) - 1
     kept: tuple[Throw, ...] = lying(table.state, recovery_key(table.state, told["unit"], base))
+    if table.state.cordons:
+        names = ["", *(one.id for one in table.state.cordons)]
+        yield RECOVER("cordon", among=names, proposals=by_map.cordon(table, table.state.units[told["unit"]]))
     yield RECOVER("die", kept=kept[:1])
 
 

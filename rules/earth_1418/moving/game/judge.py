@@ -142,10 +142,10 @@ def _meeting(
     return meeting(facts, table.book)
 
 
-def recovering(table: EarthTable, unit: SubUnit) -> Recovering:
-    """An injured platoon of a sub-unit that another shooter has under fire, as it stands (BE-INJ-05)."""
+def recovering(table: EarthTable, unit: SubUnit, cordon: str) -> Recovering:
+    """An injured platoon of a sub-unit that another shooter has under fire, as it stands (BE-INJ-05, BE-GAS-03)."""
     return Recovering(
-        platoon=table.as_target(unit, unit.terrain, unit.left_terrain), under_fire=FireNow.ANOTHER_SHOOTER
+        platoon=table.as_target(unit, unit.terrain, unit.left_terrain, cordon), under_fire=FireNow.ANOTHER_SHOOTER
     )
 
 
@@ -162,7 +162,7 @@ def recover(table: EarthTable, command: RecoverBase) -> Judgement:
     thrown = settle(table.state, recovery_key(table.state, unit.id, base), (command.die,))
     if isinstance(thrown, Refusal):
         return thrown
-    judged_die = recovery(recovering(table, unit), (D6(thrown[0].pips),), table.book)
+    judged_die = recovery(recovering(table, unit, command.cordon), (D6(thrown[0].pips),), table.book)
     if isinstance(judged_die, Refusal):
         return judged_die
     return (RecoveryRolled(unit.id, base, thrown[0], judged_die.value, judged_die.steps),)
