@@ -18,6 +18,16 @@ def test_the_demonstration_game_is_offered_only_where_the_setting_is_on(demo: bo
     assert ("mons-1914" in shown) is demo
 
 
+def test_a_ready_game_leads_to_its_seats_and_this_device_may_take_a_side(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'games.db'}", demo=True, log_level="warning")
+    with TestClient(app_with(settings)) as device:
+        shown = device.get("/").text
+    ready = shown.count('data-open="/api/v1/games"')
+    assert ready == shown.count('data-then="/seats#at-once"') == shown.count('data-sides="attacker defender"') > 1
+    # Of whatever system, the sides are named once; whoever chooses nothing is the referee.
+    assert [shown.count(f'name="here" value="{word}"') for word in ("", "attacker", "defender")] == [1, 1, 1]
+
+
 def test_the_demonstration_game_is_offered_unless_the_host_says_otherwise() -> None:
     assert Settings().demo
 

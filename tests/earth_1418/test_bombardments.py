@@ -111,6 +111,23 @@ def test_a_gun_that_is_gone_gives_its_bonus_to_nobody() -> None:
         assert fired.volley.bonus == bonus
 
 
+def test_gas_may_be_laid_before_or_after_ones_own_machine_guns_shoot() -> None:
+    """Both are of step 2, for which the source has no order: both stand on the stage (BE-EXE-02, BE-GAS-04)."""
+    game = Played(
+        [unit("Battery", "field_gun", 1), unit("Guns", "machine_guns", 2)], [unit("Blue")], date="1915-04", wind_value=2
+    )
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="C3", lays="immediate_gas")
+    game.command("hold", "hold")
+    game.until("planning", 5)
+    game.plan("Guns", "stay_put", "Blue")
+    game.until("execution", 2)
+    offered = [one for one in SYSTEM.stage(game.state, Actor(Role("attacker"))).offered if one.barred is None]
+    assert {one.kind for one in offered} >= {"shoot", "lay_cordon"}
+    game.do("attacker", "lay_cordon", bombardment=f"{game.id('Battery')}-1", wind_towards_deg=0)
+    (fired, *_) = game.shoot("Guns", 20, "111")
+    assert fired.volley.dice == 3
+
+
 def test_a_packed_gun_unpacks_for_a_bound() -> None:
     game = Played([unit("Battery", "field_gun", 2, packed=True)], [unit("Blue")])
     gun = game.id("Battery")

@@ -1,5 +1,6 @@
 """Seats of a system that names its own sides: only they can be taken, and its words stand in the log and its file."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,3 +53,27 @@ def test_its_words_are_described_and_offered_and_travel_with_its_file(host: Test
     host.post(f"/api/v1/games/{game}/close", json={})
     file = host.get(f"/api/v1/games/{game}/export")
     assert [(one["role"], one["audience"]) for one in file.json()["events"]] == [("north", "all"), ("north", "north")]
+
+
+def empty_seats(host: TestClient, game: str) -> list[str]:
+    """The sides whose codes the host's page shows, by their words."""
+    return re.findall(r'data-seat="(\w+)"', host.get(f"/games/{game}/seats").text)
+
+
+def test_the_seats_page_has_a_code_for_each_side_at_which_nobody_sits(host: TestClient) -> None:
+    refereed = host.post("/api/v1/games", json={**GAME, "role": "referee"}).json()["game_id"]
+    played = host.post("/api/v1/games", json={**GAME, "role": "north"}).json()["game_id"]
+    assert (empty_seats(host, refereed), empty_seats(host, played)) == (["north", "south"], ["south"])
+    code = host.post(f"/api/v1/games/{played}/invitations", json={"role": "south"}).json()["code"]
+    own = dict(host.cookies)
+    host.cookies.clear()
+    assert host.post("/api/v1/join", json={"code": code, "name": "Bea"}).status_code == 201
+    host.cookies.clear()
+    host.cookies.update(own)
+    assert (empty_seats(host, refereed), empty_seats(host, played)) == (["north", "south"], [])
+
+
+def test_of_a_closed_game_no_seat_is_to_be_taken(host: TestClient) -> None:
+    game = host.post("/api/v1/games", json={**GAME, "role": "referee"}).json()["game_id"]
+    host.post(f"/api/v1/games/{game}/close", json={})
+    assert empty_seats(host, game) == []
