@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
@@ -25,6 +26,8 @@ SINGLE: Final = {
 }
 """What stands on the counter of a unit that is one stand; numbered where there are several."""
 LAST_COLUMN: Final = 1
+NAMES_KEPT: Final = 4096
+"""What so many names come to on a counter is kept: a board is drawn anew with each deed, and nobody is renamed."""
 LEFT_AT_A_TEST: Final = (2, 4)
 """A half, and a quarter, is left where half and three quarters are lost (FF-MOR-01, FF-MOR-02)."""
 MARKS: Final = (
@@ -77,9 +80,8 @@ def _battalion(one: Shown, can_act: set[str], owes: str) -> BlockShown:
     companies = [unit for unit in one["units"] if _is_company(unit)]
     beside = [_single(unit, short) for unit, short in _shorts([unit for unit in one["units"] if not _is_company(unit)])]
     last = [*([_commander(one["commander"])] if _is_there(one["commander"]) else []), *beside]
-    rows = [_row(unit, can_act) for unit in companies]
+    rows = [_row(unit, can_act, last[n : n + 1]) for n, unit in enumerate(companies)]
     spare = last[len(rows) * LAST_COLUMN :]
-    rows = [row.model_copy(update={"last": last[n : n + 1]}) for n, row in enumerate(rows)]
     if spare:
         rows.append(RowShown(label="", name="Weapons", unit="", state="", levels=0, counters=spare, last=[]))
     away = not one["on_table"] or one["fate"] == "routed"
@@ -119,7 +121,7 @@ def _is_company(unit: Shown) -> bool:
     return unit["kind"] in COMPANIES or len(unit["stands"]) > 1
 
 
-def _row(unit: Shown, can_act: set[str]) -> RowShown:
+def _row(unit: Shown, can_act: set[str], last: list[CounterShown]) -> RowShown:
     cells = [_cell(unit, one, short_of(one["name"], n)) for n, one in enumerate(unit["stands"], 1)]
     state = state_of(unit) if unit["id"] in can_act else ""
     return RowShown(
@@ -129,10 +131,11 @@ def _row(unit: Shown, can_act: set[str]) -> RowShown:
         state=state,
         levels=most(unit),
         counters=cells,
-        last=[],
+        last=last,
     )
 
 
+@lru_cache(maxsize=NAMES_KEPT)
 def label_of(name: str) -> str:
     """The letter or number of a company; of anything else the first letter of each word."""
     first = name.split(" ")[0]
@@ -144,6 +147,7 @@ def label_of(name: str) -> str:
     return "".join(word[0] for word in name.split(" ") if word)[:2].upper()
 
 
+@lru_cache(maxsize=NAMES_KEPT)
 def short_of(name: str, n: int) -> str:
     """What stands on the counter of a platoon: its number."""
     numbered = re.match(r"(\d+)(?:st|nd|rd|th)?\b", name)
