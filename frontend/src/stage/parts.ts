@@ -86,7 +86,8 @@ export function tag(one: Tag): TemplateResult {
 
 export function ledger(lines: readonly Line[], sum: TemplateResult | typeof nothing = nothing): TemplateResult {
   const row = (one: Line): TemplateResult => html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
-  return html`<ul class="led">${lines.map(row)}${sum}</ul>`;
+  const valued = sum !== nothing || lines.some((one) => one.value !== "");
+  return html`<ul class=${valued ? "led" : "led unvalued"}>${lines.map(row)}${sum}</ul>`;
 }
 
 /** So many levels of what hampers a unit; nothing where it is hampered or is not: its counters say that. */
