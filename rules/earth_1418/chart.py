@@ -50,12 +50,16 @@ def grade_of(troop: TroopType, grade: FormationClass) -> FormationClass:
 
 
 def resilience_of(troop: TroopType, grade: FormationClass, typed: TypedValues, book: EarthBook) -> Step | Refusal:
-    """The built-in Resilience: the chart's, that of its formation, or the players' (BE-CHR, G-24)."""
+    """The built-in Resilience: the chart's, the players', or that of its formation (BE-CHR, G-24).
+
+    A trench gun has what is typed of it; nothing typed, it stands as all Heavy Weapons of its formation do.
+    """
     table = book.table("chart/resilience")
     if table.has(troop):
         cited = table.number(troop)
         return cited.because(f"{cited.says}: Resilience {cited.value}")
-    if troop in ROWLESS and troop is not TroopType.TRENCH_GUN:
+    as_its_formation = troop not in ROWLESS or (troop is TroopType.TRENCH_GUN and typed.resilience is None)
+    if not as_its_formation:
         return _typed(typed.resilience, "Resilience", book, troop)
     cited = book.table("chart/grades").number(grade)
     return cited.because(f"{_name(troop)}, as its formation: Resilience {cited.value}")

@@ -6,7 +6,7 @@ from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, arming_of
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
 from rules.earth_1418.lengths import TableLength, in_words, of_inches
-from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, TroopType
+from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, Speed, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -216,7 +216,7 @@ def packing(facts: Packing, book: EarthBook) -> Explained[int] | Refusal:
     if arm_of(facts.unit, book).value != Arm.ARTILLERY:
         return Refusal("BE-ART-03", "Only artillery on the table packs and unpacks", "name a gun or howitzer")
     speeds = book.table("chart/speeds")
-    if facts.is_to_move and speeds.has(facts.unit) and speeds.word(facts.unit).value == "immobile":
+    if facts.is_to_move and speeds.has(facts.unit) and speeds.word(facts.unit).value == Speed.IMMOBILE:
         return Refusal(speeds.word(facts.unit).clause, "It is immobile", "let it fire from where it is")
     cited = bounds_to_pack(facts.unit, book)
     ready = facts.packed is facts.is_to_move

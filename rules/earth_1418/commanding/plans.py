@@ -5,7 +5,7 @@ from typing import Any, Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, is_vehicle
 from rules.earth_1418.lengths import in_metres
-from rules.earth_1418.moving.digging import may_dig_in
+from rules.earth_1418.moving.digging import may_dig_in, never_digs_in
 from rules.earth_1418.vocabulary import GUNS, HighCommand, Plan, Stance, Terrain, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
@@ -56,6 +56,8 @@ def plans_allowed(facts: Situation, book: EarthBook) -> Explained[PlansLeft]:
         )
     elif g_02.option.key == "literal":
         steps.append(Step("BE-CMD-08", "Only what the chart lists", None, g_02.mark))
+    if facts.dug_in and arm_of(facts.unit, book).value in GUNS and (g_07 := book.mark("G-07")):
+        steps.append(Step("BE-ART-04", "Artillery digs in here", None, g_07))
     changes = book.table("cover/changes").number("digging_in").value if digs else 0
     if facts.command is HighCommand.ADVANCE and Plan.MOVE in plans:
         steps.append(Step("BE-CMD-07", "A Move goes the way the formation was ordered to advance"))
@@ -167,8 +169,9 @@ def find_cover(facts: CoverSought, book: EarthBook) -> Explained[bool] | Refusal
     return Explained(True, None, (Step("BE-CMD-05", says, None, g_03.mark),), considered)
 
 
-def _plans(facts: Situation, _dice: tuple[D6, ...], book: EarthBook) -> Explained[PlansLeft]:
-    return plans_allowed(facts, book)
+def _plans(facts: Situation, _dice: tuple[D6, ...], book: EarthBook) -> Explained[PlansLeft] | Refusal:
+    refused = never_digs_in(facts.unit, book) if facts.dug_in else None
+    return refused or plans_allowed(facts, book)
 
 
 def _fire(facts: FireTaken, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool] | Refusal:

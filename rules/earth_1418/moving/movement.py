@@ -56,11 +56,10 @@ class MoveAsked:
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """What a sub-unit brings to any ground: its speed in cm a bound, percent of transport, the share injuries leave."""
+    """What a sub-unit brings to any ground: its speed in cm a bound as injuries leave it, percent of transport."""
 
     speed: Fraction
     lift: int
-    share: Fraction
 
 
 def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
@@ -85,7 +84,8 @@ def move(facts: MoveAsked, book: EarthBook) -> Explained[TableLength] | Refusal:
     if isinstance(slowed, Refusal):
         return slowed
     share, halves = slowed
-    reach, over = _over_the_ground(facts, Stride(Fraction(found.value, 10), lift, share), book)
+    # What is halved is the speed it starts from (BE-INJ-03): before the ground, and before the limit of transport.
+    reach, over = _over_the_ground(facts, Stride(Fraction(found.value, 10) * share, lift), book)
     steps += (*over, *halves)
     length = of_cm(reach)
     return Explained(length, None, tuple(steps), tuple(considered))
@@ -107,7 +107,7 @@ def _transport(facts: MoveAsked, book: EarthBook) -> Step | Considered | Refusal
 
 
 def _slowed(facts: MoveAsked, book: EarthBook) -> tuple[Fraction, tuple[Step, ...]] | Refusal:
-    """The share of its way that injuries leave it, and why (BE-INJ-03, BE-INJ-07)."""
+    """The share of its speed that injuries leave it, and why (BE-INJ-03, BE-INJ-07)."""
     if not facts.hampered:
         return Fraction(1), ()
     halves = half_speed(Hampered(bases=facts.bases, hampered=facts.hampered), book)
@@ -187,7 +187,7 @@ def _at_rate(
         bonus = table.number("assault")
         steps.append(Step(bonus.clause, f"{bonus.says}: {bonus.value:+d} %", bonus.value))
         reach = reach * Fraction(WHOLE + bonus.value, WHOLE)
-    return reach * stride.share, steps
+    return reach, steps
 
 
 def _counted(kinds: list[GroundToCross], book: EarthBook) -> tuple[list[GroundToCross], Any]:

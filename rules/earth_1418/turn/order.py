@@ -7,7 +7,7 @@ from typing import Any, Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, grade_of
 from rules.earth_1418.moving.digging import never_digs_in
-from rules.earth_1418.vocabulary import GUNS, Arm, FormationClass, Plan, Stance, TroopType
+from rules.earth_1418.vocabulary import GUNS, Arm, FormationClass, Plan, Speed, Stance, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.resolve import Resolution, fact, no_dice
@@ -109,7 +109,7 @@ class Carrying:
     bounds_dug_in: int = fact("whole bounds it has been dug in for", default=0, least=0, most=99)
     moved_last_bound: bool = fact("it moved in the last bound", default=False)
     dug_last_bound: bool = fact("it dug in in the last bound", default=False)
-    packed: bool = fact("it is packed, or was packed or unpacked in the last bound", default=False)
+    packed: bool = fact("it is packed, or packs or unpacks in this bound", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,9 @@ def execution_steps(facts: Carrying, book: EarthBook) -> Explained[Steps]:
     if marked is not None:
         lines.append(marked.cites(f"Step {marked.value}: marked as leaving its position"))
     moving, mark = _moving(facts, arm, leaves, book)
+    if isinstance(moving, Considered):
+        considered.append(moving)
+        moving = None
     if moving is not None:
         lines.append(Step(moving.clause, f"It moves in step {moving.value}: {moving.says}", None, mark))
     if moving is not None and shoots is not None and shoots < moving.value:
@@ -176,9 +179,13 @@ def _weapon(facts: Carrying, arm: Arm, book: EarthBook) -> Cited[int] | Consider
     return step_of("weapons_still", book)
 
 
-def _moving(facts: Carrying, arm: Arm, leaves: bool, book: EarthBook) -> tuple[Cited[int] | None, Any]:
+def _moving(facts: Carrying, arm: Arm, leaves: bool, book: EarthBook) -> tuple[Cited[int] | Considered | None, Any]:
+    """The step it moves in, with the mark of a house rule; None where it stays, and why not where it never moves."""
     if facts.plan in STAYS:
         return None, None
+    speeds = book.table("chart/speeds")
+    if speeds.has(facts.unit) and (speed := speeds.word(facts.unit)).value == Speed.IMMOBILE:
+        return Considered(speed.clause, "It is immobile: it never moves"), None
     if arm in GUNS | {Arm.HEAVY_WEAPON}:
         return step_of("others_move", book), None
     if facts.plan is Plan.ASSAULT and leaves:

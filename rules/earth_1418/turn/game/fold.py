@@ -84,7 +84,7 @@ def _at_the_end(unit: SubUnit) -> SubUnit:
         unit,
         under_fire=bool(unit.shot_at_by),
         hit_last=unit.hit_now,
-        moved_last=unit.moved or unit.packs,
+        moved_last=unit.moved,
         dug_last=dug,
         dug_in=unit.dug_in or dug,
         bounds_dug_in=unit.bounds_dug_in + 1 if unit.dug_in and not dug else 0,
