@@ -11,7 +11,10 @@ from rules.tabletop.terrain import Line, Table
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What a tool shows; `kind` styles it: sight, blocked, measure, arc, zone, square, gas, band, danger, reach."""
+    """What a tool shows, or what lies there.
+
+    `kind` styles it: sight, blocked, measure, arc, zone, square, point, gas, band, danger, reach.
+    """
 
     kind: str
     words: str

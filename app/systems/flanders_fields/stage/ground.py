@@ -13,7 +13,10 @@ from app.games.game import OpenGame
 from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
 from app.stage.scene import Drag, OnGround
+from rules.flanders_fields.game.naming import unit_name
+from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Crossing, Side
+from rules.kernel.measure import MM_A_CM
 from rules.kernel.play import Role
 from rules.tabletop.laid import LaidTable, table_of
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from rules.flanders_fields.game.survey.field import Field
 
 Shown = Mapping[str, Any]
+ARM_MM: Final = 25
+"""How far the cross of an aiming point reaches from its middle."""
 LAST_KNOWN: Final = "last known here"
 BELOW: Final = "in a deep shelter"
 DRAGS: Final = (Drag("move_unit", "places"), Drag("place_stands", "stands"))
@@ -37,7 +42,8 @@ def ground(game: OpenGame, role: Role) -> OnGround | None:
     own = {side["side"] for side in view["sides"] if role is Role.REFEREE or role.value == side["side"]}
     found = ground_of(view, own)
     field = field_of(game.state, role, game.state.book())
-    return found and replace(found, overlays=(*(lying(field) if field else ()), *found.overlays), drags=DRAGS)
+    lies = (*lying(field), *aimed_at(field, game.state, view["guns"]["points"])) if field else ()
+    return found and replace(found, overlays=(*lies, *found.overlays), drags=DRAGS)
 
 
 def ground_of(view: Shown, moved: Collection[str] = ()) -> OnGround | None:
@@ -81,6 +87,18 @@ def _zones(view: Shown) -> Iterator[Overlay]:
         corners = ((zone["left_mm"], zone["near_mm"]), (right, zone["near_mm"]), (right, far), (zone["left_mm"], far))
         name = f"Deployment zone, {names[zone['side']]}"
         yield Overlay("zone", name, areas=(tuple(Spot(*one) for one in corners),))
+
+
+def aimed_at(field: "Field", state: GameState, points: Shown) -> Iterator[Overlay]:
+    """Aiming points that a seat may know and on which nothing lies yet (FF-ART-18): a cross, drawn by its reference."""
+    for unit, point in points.items():
+        if point["zone"] or point["along_cm"] is None or point["up_cm"] is None:
+            continue
+        x, y = round(point["along_cm"] * MM_A_CM), round(point["up_cm"] * MM_A_CM)
+        arms = (((x - ARM_MM, y), (x + ARM_MM, y)), ((x, y - ARM_MM), (x, y + ARM_MM)))
+        side = state.units[unit].side
+        lines = tuple(tuple(Spot(round(a), round(b)) for a, b in field.laid(side, arm)) for arm in arms)
+        yield Overlay("point", f"The aiming point of {unit_name(state, unit)} lies here", lines=lines, is_preview=False)
 
 
 def lying(field: "Field") -> Iterator[Overlay]:
