@@ -44,17 +44,28 @@ def lookup(
         of = offered.of
         answer = _asked(offered, key.replace("-", "_"), date, fact or (), die, house or (), period)
     except BadAsk as bad:
-        right = "`beatenzone lookup` lists the questions" if bad.field == "key" else bad.right
+        right = _where_it_is_asked(key) if bad.field == "key" else bad.right
         typer.echo(f"{_place(bad.field)}: {bad.wrong}; {right}.", err=True)
         raise typer.Exit(2) from None
     _say(of, answer, as_json)
 
 
-def _offered(system: str) -> LookUpsOffered:
-    """The look-ups of a system by its key, of the first that has any where none is named. Raises BadAsk."""
+def _where_it_is_asked(key: str) -> str:
+    """What helps whoever asks a system for a question it has not: the system that has it, else the list."""
+    has_it = [one.of.key for one in _all_offered() if key.replace("-", "_") in one.of.asked]
+    named = " or ".join(f"`--system {one}`" for one in has_it)
+    return f"ask it with {named}" if has_it else "`beatenzone lookup` lists the questions"
+
+
+def _all_offered() -> list[LookUpsOffered]:
     from app.systems.listed import LISTED
 
-    offered = [one for system in LISTED if (one := system.look_ups()) is not None]
+    return [one for system in LISTED if (one := system.look_ups()) is not None]
+
+
+def _offered(system: str) -> LookUpsOffered:
+    """The look-ups of a system by its key, of the first that has any where none is named. Raises BadAsk."""
+    offered = _all_offered()
     found = next((one for one in offered if not system or one.of.key == system), None)
     if found is None:
         keys = ", ".join(one.of.key for one in offered)

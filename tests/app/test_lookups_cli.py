@@ -110,3 +110,9 @@ def test_a_bad_question_leaves_with_2_and_says_what_would_be_right(words: tuple[
     assert told.stdout == ""
     assert says in told.stderr
     assert len(told.stderr.splitlines()) == 1
+
+
+def test_a_question_of_another_system_says_where_it_is_asked() -> None:
+    answer = lookup("plans", "--date", "1915-04")
+    assert answer.exit_code == 2
+    assert "ask it with `--system earth-1418`" in answer.stderr

@@ -221,7 +221,11 @@ def packing(facts: Packing, book: EarthBook) -> Explained[int] | Refusal:
     cited = bounds_to_pack(facts.unit, book)
     ready = facts.packed is facts.is_to_move
     bounds = 0 if ready else cited.value
-    says = "It is ready" if ready else f"{bounds} bounds of {'packing' if facts.is_to_move else 'unpacking'} first"
+    says = (
+        "It is ready"
+        if ready
+        else f"{bounds} bound{'' if bounds == 1 else 's'} of {'packing' if facts.is_to_move else 'unpacking'} first"
+    )
     looked = (Considered("BE-ART-04", "It never digs in meanwhile"),) if bounds else ()
     return Explained(bounds, None, (Step(cited.clause, says),), looked)
 
