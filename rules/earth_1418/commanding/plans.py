@@ -135,7 +135,7 @@ def under_fire(facts: FireTaken, book: EarthBook) -> Explained[bool]:
     """Whether a sub-unit counts as under fire in this bound (BE-CMD-04, G-04)."""
     shots = facts.shots_resolved + facts.bombardment_shots
     g_04 = book.ruling("G-04")
-    counts = g_04.gives({"shot_at": shots > 0, "hit": facts.hits > 0})
+    counts = g_04.gives({"shot_at": shots + facts.hits > 0, "hit": facts.hits > 0})
     says = f"{shots} worked out at it, {facts.hits} hit: {'under fire' if counts else 'safe'}"
     watched = facts.overwatch_not_resolved
     lines = (Considered("BE-OVW-02", "Overwatch that was not worked out is no fire"),) if watched else ()
@@ -176,7 +176,7 @@ def _plans(facts: Situation, _dice: tuple[D6, ...], book: EarthBook) -> Explaine
 
 def _fire(facts: FireTaken, _dice: tuple[D6, ...], book: EarthBook) -> Explained[bool] | Refusal:
     shots = facts.shots_resolved + facts.bombardment_shots
-    if facts.hits > shots:
+    if 0 < shots < facts.hits:
         return Refusal("BE-CMD-04", f"{facts.hits} of {shots} shots cannot have hit", "count the shots they came from")
     return under_fire(facts, book)
 

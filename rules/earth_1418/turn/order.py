@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.chart import arm_of, grade_of
+from rules.earth_1418.chart import arm_of, grade_of, is_vehicle
 from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import GUNS, Arm, FormationClass, Plan, Speed, Stance, TroopType
 from rules.kernel.dice import D6
@@ -135,6 +135,8 @@ def execution_steps(facts: Carrying, book: EarthBook) -> Explained[Steps]:
         lines.append(Step(shooting.clause, f"It shoots in step {shoots}: {shooting.says}", None, by_house))
         if arm is Arm.HEAVY_WEAPON:
             lines.append(Step("BE-HVY-01", "It is a Heavy Weapon"))
+    if facts.dug_in and (never := never_digs_in(facts.unit, book)):
+        considered.append(Considered(never.clause, f"{never.because}: it counts as on the ground"))
     leaves = facts.dug_in and facts.plan not in STAYS
     marked = step_of("leaving_marked", book) if leaves and arm not in GUNS | {Arm.HEAVY_WEAPON} else None
     if marked is not None:
@@ -298,7 +300,8 @@ def _plans(facts: Planner, _dice: tuple[D6, ...], book: EarthBook) -> Explained[
 
 
 def _steps(facts: Carrying, _dice: tuple[D6, ...], book: EarthBook) -> Explained[Steps] | Refusal:
-    digs = facts.dug_in or facts.plan is Plan.DIG_IN
+    # Of guns said to be dug in G-07 says itself what becomes: the first step is not theirs, the second is.
+    digs = facts.plan is Plan.DIG_IN or (facts.dug_in and is_vehicle(facts.unit, book))
     refused = never_digs_in(facts.unit, book) if digs else None
     return refused or execution_steps(facts, book)
 
