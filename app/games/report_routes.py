@@ -39,9 +39,9 @@ def report_router(own: Sequence[OwnReport]) -> APIRouter:
         """What a closed game came to, in the form of its system or in that of any."""
         keeper = keeper_of(request)
         record = keeper.games.log.read_game(game_id)
-        if record is None:
+        registered: Registered | None = request.app.state.registered.get(record.system) if record else None
+        if registered is None:
             raise Problem(NO_REPORT)
-        registered: Registered = request.app.state.registered[record.system]
         return report_of_kept(keeper, game_id, registered)
 
     return router
