@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from app.tabletops.ready import ready_tables
 from rules.tabletop.laid import laid
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import TABLETS, OpenPage, held_as
+from tests.browser.conftest import TABLETS, OpenPage, held_as, until
 from tests.browser.playing import Seat, on_the_map, opened, served
 from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
@@ -45,7 +45,7 @@ def on_the_table_of(address: str, open_page: OpenPage, size: str, **more: Any) -
 
 
 def places(seat: Seat) -> dict[str, tuple[int, int, float]]:
-    """Where everybody stands by the game's own word."""
+    """Where everybody stands by the game's own word; what was dropped lies there on the page before it is heard of."""
     told = seat.view["map"]["places"]
     return {one["stand"]: (one["x_mm"], one["y_mm"], one["facing_deg"]) for one in told}
 
@@ -66,9 +66,7 @@ def test_a_company_that_is_drawn_up_is_moved_by_finger(address: str, open_page: 
     Fingers(page).drag(start, (start[0] + 20 * scale, start[1] - 10 * scale))
     expect(page.locator("[data-stand='a1.1.c1.p2']")).to_have_attribute("data-x", "800")
     expect(board.locator("[data-stand='a1.1.c1.p1']")).to_have_attribute("data-x", "720")
-    moved = places(host)
-    assert [x for x, _, _ in moved.values()] == [720, 800, 880]
-    assert {y for _, y, _ in moved.values()} == {390}
+    until(lambda: [(x, y) for x, y, _ in places(host).values()] == [(720, 390), (800, 390), (880, 390)], page)
 
 
 def test_a_drag_to_where_it_cannot_stand_springs_back_and_says_why(address: str, open_page: OpenPage) -> None:
@@ -105,7 +103,7 @@ def test_news_that_comes_while_a_finger_holds_a_stand_neither_loses_nor_moves_it
     fingers.slide([(half, end)])
     fingers.lift()
     expect(one).to_have_attribute("data-x", "800")
-    assert places(host)[held] == (800, 400, 0)
+    until(lambda: places(host)[held] == (800, 400, 0), page)
     assert places(host)[COMPANY[0]] == (200, 300, 0)
     expect(page.locator(".refuse")).to_have_count(0)
 
@@ -182,7 +180,7 @@ def test_a_palm_beside_a_drag_takes_nothing_away(address: str, open_page: OpenPa
     fingers.lift()
     expect(page.locator(f"[data-stand='{COMPANY[0]}']")).to_have_attribute("data-x", "800")
     assert page.evaluate(SCALE) == pytest.approx(scale)
-    assert places(host)[COMPANY[0]] == (800, 300, 0)
+    until(lambda: places(host)[COMPANY[0]] == (800, 300, 0), page)
 
 
 def test_a_stand_under_the_handle_of_another_can_be_taken(address: str, open_page: OpenPage) -> None:
@@ -199,6 +197,7 @@ def test_a_stand_under_the_handle_of_another_can_be_taken(address: str, open_pag
     x, y = middle(second)
     Fingers(page).drag((x, y), (x + 20 * scale, y))
     expect(page.locator(f"[data-stand='{COMPANY[1]}']")).to_have_attribute("data-x", "800")
+    until(lambda: places(host)[COMPANY[1]][0] == 800, page)
     assert places(host)[COMPANY[0]] == (600, 300, 0)
 
 
