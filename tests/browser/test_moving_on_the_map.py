@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found_by_axe
 from tests.browser.begun import Seated, begun
-from tests.browser.conftest import HANDHELD, OpenPage, held_as
+from tests.browser.conftest import HANDHELD, OpenPage, held_as, until
 from tests.browser.playing import Seat, on_the_map, served, to_step
 from tests.browser.sizes import LOOKED_AT
 from tests.browser.touching import Fingers, middle
@@ -102,11 +102,8 @@ def test_a_company_is_dragged_tried_out_and_moved(address: str, open_page: OpenP
     move(page)
     expect(page.locator(".onmap .mark.way")).to_have_count(0)
     expect(page.locator(f"[data-stand='{OWN}']")).to_have_attribute("data-y", "450")
-    assert {stand: places(host)[stand] for stand in (OWN, SECOND, THIRD)} == {
-        OWN: (520, 450, False),
-        SECOND: (600, 450, False),
-        THIRD: (680, 450, False),
-    }
+    there = {OWN: (520, 450, False), SECOND: (600, 450, False), THIRD: (680, 450, False)}
+    until(lambda: {stand: places(host)[stand] for stand in there} == there, page)
     assert left(host) == 1
 
 
@@ -121,12 +118,13 @@ def test_one_platoon_after_the_other_and_then_all_at_once(address: str, open_pag
     expect(card).to_contain_text("1st Platoon: 10 cm cross country")
     move(page)
     expect(page.locator(".onmap .mark.way")).to_have_count(0)
-    assert places(host) == {
+    there = {
         OWN: (520, 400, False),
         SECOND: (600, 540, False),
         THIRD: (680, 300, False),
         OTHER: (900, 300, False),
     }
+    until(lambda: places(host) == there, page)
     page.goto(f"{host.place}/log")
     expect(page.locator("main")).to_contain_text("way 24 cm, not 20 cm")
 
