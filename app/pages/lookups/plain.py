@@ -63,7 +63,7 @@ def plain_look_ups(offered: LookUpsOffered) -> APIRouter:
             "here": f"{at}/{slug}",
             "fields": fields_of(told, facts, read["problem"].field if read["problem"] else ""),
             "asked": [("asked", "1"), *pairs_of(facts), *_kept(of, query)],
-            "again": _withoutdice_of(f"{at}/{slug}", query),
+            "again": _without_dice(f"{at}/{slug}", query),
             **read,
             **_common(of, at, query),
         }
@@ -125,7 +125,7 @@ def _to(path: str, of: Questions[Any], query: QueryParams) -> str:
     return f"{path}?{QueryParams(_kept(of, query))}"
 
 
-def _withoutdice_of(path: str, query: QueryParams) -> str:
+def _without_dice(path: str, query: QueryParams) -> str:
     return f"{path}?{QueryParams([pair for pair in query.multi_items() if pair[0] not in THROWN])}"
 
 
