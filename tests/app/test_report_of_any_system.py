@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -72,8 +72,7 @@ def test_a_system_that_says_nothing_of_its_games_has_none(service: GameService, 
 
 
 def _keeper(service: GameService) -> Keeper:
-    keeper: Any = SimpleNamespace(games=service)
-    return keeper  # type: ignore[no-any-return]
+    return cast(Keeper, SimpleNamespace(games=service))
 
 
 def _moments(told: dict[str, Any]) -> list[str]:
