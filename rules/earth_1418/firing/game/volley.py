@@ -98,7 +98,8 @@ def throw_again(table: EarthTable, command: ThrowAgain) -> Judgement:
     if refused is not None:
         return refused
     if len(command.dice) != waits.again:
-        return Refusal("BE-VEH-02", f"{waits.again} dice are thrown again", "throw as many")
+        clause = "BE-ART-10" if _fell_outside(table, waits) else "BE-VEH-02"
+        return Refusal(clause, f"{waits.again} dice are thrown again", "throw as many")
     thrown = settle(table.state, again_key(table.state, command.unit, command.target), command.dice)
     if isinstance(thrown, Refusal):
         return thrown
@@ -128,8 +129,12 @@ def what_stands(table: EarthTable, unit: str, target: str) -> list[list[bool]]:
 def _thrown_again(table: EarthTable, waits: PendingHits) -> tuple[int, ...]:
     first = tuple(one.pips for one in waits.first)
     hit = hitting(first, waits.volley.bonus, waits.volley.resilience, table.book)
-    # Guns throw nothing again at armour: where shells do, they fell outside the circle (BE-VEH-02, BE-ART-10).
-    return thrown_again(waits.volley, hit, table.book, waits.unit in table.state.bombardments)
+    return thrown_again(waits.volley, hit, table.book, _fell_outside(table, waits))
+
+
+def _fell_outside(table: EarthTable, waits: PendingHits) -> bool:
+    """Whether dice that are thrown again are shells outside the circle: guns throw none again at armour (BE-VEH-02)."""
+    return waits.unit in table.state.bombardments
 
 
 def place(table: EarthTable, command: PlaceHits) -> Judgement:
