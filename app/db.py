@@ -5,7 +5,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -13,14 +13,15 @@ import structlog
 from sqlalchemy import Connection, Dialect, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import TimeoutError
+from sqlalchemy.exc import DBAPIError, TimeoutError
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
 from rules.kernel.values import dataclass
 
-BUSY_MS: Final = 10_000
+BUSY_MS: Final = 500  # every page waits behind the connection that waits for the lock
 PATIENCE_S: Final = 30
 BEGIN: Final = "BEGIN IMMEDIATE"
+READ: Final = "BEGIN"
 AT_ONCE: Final = 1 << 20
 SETTINGS: Final[Mapping[str, str]] = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 
@@ -37,7 +38,7 @@ class Database:
 
     engine: Engine
     shared: bool
-    lock: IO[str] | None = None
+    lock: ExitStack | None = None
 
     def close(self) -> None:
         """Give back every connection, and the file to the next process."""
@@ -103,7 +104,7 @@ class OneConnection(StaticPool):
 def _open_sqlite(address: URL) -> Database:
     if not address.database or address.database == ":memory:":
         raise UnsafeDatabase("games need a file that survives: sqlite:///games.db, not a database in memory")
-    lock = _lock_beside(Path(address.database))
+    lock = _lock_file(Path(address.database), create=True)
     engine = create_engine(
         address.set(drivername="sqlite+pysqlite"),
         poolclass=OneConnection,
@@ -130,34 +131,55 @@ def _open_postgres(address: URL) -> Database:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep every service off an SQLite file meanwhile. Raises UnsafeDatabase where one is using it."""
-    with _lock_beside(path):
+    """Keep every service off an SQLite file meanwhile. Raises UnsafeDatabase if a service is using it."""
+    with _lock_file(path):
         yield
 
 
-def _lock_beside(path: Path) -> IO[str]:
+def _lock_file(path: Path, *, create: bool = False) -> ExitStack:
+    """Lock a database file against other services until the result is closed. Raises UnsafeDatabase.
+
+    The lock file beside the database holds the name even while `restore` replaces the file. The lock on the file itself
+    also finds a service that opened it by a hard link. A symbolic link is followed first.
+    """
+    real = Path(os.path.realpath(path))
+    with ExitStack() as locks:
+        try:
+            real.parent.mkdir(parents=True, exist_ok=True)
+            _lock(locks.enter_context(real.with_name(real.name + ".lock").open("ab")), path)
+            if create or real.exists():
+                _lock(locks.enter_context(real.open("ab")), path)
+        except OSError as refused:
+            raise UnsafeDatabase(
+                f"games cannot be kept in {path.parent} ({refused.strerror}): "
+                "give Beaten Zone a folder that it may write to, on a disk with room"
+            ) from refused
+        return locks.pop_all()
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Lock an open file for this process. Raises UnsafeDatabase if another process holds it."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = path.with_name(path.name + ".lock").open("w")
-    except OSError as refused:
-        raise UnsafeDatabase(
-            f"games cannot be kept in {path.parent} ({refused.strerror}): "
-            "give Beaten Zone a folder that it may write to, on a disk with room"
-        ) from refused
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as taken:
-        lock.close()
         raise UnsafeDatabase(
             f"another Beaten Zone is using {path.name}: stop it, or give this one its own file"
         ) from taken
-    return lock
+
+
+def is_locked_out(failed: BaseException | None) -> bool:
+    """Return whether another program's lock on the SQLite file kept a statement from running."""
+    while failed is not None:
+        if isinstance(failed, sqlite3.OperationalError):
+            return failed.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        failed = failed.orig if isinstance(failed, DBAPIError) else failed.__cause__
+    return False
 
 
 def _guard(engine: Engine) -> None:
     event.listen(engine, "do_connect", _make_durable)
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_at_once)
+    event.listen(engine, "begin", _begin_reading)
 
 
 def _make_durable(
@@ -223,5 +245,6 @@ def _check_postgres(connection: DBAPIConnection, _entry: ConnectionPoolEntry) ->
     connection.rollback()
 
 
-def _begin_at_once(connection: Connection) -> None:
-    connection.exec_driver_sql(BEGIN)
+def _begin_reading(connection: Connection) -> None:
+    # A reader needs no lock: pages are answered while another program writes. The first change asks for the lock.
+    connection.exec_driver_sql(READ)

@@ -87,7 +87,8 @@ class Shielded(FastAPI):
 
     def build_middleware_stack(self) -> ASGIApp:
         """The framework's stack with the door before it, shielded."""
-        return Shield(ShortWays(super().build_middleware_stack()), self.max_body_size or 0)
+        settings: Settings = self.state.settings
+        return Shield(ShortWays(super().build_middleware_stack()), self.max_body_size or 0, settings.public_url)
 
 
 def include(app: FastAPI, routes: Routes) -> None:
@@ -113,10 +114,11 @@ def create_app(
         own = {one.key: one.opens for one in app.state.registered.values()}
         keeper = await asyncio.to_thread(_open, app.state.settings, playable, opened, own)
         app.state.keeper = keeper
-        app.state.checks = {
+        checks = {
             "database": health.database_check(keeper.database.engine),
             "writer": health.writer_check(keeper.games),
         }
+        app.state.checks = health.Checks(checks)
         log.info("started", version=app.version, systems=sorted(playable))
         yield
         await asyncio.to_thread(keeper.close)

@@ -15,10 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.games.http import come_back, respond
-from app.games.problems import HttpAnswer, Problem, broken, in_doubt, no_room, problem
+from app.games.problems import HttpAnswer, Problem, broken, not_written, problem
 from app.origin import SAFE_METHODS
 from app.pages.rendering import NotBuilt, page
-from app.store.writing import NotWritten, may_be_there
+from app.store.writing import NotWritten
 
 log = structlog.get_logger(__name__)
 
@@ -162,8 +162,7 @@ def _on_not_written(request: Request, raised: Exception) -> Response:
         # Nothing was to be written: whatever failed here failed otherwise.
         raise raised
     log.error("not written", path=request.url.path, because=str(raised))
-    answer = in_doubt("look whether it is there, then send it again") if may_be_there(raised) else no_room()
-    return shown(answer, request)
+    return shown(not_written(raised, "look whether it is there, then send it again"), request)
 
 
 def _on_fault(request: Request, _raised: Exception) -> Response:

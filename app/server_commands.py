@@ -115,7 +115,11 @@ def _opened(chosen: Settings) -> Database:
     """The database, brought to the tables of this program; whatever is wrong with it is told in one sentence."""
     try:
         database = open_database(chosen.database_url)
-        migrate_database(database.engine)
+        try:
+            migrate_database(database.engine)
+        except BaseException:
+            database.close()
+            raise
         return database
     except UnsafeDatabase as unsafe:
         _give_up(str(unsafe))

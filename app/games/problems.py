@@ -5,11 +5,14 @@ from typing import Any, Final
 
 import msgspec
 
+from app.db import is_locked_out
+from app.store.writing import may_be_there
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
+DATABASE_LOCKED: Final = "another program has locked the database file, so nothing can be saved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,24 @@ def in_doubt(instead: str = "send it again: it will happen once") -> HttpAnswer:
     """The database could not make sure of it. `instead`: what to do; a command sent again happens once."""
     detail = "the server could not make sure that it was written down, so it may have happened: is its disk broken?"
     return problem(507, "in-doubt", "Perhaps not written down", detail, instead=instead)
+
+
+def locked_out() -> HttpAnswer:
+    """Return the answer while another program has locked the database file. Nothing happened; send it again."""
+    return problem(
+        503,
+        "database-locked",
+        "The database is locked",
+        DATABASE_LOCKED,
+        instead="close the other program, for example a database browser; then send it again",
+    )
+
+
+def not_written(failed: Exception, instead: str = "send it again: it will happen once") -> HttpAnswer:
+    """Return the answer to a failed write; `instead` says what to do where it may have happened all the same."""
+    if is_locked_out(failed):
+        return locked_out()
+    return in_doubt(instead) if may_be_there(failed) else no_room()
 
 
 def stopping() -> HttpAnswer:

@@ -34,7 +34,7 @@ from app.games.wire import Envelope, System, codecs_of
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
 from app.store.log import EventLog, GameRecord
-from app.store.writing import Conflicts, NotWritten, may_be_there
+from app.store.writing import Conflicts, LockedOut, NotWritten, may_be_there
 from rules.kernel.play import Role
 
 TOGETHER: Final = 256
@@ -248,6 +248,10 @@ class GameService:
             except Conflicts:
                 # Another process was first: judge all of it again on what stands now.
                 self._forget_games(sent)
+            except LockedOut:
+                log.warning("database locked", waiting=[_place(one) for one in sent])
+                self._forget_games(sent)
+                return [self._answer_unwritten(one, problems.locked_out()) for one in sent]
             except (NotWritten, DBAPIError) as failed:
                 log.exception("not written", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
@@ -261,16 +265,16 @@ class GameService:
             else:
                 self._announce(round_)
                 return answers
-        return [self._answer_unwritten(one) for one in sent]
+        failed_answer = problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room()
+        return [self._answer_unwritten(one, failed_answer) for one in sent]
 
-    def _answer_unwritten(self, sent: SentCommand) -> HttpAnswer:
+    def _answer_unwritten(self, sent: SentCommand, failed_answer: HttpAnswer) -> HttpAnswer:
         # Among those that wait can be a repeat of what was done long ago: it is told what it was told then.
         try:
             on_its_way = CommandOnItsWay(sent.seat, sent.envelope, referee_present=False)
-            before = self._judge.kept_answer(sent.seat.game_id, on_its_way)
+            return self._judge.kept_answer(sent.seat.game_id, on_its_way) or failed_answer
         except DBAPIError:
             return problems.in_doubt()
-        return before or (problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room())
 
     def _play_together(self, sent: Sequence[SentCommand]) -> tuple[Round, Sequence[HttpAnswer]]:
         round_ = Round()
@@ -366,7 +370,7 @@ class GameService:
             self.log.close_game(game.record.id, self.clock(), by)
         except DBAPIError as failed:
             log.exception("not closed", game=game.record.id)
-            raise Problem(problems.in_doubt() if may_be_there(failed) else problems.no_room()) from failed
+            raise Problem(problems.not_written(failed)) from failed
         finally:
             self._games.drop(game.record.id)
         self._standings.forget(game.record.id)

@@ -14,9 +14,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
+from sqlalchemy.pool import NullPool
 
 from app.db import locked
+from app.store.chain import breaks, command_hash
+from app.store.log import EventLog
 from app.store.migrate import NEWEST
 from rules.kernel.values import dataclass
 
@@ -75,6 +79,7 @@ def restore(backup: Path, to: Path) -> tuple[Copy, Path | None]:
     epoch of their own, as every start does, so that each page is told what stands now.
     """
     found = checked(backup)
+    refuse_rewritten(backup)
     with locked(to), _part(to) as part:
         with _failing(to), closing(_opened(backup)) as games, closing(sqlite3.connect(part)) as copy:
             games.backup(copy)
@@ -102,6 +107,19 @@ def checked(path: Path) -> Copy:
     if revision > NEWEST:
         raise NoBackup(f"{path} was made by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST})")
     return Copy(path, games, events)
+
+
+def refuse_rewritten(path: Path) -> None:
+    """Raise NoBackup if the log of a game in the backup is not what was written."""
+    engine = create_engine("sqlite://", creator=lambda: _opened(path), poolclass=NullPool)
+    log = EventLog(engine, shared=False)
+    for game in log.games():
+        commands = {row["command_id"]: command_hash(row["body"], row["actor"]) for row in log.read_commands(game.id)}
+        for broken in breaks(game.genesis, log.read_events(game.id), commands):
+            raise NoBackup(
+                f"{path} was changed after it was made (game {game.id}, event {broken.seq}: {broken.says}): "
+                "take an older backup"
+            )
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from app.db import UnsafeDatabase
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -17,9 +19,18 @@ NEWEST: Final = "0013"
 
 
 def migrate(engine: Engine) -> None:
-    """Take the database up to the newest tables, all of it or nothing; one that is there already is left alone."""
-    if revision_of(engine) == NEWEST:
+    """Take the database up to the newest tables, all of it or nothing; one that is there already is left alone.
+
+    Raises UnsafeDatabase for the database of a newer program.
+    """
+    revision = revision_of(engine)
+    if revision == NEWEST:
         return
+    if revision is not None and revision > NEWEST:
+        raise UnsafeDatabase(
+            f"this database was written by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST}): "
+            "update this Beaten Zone, or give it a database of its own"
+        )
     from alembic import command  # a start without it is a tenth quicker
 
     with engine.begin() as connection:

@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import PoolProxiedConnection
 
-from app.db import BEGIN, OneConnection
+from app.db import BEGIN, OneConnection, is_locked_out
 
 # To set it, at whatever it stands, writes the first page of the file.
 OF_THE_FILE: Final = "PRAGMA user_version"
@@ -27,6 +27,10 @@ class NotWritten(Exception):
 
 class InDoubt(NotWritten):
     """The database could not make sure of what it was told to keep: it may be there."""
+
+
+class LockedOut(NotWritten):
+    """Another program has locked the database file; nothing was written."""
 
 
 class Conflicts(NotWritten):
@@ -47,24 +51,25 @@ class Writing:
     def __init__(self, engine: Engine, shared: bool) -> None:
         self._engine = engine
         self._shared = shared
-        self._failed_at: float | None = None
+        self._failed_at = 0.0
+        self._failure: NotWritten | None = None
         self.is_in_doubt = False
 
     @contextmanager
     def transaction(self) -> Iterator[DBAPICursor]:
         """A transaction on the driver's own connection: the library's way around one took longer than what is in it.
 
-        Raises Conflicts, InDoubt or NotWritten.
+        Raises Conflicts, InDoubt, LockedOut or NotWritten.
         """
         try:
             with self._transaction() as cursor:
                 yield cursor
         except Conflicts:
             raise
-        except NotWritten:
-            self._failed_at = monotonic()
+        except NotWritten as failed:
+            self._failed_at, self._failure = monotonic(), failed
             raise
-        self._failed_at = None
+        self._failure = None
 
     def settle(self) -> None:
         """After a failed write: make certain that what failed is not there and will not be found later, if that can be.
@@ -80,16 +85,19 @@ class Writing:
         except NotWritten:
             self._reopen_if_lost()
 
-    def works(self) -> bool:
-        """Whether writing works: no write has failed just now, and if one did before, something was written since."""
-        if self._failed_at is None:
-            return True
-        if monotonic() - self._failed_at < REMEMBERED_S:
-            return False
+    def failure(self) -> NotWritten | None:
+        """Return why writing fails at present; None while it works.
+
+        A failed write counts for REMEMBERED_S, then until something can be written. A lock is tried again at once.
+        """
+        if self._failure is None:
+            return None
+        if not isinstance(self._failure, LockedOut) and monotonic() - self._failed_at < REMEMBERED_S:
+            return self._failure
         with suppress(NotWritten):
             self._write_nothing_new()
-            self._failed_at = None
-        return self._failed_at is None
+            self._failure = None
+        return self._failure
 
     def _write_nothing_new(self) -> None:
         with self._transaction() as cursor:
@@ -123,7 +131,7 @@ class Writing:
         except (driver.IntegrityError, driver.DataError) as conflict:
             raise Conflicts(str(conflict)) from conflict
         except (driver.Error, DBAPIError) as failed:
-            raise NotWritten(str(failed)) from failed
+            raise (LockedOut if is_locked_out(failed) else NotWritten)(str(failed)) from failed
 
     def _commit(self, borrowed: DBAPIConnection | PoolProxiedConnection) -> None:
         driver = self._engine.dialect.loaded_dbapi

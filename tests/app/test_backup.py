@@ -152,9 +152,31 @@ def of_something_else(copy: Path) -> None:
         opened.execute("CREATE TABLE games (id)")
 
 
+def rewritten_event(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as opened:
+        opened.execute("UPDATE events SET payload = replace(payload, '\"pips\":3', '\"pips\":6') WHERE seq = 5")
+        assert opened.execute("SELECT changes()").fetchone() == (1,)
+        opened.commit()
+
+
+def rewritten_command(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as opened:
+        opened.execute("UPDATE commands SET actor = replace(actor, 'referee', 'attacker')")
+        opened.commit()
+
+
+def event_cut_out(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as opened:
+        opened.execute("DELETE FROM events WHERE seq = 5")
+        opened.commit()
+
+
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
+        (rewritten_event, "was changed after it was made .*event 5: its content"),
+        (rewritten_command, "was changed after it was made .*event 1: its content"),
+        (event_cut_out, "was changed after it was made .*event 5 should stand here"),
         (spoilt, "damaged"),
         (of_a_newer_program, "newer Beaten Zone"),
         (of_something_else, "no backup of Beaten Zone"),

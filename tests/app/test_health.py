@@ -9,6 +9,7 @@ import pytest
 from fastapi import FastAPI
 
 from app import health
+from app.health import Checks
 from app.store import writing
 from tests.client import TestClient, toy_app
 
@@ -56,7 +57,7 @@ def test_a_writer_that_is_stuck_is_found(app: FastAPI, client: TestClient, monke
 
 
 def test_a_database_that_does_not_answer_is_named(app: FastAPI, client: TestClient) -> None:
-    app.state.checks["database"] = lambda: "the database does not answer"
+    app.state.checks = Checks({"database": lambda: "the database does not answer"})
     answer = client.get("/health")
     assert answer.status_code == 503
     assert answer.headers["content-type"] == "application/problem+json"

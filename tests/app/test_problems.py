@@ -9,7 +9,7 @@ import pytest
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx import Response
-from sqlalchemy import event, text
+from sqlalchemy import Engine, text
 from structlog.testing import capture_logs
 
 from app.documents.makers import MadeHere
@@ -298,16 +298,15 @@ def a_full_disk(it: Provoked) -> None:
     full()
 
 
-def _fills_the_disk(engine: Any) -> Callable[[], None]:
-    def only_reads(_dbapi: Any, _record: Any, _proxy: Any) -> None:
-        _dbapi.execute("PRAGMA query_only = 1")
+def _fills_the_disk(engine: Engine) -> Callable[[], None]:
+    """Let the one connection of the file only read, until the result is called."""
 
-    def writes(_dbapi: Any, _record: Any) -> None:
-        _dbapi.execute("PRAGMA query_only = 0")
+    def set_query_only(value: int) -> None:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA query_only = {value}")
 
-    event.listen(engine, "checkout", only_reads)
-    event.listen(engine, "checkin", writes)
-    return lambda: event.remove(engine, "checkout", only_reads)
+    set_query_only(1)
+    return lambda: set_query_only(0)
 
 
 def too_often(it: Provoked) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from app.db import Database, OneConnection, UnsafeDatabase, check_settings, open
 from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.wire import Envelope
+from app.store.backup import back_up, restore
 from app.store.chain import StoredEvent, breaks, command_hash, genesis, has_head, link
 from app.store.log import EventLog
 from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revision_of
@@ -132,6 +133,43 @@ def test_a_second_process_on_the_same_file_is_refused(tmp_path: Path) -> None:
     open_database(address).close()
 
 
+@pytest.mark.parametrize("make_link", [Path.symlink_to, Path.hardlink_to], ids=["symbolic", "hard"])
+@pytest.mark.parametrize("service", ["link", "file"])
+def test_second_service_on_a_linked_file_is_refused(
+    tmp_path: Path, make_link: Callable[[Path, Path], None], service: str
+) -> None:
+    file, other = tmp_path / "games.db", tmp_path / "elsewhere" / "club.db"
+    other.parent.mkdir()
+    open_database(f"sqlite:///{file}").close()
+    make_link(other, file)
+    first, second = (other, file) if service == "link" else (file, other)
+    held = open_database(f"sqlite:///{first}")
+    with pytest.raises(UnsafeDatabase, match=f"another Beaten Zone is using {second.name}"):
+        open_database(f"sqlite:///{second}")
+    held.close()
+    open_database(f"sqlite:///{second}").close()
+
+
+def test_second_service_in_a_linked_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "var").mkdir()
+    (tmp_path / "data").symlink_to(tmp_path / "var")
+    held = open_database(f"sqlite:///{tmp_path / 'var' / 'games.db'}")
+    with pytest.raises(UnsafeDatabase, match="another Beaten Zone"):
+        open_database(f"sqlite:///{tmp_path / 'data' / 'games.db'}")
+    held.close()
+
+
+def test_restore_over_a_linked_file_in_use_is_refused(tmp_path: Path) -> None:
+    file, other, copy = tmp_path / "games.db", tmp_path / "club.db", tmp_path / "may.db"
+    held = open_database(f"sqlite:///{file}")
+    migrate(held.engine)
+    back_up(file, copy)
+    other.hardlink_to(file)
+    with pytest.raises(UnsafeDatabase, match="another Beaten Zone"):
+        restore(copy, other)
+    held.close()
+
+
 @pytest.mark.postgres
 def test_a_postgresql_that_answers_before_it_has_written_is_refused(postgres_url: str) -> None:
     careless = make_url(postgres_url).update_query_dict({"options": "-csynchronous_commit=off"})
@@ -171,6 +209,24 @@ def test_the_newest_tables_are_those_of_the_last_migration() -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
+def test_database_of_a_newer_program_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    opened = open_database(address)
+    migrate(opened.engine)
+    with opened.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9000'"))
+    with pytest.raises(UnsafeDatabase, match="written by a newer Beaten Zone"):
+        migrate(opened.engine)
+    opened.close()
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", address)
+    for command in ("serve", "migrate"):
+        answer = CliRunner().invoke(cli, [command])
+        assert (answer.exit_code, answer.output.count("\n")) == (2, 1), answer.output
+        assert "update this Beaten Zone" in answer.output
 
 
 def test_down_on_a_filled_database_and_up_again(database: Database, service: GameService) -> None:
