@@ -1,5 +1,6 @@
-"""Only pages of this server may change anything: every other request that would is refused before a route sees it."""
+"""Requests that are refused before a route sees them: changes from foreign pages, and unknown host names."""
 
+from collections.abc import Collection
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -7,7 +8,29 @@ from starlette.datastructures import Headers
 
 from app.games.problems import JSON, HttpAnswer, problem
 
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def host_names(public_url: str | None) -> frozenset[str]:
+    """Return the host names that requests may give: the public one and this machine's; empty without a public one."""
+    name = urlsplit(public_url).hostname if public_url else None
+    return LOOPBACK | {name} if name else frozenset()
+
+
+def why_misdirected(headers: Headers, hosts: Collection[str]) -> HttpAnswer | None:
+    """Return 421 for a request to another host name than those in `hosts`; no names allow every host."""
+    if not hosts or _host_name(headers.get("host", "")) in hosts:
+        return None
+    detail = "this server does not answer under the host name of this request"
+    return problem(421, "misdirected", "Unknown host name", detail, instead="use the address that the host gave you")
+
+
+def _host_name(host: str) -> str:
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
 
 
 def why_forged(method: str, headers: Headers) -> HttpAnswer | None:

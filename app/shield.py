@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Collection, Iterable
 from typing import Final
 
 import structlog
@@ -13,8 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.games.problems import HttpAnswer, broken, cut_short
 from app.logs import lines_of_request
-from app.origin import why_forged
+from app.origin import host_names, why_forged, why_misdirected
 from app.problems import shown, too_large
+
+Header = tuple[bytes, bytes]
 
 log = structlog.get_logger(__name__)
 ROOT: Final = logging.getLogger()
@@ -41,14 +44,21 @@ GUARDS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
 )
 NO_STORE: Final = (b"cache-control", b"no-store")
+YEAR_S: Final = 31_536_000
+HTTPS_ONLY: Final = (b"strict-transport-security", f"max-age={YEAR_S}".encode())
 
 
 class Shield:
-    """Stands around the whole application, outside of what answers its errors. `max_body_bytes` is only told."""
+    """Stands around the whole application, outside of what answers its errors. `max_body_bytes` is only told.
 
-    def __init__(self, app: ASGIApp, max_body_bytes: int) -> None:
+    With a `public_url` other host names are refused, and browsers are told to keep to its https.
+    """
+
+    def __init__(self, app: ASGIApp, max_body_bytes: int, public_url: str | None = None) -> None:
         self._app = app
         self._max_body_bytes = max_body_bytes
+        self._hosts = host_names(public_url)
+        self._is_https_only = (public_url or "").startswith("https:")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the start and the end of the application."""
@@ -56,16 +66,20 @@ class Shield:
             await self._app(scope, receive, send)
             return
         with lines_of_request(scope["path"]):
-            exchange = Exchange(scope, receive, send, self._max_body_bytes)
-            await exchange.run(self._app)
+            more = (HTTPS_ONLY,) if self._is_https_only and scope["scheme"] == "https" else ()
+            exchange = Exchange(scope, receive, send, self._max_body_bytes, more)
+            await exchange.run(self._app, self._hosts)
             exchange.note()
 
 
 class Exchange:
     """One request and its answer."""
 
-    def __init__(self, scope: Scope, receive: Receive, send: Send, max_body_bytes: int) -> None:
+    def __init__(
+        self, scope: Scope, receive: Receive, send: Send, max_body_bytes: int, more: Iterable[Header] = ()
+    ) -> None:
         self._scope = scope
+        self._more = more
         self._receive = receive
         self._send = send
         self._max_body_bytes = max_body_bytes
@@ -73,10 +87,11 @@ class Exchange:
         self._status = 0
         self._replaced = False
 
-    async def run(self, app: ASGIApp) -> None:
-        """Answer it: by the application, unless it is forged."""
-        if forged := why_forged(self._scope["method"], Headers(scope=self._scope)):
-            await self._answer(forged)
+    async def run(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        """Answer it by the application, unless it is forged or for a host that is not among `hosts`."""
+        headers = Headers(scope=self._scope)
+        if refused := why_misdirected(headers, hosts) or why_forged(self._scope["method"], headers):
+            await self._answer(refused)
             return
         try:
             await app(self._scope, self._receive, self._guarded)
@@ -107,18 +122,21 @@ class Exchange:
         elif not self._replaced:
             if message["type"] == "http.response.start":
                 self._status = message["status"]
-                message["headers"] = guarded(message["headers"], message["status"])
+                message["headers"] = self._guard(message["headers"], message["status"])
             await self._send(message)
 
     async def _answer(self, answer: HttpAnswer) -> None:
         request = Request(self._scope)
         self._status = answer.status
         response = shown(answer, request)
-        response.raw_headers = guarded(response.raw_headers, answer.status)
+        response.raw_headers = self._guard(response.raw_headers, answer.status)
         await response(self._scope, self._receive, self._send)
 
+    def _guard(self, headers: Iterable[Header], status: int) -> list[Header]:
+        return guarded([*headers, *self._more], status)
 
-def guarded(headers: list[tuple[bytes, bytes]], status: int) -> list[tuple[bytes, bytes]]:
+
+def guarded(headers: list[Header], status: int) -> list[Header]:
     """An answer's headers with the guards; kept nowhere, unless the answer itself says otherwise."""
     says_itself = status == 304 or any(name.lower() == b"cache-control" for name, _ in headers)
     return [*headers, *GUARDS] if says_itself else [*headers, *GUARDS, NO_STORE]

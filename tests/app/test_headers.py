@@ -11,8 +11,10 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from starlette.routing import Route
 
 from app.pages.rendering import DIST
+from app.settings import Settings
 from tests.app.assembly import assembled
-from tests.client import TestClient
+from tests.app.toy import TOY
+from tests.client import TestClient, app_with
 
 BASE: Final = "http://table.test"
 OWN: Final = {"Origin": BASE, "Content-Type": "application/json"}
@@ -119,3 +121,65 @@ def test_what_a_stranger_asks_for_comes_back_as_text(client: TestClient) -> None
     answer = client.get("/<script>alert(1)</script>", headers={"Accept": "text/html"})
     assert answer.status_code == 404
     assert "<script>alert" not in answer.text
+
+
+def public_client(tmp_path: Path, address: str, public_url: str | None) -> TestClient:
+    settings = Settings(
+        database_url=f"sqlite:///{tmp_path / 'games.db'}", public_url=public_url, demo=False, log_level="warning"
+    )
+    return TestClient(app_with(settings, {"toy": TOY}), base_url=address, raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("table.example", 200),
+        ("table.example:443", 200),
+        ("TABLE.example", 200),
+        ("table.example.", 200),
+        ("localhost:8014", 200),
+        ("127.0.0.1:8014", 200),
+        ("[::1]:8014", 200),
+        ("evil.example", 421),
+        ("table.example.evil.example", 421),
+        ("192.168.1.7", 421),
+        ("table.example@evil.example", 421),
+        ("[::1", 421),
+        ("", 421),
+    ],
+)
+def test_public_address_refuses_unknown_host_names(tmp_path: Path, host: str, status: int) -> None:
+    with public_client(tmp_path, "https://table.example", "https://table.example") as client:
+        answer = client.get("/health", headers={"Host": host})
+        assert answer.status_code == status
+        assert_guarded(dict(answer.headers))
+
+
+def test_unknown_host_name_is_refused_before_anything_changes(tmp_path: Path) -> None:
+    with public_client(tmp_path, "https://table.example", "https://table.example") as client:
+        evil = {"Host": "evil.example", "Origin": "https://evil.example"}
+        answer = client.post("/api/v1/games", json={}, headers=evil)
+        assert (answer.status_code, answer.json()["type"]) == (421, "/problems/misdirected")
+
+
+def test_without_a_public_address_every_host_name_is_answered(tmp_path: Path) -> None:
+    with public_client(tmp_path, BASE, None) as client:
+        assert client.get("/health", headers={"Host": "club-laptop.local"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("public_url", "address", "is_sent"),
+    [
+        ("https://table.example", "https://table.example", True),
+        ("https://table.example", "http://table.example", False),
+        ("http://table.example", "http://table.example", False),
+        (None, "https://table.test", False),
+    ],
+)
+def test_hsts_is_sent_over_https_of_the_public_address(
+    tmp_path: Path, public_url: str | None, address: str, is_sent: bool
+) -> None:
+    with public_client(tmp_path, address, public_url) as client:
+        for path in ("/health", "/nowhere"):
+            sent = client.get(path).headers.get("strict-transport-security")
+            assert sent == ("max-age=31536000" if is_sent else None)
