@@ -113,6 +113,18 @@ class InvitationRow(SQLModel, table=True):
     used_at: str | None = Field(default=None, max_length=32)
 
 
+class DeletionRow(SQLModel, table=True):
+    """A request to delete a game. `agreed` has the roles that agree, with spaces between; `deleted_at` once all do."""
+
+    __tablename__ = "deletions"
+
+    game_id: str = Field(primary_key=True, foreign_key="games.id", max_length=16)
+    asked_at: str = Field(max_length=32)
+    asked_by: str = Field(max_length=60)
+    agreed: str = Field(sa_column=Column(Text, nullable=False))
+    deleted_at: str | None = Field(default=None, max_length=32)
+
+
 class DiceSeedRow(SQLModel, table=True):
     """The seed of a game's dice from one event on. A log that comes in without its seed goes on with another."""
 
