@@ -8,6 +8,7 @@ from app.lookups.routes import look_up_router
 from app.pages import game_map, game_prints, report, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
 from app.pages.printing.basket import basket_of
+from app.pages.printing.delivery import router as waiting_prints
 from app.pages.printing.index import print_pages
 from app.registered import Routes
 from app.stage import ground as stage_ground
@@ -26,7 +27,7 @@ def later() -> Routes:
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]
     built = [kinds for one in LISTED if (kinds := one.forces()) is not None]
     prints = [printed for one in LISTED if (printed := one.prints()) is not None]
-    printing = (*(print_pages(one, prints) for one in prints), *([basket_of(prints)] if prints else []))
+    printing = (*(print_pages(one, prints) for one in prints), *([basket_of(prints), waiting_prints] if prints else []))
     own = (*map(look_up_router, offered), *map(force_router, built))
     reports = report_router([own_report for one in LISTED if (own_report := one.own_report()) is not None])
     service = (stage.router, reports, *own, tabletops.router, forces.router)

@@ -121,6 +121,9 @@ def create_app(
         app.state.checks = health.Checks(checks)
         log.info("started", version=app.version, systems=sorted(playable))
         yield
+        if prints := getattr(app.state, "prints", None):
+            prints.close()
+            app.state.prints = None
         await asyncio.to_thread(keeper.close)
         log.info("stopped")
 

@@ -7,13 +7,14 @@ import resource
 import select
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from itertools import islice
 from typing import Any, Final
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from app.outgoing import SentTogether
+from app.proxies import address_key
 from rules.kernel.values import dataclass
 
 SAYS_FULL: Final = b"Too many are connected; try again in a few seconds"
@@ -23,7 +24,6 @@ FULL: Final = (
 )
 FOR_OTHERS: Final = 200
 """Files that are kept for what is not a connection: the database, the pages, what prints."""
-EVERYBODY: Final = "*"
 LOOKED_AT: Final = 256
 """Among how many of those that have waited longest one is looked for."""
 
@@ -34,7 +34,7 @@ class Patience:
 
     `head`: for the whole head of a request. `body`: after this at least `least_bytes` a second of its body must have
     come, and something of an answer must have been taken. `most`: connections in all; `most_of_one`: of one address
-    that is none of the `proxies`, through which everybody may come.
+    that is none of the `proxies`, through which everybody may come (0: no limit).
     """
 
     head: float = 10
@@ -42,7 +42,7 @@ class Patience:
     least_bytes: int = 500
     most: int = 2_000
     most_of_one: int = 200
-    proxies: tuple[str, ...] = ()
+    proxies: Container[str] = ()
 
 
 class Connections:
@@ -95,8 +95,7 @@ class Connections:
 
     def _is_too_many(self, address: str) -> bool:
         patience = self.patience
-        is_counted = EVERYBODY not in patience.proxies and address not in patience.proxies
-        return is_counted and self._of[address] >= patience.most_of_one
+        return address not in patience.proxies and 0 < patience.most_of_one <= self._of[address]
 
     def _waiting_of(self, address: str) -> Iterable["PatientProtocol"]:
         return (one for one in self._waiting if one.address == address)
@@ -125,7 +124,8 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """A device has connected."""
         super().connection_made(SentTogether(transport, self.loop))  # type: ignore[arg-type]
-        self.address = self.client[0] if self.client else ""
+        host = self.client[0] if self.client else ""
+        self.address = host if host in self._room.patience.proxies else address_key(host)
         self._enter((None, "head", 0), self._room.clock())
         if not self._room.let_in(self):
             self.transport.write(FULL)

@@ -73,7 +73,7 @@ def _as_page(answer: HttpAnswer) -> Response | None:
 
 def _on_problem(request: Request, raised: Exception) -> Response:
     assert isinstance(raised, Problem)
-    return shown(raised.answer, request)
+    return shown(raised.answer, request, raised.headers)
 
 
 def _on_http(request: Request, raised: Exception) -> Response:

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from app.collecting import Collector
 from app.live.serving import StoppingServer
 from app.patience import Connections, Patience, PatientProtocol, as_many_as_there_are_files
+from app.proxies import ClientAddresses, TrustedProxies
 from app.seats.addresses import is_loopback, lan_address
 from app.settings import Settings
 
@@ -57,7 +58,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
         server.collector.look_round(server.server_state.total_requests)
 
     config = uvicorn.Config(
-        app,
+        ClientAddresses(app, proxies_of(settings)),
         http=partial(PatientProtocol, room=room),  # type: ignore[arg-type]
         callback_notify=look_round,
         timeout_notify=0,
@@ -66,7 +67,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=settings.stop_seconds,
-        forwarded_allow_ips=settings.trusted_proxies,
+        proxy_headers=False,  # the server under us takes the leftmost entry where every peer is trusted
     )
     server = TableServer(config, lambda: app.state.keeper.hub.end(), lambda: say(greeting(settings, port)))
     try:
@@ -86,8 +87,13 @@ def patience_of(settings: Settings) -> Patience:
         body=settings.body_seconds,
         most=as_many_as_there_are_files(settings.most_connections),
         most_of_one=settings.most_connections_of_one,
-        proxies=tuple(one.strip() for one in settings.trusted_proxies.split(",")),
+        proxies=proxies_of(settings),
     )
+
+
+def proxies_of(settings: Settings) -> TrustedProxies:
+    """Return the proxies in front of the service."""
+    return TrustedProxies(settings.trusted_proxies, settings.proxy_hops)
 
 
 def listen(settings: Settings) -> socket.socket:

@@ -9,6 +9,8 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.proxies import TrustedProxies
+
 PREFIX: Final = "BEATENZONE_"
 OF_THE_TESTS: Final = ("BEATENZONE_TEST_", "BEATENZONE_REQUIRE_")
 
@@ -126,11 +128,50 @@ class Settings(BaseSettings):
     new_games_per_minute: int = setting(
         30, "How many games one address may open in a minute.", "a whole number from 1 up", ge=1
     )
+    print_pages: int = setting(
+        300, "How many pages one print may have; 0 is no limit.", "a whole number from 0 up", ge=0
+    )
+    print_mib: int = setting(
+        512,
+        "How much memory the process that sets a print may take, in MiB; 0 is no limit. It gives it back afterwards.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    print_seconds: int = setting(
+        60, "How long one print may take to set, in seconds; 0 is no limit.", "a whole number from 0 up", ge=0
+    )
+    prints_of_device: int = setting(
+        1,
+        "How many prints one device may have on their way at a time; 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    prints_waiting: int = setting(
+        20,
+        "How many prints may wait for their turn, a quarter of them from one address; 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
     trusted_proxies: str = setting(
         "127.0.0.1",
-        "The proxies whose word is taken for the device's address and for https.",
-        "IP addresses with commas between them, or * where only the proxy can reach this port",
+        "The proxies whose word is taken for the device's address and for https. Of X-Forwarded-For counts the entry "
+        "farthest to the right that is none of these proxies.",
+        "IP addresses or networks with commas between them, or * where only the proxy can reach this port",
     )
+    proxy_hops: int = setting(
+        1,
+        "How many proxies stand one behind the other between a device and the service. Used where trusted_proxies is "
+        "*: the device's address is this entry of X-Forwarded-For, counted from the right.",
+        "a whole number from 1 to 10",
+        ge=1,
+        le=10,
+    )
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_addresses(cls, given: str) -> str:
+        TrustedProxies(given)
+        return given
 
     @field_validator("public_url", mode="before")
     @classmethod

@@ -90,7 +90,7 @@ async def _answer(request: Request, answered: Callable[[], Awaitable[Response]],
     try:
         response = await answered()
     except Problem as problem:
-        response = shown(problem.answer, request)
+        response = shown(problem.answer, request, problem.headers)
     except ClientDisconnect:
         return
     await response(request.scope, request.receive, send)

@@ -5,16 +5,20 @@ packages, fetches nothing, and gets everything a user wrote as data, never as ma
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from playsheets.actual_size import at_actual_size
 from playsheets.content import CommandCard, Sheet, every, plain
+from playsheets.counters import SIDE as COUNTER_SIDE
 from playsheets.counters import Counter
 from playsheets.forms.content import Form
 from playsheets.glyphs import legible
@@ -136,6 +140,55 @@ class Job:
     paper: Paper = "a4"
     correction: PrinterCorrection = PrinterCorrection()
     turned_over: Edge = "long"
+
+
+PAGE: Final = re.compile(rb"/Type\s*/Page\b")
+
+
+def page_count(pdf: bytes) -> int:
+    """Return the number of pages of a file that `pdf_of` made."""
+    return len(PAGE.findall(pdf))
+
+
+def pages_at_least(job: Job) -> int:
+    """Return a number of pages that the job does not fall below, without setting it."""
+    return sum(_at_least(part, job) for part in job.parts)
+
+
+def beginning(job: Job, pages: int) -> Job:
+    """Return the first parts of a job that come to so many pages or a few more, for a preview."""
+    parts: list[Part] = []
+    for part in job.parts:
+        if (left := pages - pages_at_least(replace(job, parts=tuple(parts)))) <= 0:
+            break
+        parts.append(_shortened(part, job, left))
+    return replace(job, parts=tuple(parts))
+
+
+def _at_least(part: Part, job: Job) -> int:
+    match part:
+        case SheetPart():
+            return len(part.sheet.sides)
+        case CountersPart():
+            return ceil(len(part.counters) / _counters_a_page(job)) * (2 if part.backs else 1)
+        case TemplatesPart():
+            width, height = PAPERS[job.paper]
+            return max(1, ceil(sum(one.width * one.depth for one in part.templates) / (width * height)))
+        case _:
+            return 1
+
+
+def _counters_a_page(job: Job) -> int:
+    width, height = PAPERS[job.paper]
+    return int(width // COUNTER_SIDE) * int(height // COUNTER_SIDE)
+
+
+def _shortened(part: Part, job: Job, pages: int) -> Part:
+    if isinstance(part, CountersPart):
+        return replace(part, counters=part.counters[: pages * _counters_a_page(job)])
+    if isinstance(part, TemplatesPart) and _at_least(part, job) > pages:
+        return replace(part, templates=part.templates[: max(1, len(part.templates) * pages // _at_least(part, job))])
+    return part
 
 
 def pdf_of(job: Job) -> bytes:

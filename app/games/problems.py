@@ -30,11 +30,17 @@ class HttpAnswer:
 
 
 class Problem(Exception):
-    """What went wrong, as a device is told it."""
+    """What went wrong, as a device is told it. `retry_after`: in how many seconds it may ask again."""
 
-    def __init__(self, answer: HttpAnswer) -> None:
+    def __init__(self, answer: HttpAnswer, retry_after: int = 0) -> None:
         super().__init__(answer.body.decode())
         self.answer = answer
+        self.retry_after = retry_after
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers that go with the answer."""
+        return {"Retry-After": str(self.retry_after)} if self.retry_after else {}
 
 
 def problem(status: int, kind: str, title: str, detail: str, **more: object) -> HttpAnswer:

@@ -1,17 +1,18 @@
 """Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
+from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
 from app.games.problems import Problem, not_found
+from app.pages.printing.delivery import file_of
 from app.pages.rendering import page
-from app.printing.asked import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
+from app.printing.asked import PAPER_NAMES, correction_of, paper_of, problem_of
 from app.printing.offers import NotOffered, Printable, chosen, job_of_forms
-from playsheets.press import PAPERS, BadJob, pdf_of
+from playsheets.press import PAPERS, BadJob
 
 NO_FORM: Final = not_found(
     "no-such-form", "Nothing to print there", "no such form is printed here", "choose one of those that are offered"
@@ -26,16 +27,15 @@ def reading(here: str, title: str, offers: Sequence[Printable], query: QueryPara
     return page("prints.html", _context(here, title, offers, query, None) | more)
 
 
-async def printed(here: str, title: str, offers: Sequence[Printable], query: QueryParams, **more: Any) -> Response:
+async def printed(here: str, title: str, offers: Sequence[Printable], request: Request, **more: Any) -> Response:
     """The same as one PDF; what cannot be printed is said on the page."""
+    query = request.query_params
     forms = forms_of(offers, query)
     try:
         job = job_of_forms(title, forms, paper_of(query), correction_of(query))
-        pdf = await at_the_press(partial(pdf_of, job))
+        return await file_of(request, job, "forms", f"{more.get('at', f'{here}/print')}?{query}")
     except BadJob as bad:
         return page("prints.html", _context(here, title, offers, query, problem_of(bad)) | more, 422)
-    headers = {"Content-Disposition": 'attachment; filename="beaten-zone-forms.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
 
 
 def forms_of(offers: Sequence[Printable], query: QueryParams) -> Any:

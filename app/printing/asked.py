@@ -1,9 +1,7 @@
-"""How an address names paper and printer, and the one press that all jobs go through."""
+"""How an address names paper and printer."""
 
-from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
-from anyio import CapacityLimiter, to_thread
 from starlette.datastructures import QueryParams
 
 from app.lookups.facts import BadAsk
@@ -11,15 +9,6 @@ from app.pages.rendering import sentence
 from playsheets.press import PAPERS, TRUE_MM, BadJob, Paper, PrinterCorrection
 
 PAPER_NAMES: Final = {"a4": "A4", "letter": "Letter"}
-T = TypeVar("T")
-
-# One job at a time: the press keeps its threads to itself, and a page of a game never waits for paper.
-_PRESS: Final = CapacityLimiter(1)
-
-
-async def at_the_press(work: Callable[[], T]) -> T:
-    """Work of the press, done beside the service."""
-    return await to_thread.run_sync(work, limiter=_PRESS)
 
 
 def paper_of(query: QueryParams) -> Paper:

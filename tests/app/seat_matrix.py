@@ -30,6 +30,7 @@ WHERE = {
     "force_id": "nowhere",
     "built_id": "nowhere",
     "scenario_id": "nowhere",
+    "print_id": "nowhere",
 }
 NEW_FORCE = {"table": "german_storm", "date": "1918-03"}
 NEW_PLAN = {"name": "Before dawn", "side": "attacker"}
@@ -164,6 +165,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("GET", "/print/earth-1418/pages/{number}"): (EVERYONE, None),
     ("GET", "/print"): (EVERYONE, None),
     ("GET", "/print/basket"): (EVERYONE, None),
+    ("GET", "/print/waiting/{print_id}"): (EVERYONE, None),
+    ("GET", "/print/waiting/{print_id}/file"): (EVERYONE, None),
     ("GET", "/playsheets/{period}/strip"): (EVERYONE, None),
     ("GET", "/print/scenarios/{scenario_id}"): (EVERYONE, None),
     ("GET", "/print/scenarios/{scenario_id}/file"): (EVERYONE, None),

@@ -10,6 +10,7 @@ from tests.app.test_game_prints import RESERVE, a_game
 from tests.app.test_printing_pages import joined, read_out
 from tests.app.two_tables import Device, served_from
 from tests.print.on_paper import opened, words_on
+from tests.print.waited import printed
 
 HOUSE = [{"ruling": "AMB-39", "option": "main"}]
 
@@ -106,7 +107,7 @@ def test_everything_of_a_game_comes_in_one_file(app: FastAPI, paper_size: str) -
     things = [part.partition('"')[0] for part in shown.split('name="thing" value="')[1:]]
     assert {"playsheet", "cards", "stands", "changes", "strip"} <= set(things)
     asked = "&".join(f"thing={one}" for one in things)
-    answer = seat.client.get(f"/games/{seat.game}/sheets/file?{asked}&paper={paper_size}")
+    answer = printed(seat.client, f"/games/{seat.game}/sheets/file?{asked}&paper={paper_size}")
     assert answer.status_code == 200, read_out(answer.text)
     assert len(opened(answer.content).pages) > len(things)
 

@@ -7,7 +7,6 @@ same guards as on its own page: a basket that was filled at another seat gives n
 import asyncio
 import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -17,12 +16,13 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
-from app.pages.printing.form import edge_of, is_measured, parts_of, saved, unprinted
-from app.printing.asked import at_the_press, correction_of, paper_of
+from app.pages.printing.delivery import file_of
+from app.pages.printing.form import edge_of, is_measured, parts_of, unprinted
+from app.printing.asked import correction_of, paper_of
 from app.printing.things import PrintsOffered
 from app.seats.guard import anyone
 from playsheets.catalogue import TEST_PAGE
-from playsheets.press import BadJob, Job, Part, TrialPart, pdf_of
+from playsheets.press import BadJob, Job, Part, TrialPart
 
 MOST: Final = 40
 Parts = tuple[Part, ...]
@@ -40,10 +40,9 @@ def basket_of(prints: Prints) -> APIRouter:
         try:
             parts = await _everything(prints, request)
             job = Job("From the basket", parts, paper_of(query), correction_of(query), edge_of(query))
-            made = await at_the_press(partial(pdf_of, job))
+            return await file_of(request, job, "basket", f"{prints[0].at}#basket")
         except (BadJob, BadAsk) as bad:
             return unprinted(await asyncio.to_thread(prints[0].choosing, request), query, bad)
-        return saved(made, "basket")
 
     return router
 

@@ -2,21 +2,24 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
-from gzip import compress, decompress
+from gzip import decompress
 from typing import Any, Final
 
+import msgspec
 from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
+from app.games.http import come_back
 from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
-from app.pages.rendering import page
-from app.printing.asked import PAPER_NAMES, at_the_press, correction_of, paper_of, problem_of
+from app.pages.printing.delivery import file_of, known_device, pictures_of
+from app.pages.rendering import page, sentence
+from app.printing.asked import PAPER_NAMES, correction_of, paper_of, problem_of
 from app.printing.things import Choosing, Shown
+from app.printing.worker import FinishedPrint
 from playsheets.imposing import Edge
-from playsheets.press import PAPERS, BadJob, Job, Part, pages_of, pdf_of
+from playsheets.press import PAPERS, BadJob, Job, Part
 
 UNKNOWN: Final = not_found(
     "no-such-print",
@@ -25,6 +28,7 @@ UNKNOWN: Final = not_found(
     "choose what to print",
 )
 EDGES: Final[Mapping[Edge, str]] = {"long": "Over the long edge", "short": "Over the short edge"}
+NO_PAGES: Final = FinishedPrint()
 NOTHING_BESIDES: Final[Shown] = {
     "base": "",
     "game": "",
@@ -43,55 +47,51 @@ NOTHING_BESIDES: Final[Shown] = {
 """What the form of a system need not have."""
 
 
-async def form(choosing: Choosing[Any], query: QueryParams) -> Response:
-    """What can be printed, what of it was chosen, and how its pages will look."""
+async def form(choosing: Choosing[Any], request: Request) -> Response:
+    """What can be printed, what of it was chosen, and how its first pages will look."""
+    query, problem, status = request.query_params, None, 200
+    made, headers = NO_PAGES, {}
     try:
-        pictures = await at_the_press(partial(_pictures, _job(choosing, query)))
-        problem = None
+        made = await pictures_of(request, _job(choosing, query))
     except (BadJob, BadAsk) as bad:
-        pictures, problem = (), problem_of(bad)
-    return page("print.html", {**_form(choosing, query), "pages": len(pictures), "problem": problem})
+        problem = problem_of(bad)
+    except Problem as busy:
+        status, headers = busy.answer.status, {**come_back(busy.answer.status), **busy.headers}
+        told = msgspec.json.decode(busy.answer.body)
+        problem = {"because": sentence(told["because"]), "instead": sentence(told.get("instead", ""))}
+    context = {**_form(choosing, query), "pages": len(made.files), "is_cut": made.pages > len(made.files)}
+    response = page("print.html", {**context, "problem": problem}, status)
+    response.headers.update(headers)
+    return known_device(response, request)
 
 
-async def pdf(choosing: Choosing[Any], query: QueryParams, named: str) -> Response:
+async def pdf(choosing: Choosing[Any], request: Request, named: str) -> Response:
     """The chosen things as one PDF."""
+    query = request.query_params
     try:
-        made = await at_the_press(partial(pdf_of, _job(choosing, query)))
+        return await file_of(request, _job(choosing, query), named, f"{choosing.shown['here']}?{query}")
     except (BadJob, BadAsk) as bad:
         return unprinted(choosing, query, bad)
-    return saved(made, named)
-
-
-def saved(made: bytes, named: str) -> Response:
-    """A PDF that is kept under a name."""
-    headers = {"Content-Disposition": f'attachment; filename="beaten-zone-{named}.pdf"'}
-    return Response(made, media_type="application/pdf", headers=headers)
 
 
 def unprinted(choosing: Choosing[Any], query: QueryParams, bad: BadJob | BadAsk) -> Response:
     """What cannot be printed is said on the page where it was chosen."""
-    return page("print.html", {**_form(choosing, query), "pages": 0, "problem": problem_of(bad)}, 422)
+    return page("print.html", {**_form(choosing, query), "pages": 0, "is_cut": False, "problem": problem_of(bad)}, 422)
 
 
 async def picture(choosing: Choosing[Any], number: int, request: Request) -> Response:
     """One page of the chosen things as a picture, counted from 1."""
     try:
-        pictures = await at_the_press(partial(_pictures, _job(choosing, request.query_params)))
+        made = await pictures_of(request, _job(choosing, request.query_params))
     except (BadJob, BadAsk):
         raise Problem(UNKNOWN) from None
-    if not 1 <= number <= len(pictures):
+    if not 1 <= number <= len(made.files):
         raise Problem(UNKNOWN)
-    packed = pictures[number - 1]
+    packed = made.files[number - 1]
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(decompress(packed), media_type="image/svg+xml")
     headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return Response(packed, media_type="image/svg+xml", headers=headers)
-
-
-@lru_cache(maxsize=4)
-def _pictures(job: Job) -> tuple[bytes, ...]:
-    """The pages of a job as packed pictures; those of the last few are kept, since a page asks for them one by one."""
-    return tuple(compress(one, 6) for one in pages_of(job))
 
 
 def _job(choosing: Choosing[Any], query: QueryParams) -> Job:

@@ -25,13 +25,13 @@ def print_pages(offered: PrintsOffered, every: Sequence[PrintsOffered]) -> APIRo
         """What can be printed, what of it was chosen, and how its pages will look."""
         choosing = await asyncio.to_thread(offered.choosing, request)
         shown = {**choosing.shown, "book": offered.book, "others": others}
-        return await form(replace(choosing, shown=shown), request.query_params)
+        return await form(replace(choosing, shown=shown), request)
 
     @router.get(f"{offered.at}/file")
     async def file(request: Request) -> Response:
         """The chosen things as one PDF."""
-        query = request.query_params
-        return await pdf(await asyncio.to_thread(offered.choosing, request), query, offered.named(query))
+        named = offered.named(request.query_params)
+        return await pdf(await asyncio.to_thread(offered.choosing, request), request, named)
 
     @router.get(f"{offered.at}/pages/{{number}}")
     async def print_picture(number: int, request: Request) -> Response:

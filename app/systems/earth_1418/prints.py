@@ -8,11 +8,12 @@ from starlette.responses import Response
 
 from app.games.problems import Problem, not_found, unreadable
 from app.lookups.facts import BadAsk
+from app.pages.printing.delivery import file_of
 from app.printing.things import NO_WAYS, Choosing, PrintsOffered
 from app.seats.guard import anyone
 from playsheets.earth_1418.catalogue import BOOK, CATALOGUE, EarthWanted
 from playsheets.earth_1418.values import USUAL_MONTH, values_for
-from playsheets.press import pdf_of
+from playsheets.press import BadJob
 from rules.earth_1418.book import rulings
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule
@@ -25,7 +26,7 @@ router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False)
 
 
 @router.get(f"{AT}/{{thing}}.pdf")
-def print_thing(thing: str, request: Request) -> Response:
+async def print_thing(thing: str, request: Request) -> Response:
     """A PDF to be printed at actual size, in the month and under the house rules of the address."""
     if thing not in CATALOGUE.things:
         raise Problem(UNKNOWN)
@@ -33,7 +34,11 @@ def print_thing(thing: str, request: Request) -> Response:
         wanted = wanted_of(request.query_params)
     except BadAsk as bad:
         raise Problem(unreadable(bad.field, bad.wrong, bad.right)) from None
-    return Response(pdf_of(CATALOGUE.job((thing,), wanted)), media_type="application/pdf")
+    try:
+        return await file_of(request, CATALOGUE.job((thing,), wanted), "", AT)
+    except BadJob as bad:
+        wrong, _, right = str(bad).partition("; ")
+        raise Problem(unreadable("thing", wrong, right)) from None
 
 
 def wanted_of(query: QueryParams) -> EarthWanted:

@@ -64,7 +64,8 @@ async function save(asked: string): Promise<string> {
   const answer = await fetch(asked).catch(() => null);
   if (!answer) return "The service cannot be reached. Try again when the device is back on its network.";
   if (!answer.ok || answer.headers.get("content-type") !== "application/pdf") {
-    location.assign(asked);
+    // A print of many pages is waited for on a page of its own, to which the service has led already.
+    location.assign(answer.redirected ? answer.url : asked);
     return "";
   }
   const link = document.createElement("a");

@@ -33,14 +33,14 @@ Seated = Annotated[Seat, Depends(seat_for)]
 async def printing(game_id: str, request: Request, seat: Seated) -> Response:
     """What can be printed for this game, what of it was chosen, and how its pages will look."""
     query = request.query_params
-    return await form((await prints_at(game_id, request, seat, query)).choosing(query), query)
+    return await form((await prints_at(game_id, request, seat, query)).choosing(query), request)
 
 
 @router.get("/games/{game_id}/sheets/file")
 async def file(game_id: str, request: Request, seat: Seated) -> Response:
     """The chosen things as one PDF."""
     query = request.query_params
-    return await pdf((await prints_at(game_id, request, seat, query)).choosing(query), query, "game")
+    return await pdf((await prints_at(game_id, request, seat, query)).choosing(query), request, "game")
 
 
 @router.get("/games/{game_id}/sheets/pages/{number}")
