@@ -16,7 +16,7 @@ from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
 from app.links import built_force_links, links
 from app.lookups.described import spread_questions
-from app.seats.guard import Anyone, Seated
+from app.seats.guard import Guard
 from app.systems.listed import registered
 from app.tabletops.examples import components as components_of_tables
 
@@ -96,9 +96,7 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
         offered = paths.get(route.path or "", {}) if isinstance(route.original_route, APIRoute) else {}
         for method in (route.methods or set()) & {method.upper() for method in offered}:
             guards = [
-                one.call
-                for one in route.dependant.dependencies
-                if isinstance(one.call, Anyone | Seated | MadeHere | Holds)
+                one.call for one in route.dependant.dependencies if isinstance(one.call, Guard | MadeHere | Holds)
             ]
             yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
 

@@ -7,7 +7,7 @@ from app.documents.makers import MadeHere
 from app.documents.secret import Holds
 from app.games.problems import PROBLEM
 from app.origin import SAFE_METHODS
-from app.seats.guard import Guard, Seated
+from app.seats.guard import Guard, HostOfDeleted, Seated
 
 MEANINGS: Final[Mapping[int, str]] = {
     401: "This device has no seat at this game",
@@ -76,6 +76,8 @@ def always(method: str, guards: Iterable[Guard | MadeHere | Holds], reads_a_body
             yield 401
             if guard.host or guard.kept_out:
                 yield 403
+        elif isinstance(guard, HostOfDeleted):
+            yield from (401, 403)
         elif isinstance(guard, MadeHere):
             yield from (403, 404)
         elif isinstance(guard, Holds):

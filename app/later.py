@@ -3,9 +3,10 @@
 from app.forces import listing as forces
 from app.forces.pages import force_pages
 from app.forces.routes import force_router
+from app.games import deletion_routes
 from app.games.report_routes import report_router
 from app.lookups.routes import look_up_router
-from app.pages import game_map, game_prints, report, style, style_map, table_editor, tables
+from app.pages import deletion, game_map, game_prints, report, style, style_map, table_editor, tables
 from app.pages.lookups.plain import plain_look_ups
 from app.pages.printing.basket import basket_of
 from app.pages.printing.delivery import router as waiting_prints
@@ -21,7 +22,7 @@ from app.tabletops import routes as tabletops
 
 def later() -> Routes:
     """What may be done at a seat, look-ups, tables to play on, the page of styles."""
-    of_games = (game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
+    of_games = (deletion, game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
     pages = (*of_games, tables, table_editor, style, style_map)
     offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]
@@ -30,5 +31,5 @@ def later() -> Routes:
     printing = (*(print_pages(one, prints) for one in prints), *([basket_of(prints), waiting_prints] if prints else []))
     own = (*map(look_up_router, offered), *map(force_router, built))
     reports = report_router([own_report for one in LISTED if (own_report := one.own_report()) is not None])
-    service = (stage.router, reports, *own, tabletops.router, forces.router)
+    service = (deletion_routes.router, stage.router, reports, *own, tabletops.router, forces.router)
     return Routes(service, (*plain, *map(force_pages, built), *printing, *(one.router for one in pages)))

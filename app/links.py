@@ -74,7 +74,7 @@ def _of_the_force() -> tuple[Follow, ...]:
 
 NO_MORE: Final[Mapping[str, tuple[Follow, ...]]] = {}
 SEATED: Final = ("look", "stage", "read_log", "dice", "head", "my_seat")
-HOSTED: Final = (*SEATED, "export", "invite", "devices", "close")
+HOSTED: Final = (*SEATED, "export", "invite", "devices", "close", "request_deletion")
 
 # By the operation that was answered.
 FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
@@ -91,6 +91,8 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
     ),
     "invite": (Follow("join", {}, {"code": f"{IN_ANSWER}code"}),),
     "devices": (Follow("revoke", {**SAME_GAME, "seat_id": f"{IN_ANSWER}0/id"}),),
+    "request_deletion": _at_the_same_game("decline_deletion", "agree_to_deletion", "restore_game"),
+    "restore_game": _at_the_same_game("look"),
     "close": _at_the_same_game("export", "report_of_game", "dice", "read_log"),
     "export": (Follow("bring_back", {}, "$response.body"),),
     "every_question": (Follow("one_question", {"key": f"{IN_ANSWER}0/key"}),),

@@ -8,6 +8,7 @@ import typer
 from sqlalchemy.exc import DBAPIError
 
 from app.db import Database, UnsafeDatabase, open_database
+from app.games.plain_words import printable
 from app.logs import configure_logs
 from app.main import create_app
 from app.serving import PortTaken, serve_app
@@ -16,6 +17,7 @@ from app.store.backup import NoBackup, back_up, file_of
 from app.store.backup import restore as bring_back
 from app.store.migrate import migrate as migrate_database
 from app.store.migrate import revision_of
+from app.store.sizes import game_sizes
 
 
 def serve(
@@ -70,16 +72,28 @@ def restore(
         typer.echo(f"What was there before lies in {aside}.")
 
 
+def games() -> None:
+    """List every game with its events and the room it takes, the largest first. The service may be running."""
+    listed = game_sizes(_settings().database_url)
+    for game in listed:
+        state = "deleted" if game.deleted_at else "closed" if game.closed_at else "open"
+        last, title = game.last_event_at[:10], printable(game.title)
+        typer.echo(f"{game.id}  {game.size / MIB:8.2f} MiB  {game.events:6} events  {state:7}  {last}  {title}")
+    typer.echo(f"{len(listed)} games, {sum(game.size for game in listed) / MIB:.2f} MiB")
+
+
 def settings() -> None:
     """Print every setting, what it does, and its default."""
     typer.echo(settings_page(), nl=False)
 
 
+MIB: Final = 2**20
 COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     serve,
     migrate,
     backup,
     restore,
+    games,
     settings,
 )
 

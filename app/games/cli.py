@@ -8,6 +8,7 @@ import typer
 
 from app.games.export import ExportFile
 from app.games.game import OpenGame
+from app.games.plain_words import printable
 from app.games.rejudge import by_clause, rejudge
 from app.games.verify import NotAGameFile, findings, read_file
 from app.games.wire import EventCodec, System
@@ -69,11 +70,6 @@ def stage_of_file(
             typer.echo(printable("  ".join(part for part in (words, one.kind, one.says, about, why) if part)))
     for waiting in found.waiting:
         typer.echo(printable(f"waits for the {waiting.side}  {waiting.says}".rstrip()))
-
-
-def printable(words: str) -> str:
-    """Words that somebody typed, without what a terminal would obey."""
-    return "".join(one if one.isprintable() else "?" for one in words)
 
 
 def _rejudge(path: Path, game: ExportFile) -> int:

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.db import Database, open_database
 from app.first_use import MadeAtFirstUse
+from app.games.deletions import Deletions
 from app.games.desk import Desk
 from app.games.kept_open import MOST_BYTES
 from app.games.own_shelves import Command, Opens, OwnShelves
@@ -29,7 +30,7 @@ NOTHING_OF_ITS_OWN: Final[Mapping[str, Opens]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """The database, games, seats, tables, streams and limits of a process; its desk takes commands.
+    """The database, games, seats, tables, streams, deletions and limits of a process; its desk takes commands.
 
     `own` is what each system keeps beside its games, by its key.
     """
@@ -38,6 +39,7 @@ class Keeper:
     games: GameService
     desk: Desk
     seats: SeatBook
+    deletions: Deletions
     tabletops: TableShelf
     own: Mapping[str, OwnShelves]
     hub: GameHub
@@ -70,6 +72,8 @@ def open_keeper(
     database = opened or open_database(url)
     migrate(database.engine)
     seats = SeatBook(database.engine, database.shared)
+    deletions = Deletions(database.engine, seats, database.shared)
+    deletions.purge()
     hub = GameHub(heartbeat_s)
     tables = TableShelf(database.engine)
     with_table = with_named_table(tables)
@@ -84,7 +88,7 @@ def open_keeper(
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, tables, kept, hub, neighbours, limits or Limits())
+    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits or Limits())
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -60,3 +60,8 @@ def plain_words(wrong: Exception) -> tuple[str, str, str]:
 
 def _kinds(written: str) -> str:
     return " or ".join(KINDS.get(one, one) for one in written.split(" | "))
+
+
+def printable(text: str) -> str:
+    """Return a text that somebody typed without the characters that a terminal would obey."""
+    return "".join(character if character.isprintable() else "?" for character in text)

@@ -65,6 +65,12 @@ def no_seat() -> HttpAnswer:
     return problem(401, "no-seat", "No seat at this game", detail, instead="ask the host for an invitation")
 
 
+def game_deleted(restorable_until: str) -> HttpAnswer:
+    """Return the answer for a seat at a deleted game. The time is ISO 8601, UTC."""
+    detail = f"the host deleted this game; the host can restore it on the start page until {restorable_until[:10]}"
+    return problem(401, "game-deleted", "The game was deleted", detail, instead="ask the host to restore it")
+
+
 def not_yours(detail: str) -> HttpAnswer:
     """The seat does not reach so far."""
     return problem(403, "not-yours", "Not for this seat", detail)

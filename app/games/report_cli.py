@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from app.games.cli import printable, read_game
+from app.games.cli import read_game
+from app.games.plain_words import printable
 from app.games.report_shown import report_of_file
 from app.systems.listed import LISTED
 

@@ -94,6 +94,11 @@ class GameHub:
                 if page.seat.id == seat_id:
                     _on_its_loop(page, page.end)
 
+    def end_game(self, game_id: str) -> None:
+        """Let the streams of every device at a game finish: the game was deleted."""
+        for seat_id in self.seats(game_id):
+            self.end_seat(seat_id)
+
     async def listen(self, seat: Seat, now: Now, seen: str = "", still: Now | None = None) -> AsyncIterator[bytes]:
         """The stream of one page, as server-sent events.
 

@@ -66,6 +66,8 @@ class Neighbours:
     def _end_those_thrown_out(self, game_id: str) -> None:
         if not (listening := self._hub.seats(game_id)):
             return
+        if self._seats.is_deleted(game_id):
+            self._hub.end_game(game_id)
         for device in self._seats.devices(game_id):
             if device.revoked_at and device.seat.id in listening:
                 self._hub.end_seat(device.seat.id)

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.pages.rendering import page
 from app.seats.cookies import games_of
-from app.seats.guard import anyone, seat_at
+from app.seats.guard import anyone, seat_at, seat_at_deleted
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -46,9 +46,10 @@ async def home(request: Request) -> HTMLResponse:
     closed = sorted((game for game in mine if game.closed_at), key=attrgetter("closed_at"), reverse=True)
     shown = request.app.state.registered.values() if request.app.state.settings.demo else ()
     ready = [{**game, "sides": one.seating.sides if one.seating else {}} for one in shown for game in one.ready()]
+    deleted = [game for game_id in games_of(request) if (game := await asyncio.to_thread(_deleted, game_id, request))]
     named = {word: name for game in ready for word, name in game["sides"].items()}
     sides = [{"value": word, "word": name} for word, name in named.items()]
-    return page("home.html", {"games": running, "closed": closed, "ready": ready, "sides": sides})
+    return page("home.html", {"games": running, "closed": closed, "deleted": deleted, "ready": ready, "sides": sides})
 
 
 async def _game(request: Request, seat: Seat) -> GameAtHome:
@@ -68,6 +69,17 @@ async def _game(request: Request, seat: Seat) -> GameAtHome:
         closed_at=record.closed_at or "",
         brought_back=len(record.cups) > 1,
     )
+
+
+def _deleted(game_id: str, request: Request) -> Mapping[str, str] | None:
+    """Return the id, title and end of restoring of a deleted game that this device hosted; None for any other."""
+    keeper = keeper_of(request)
+    seat = seat_at_deleted(game_id, request)
+    deletion = keeper.deletions.of(game_id) if seat and seat.is_host else None
+    record = keeper.games.log.read_game(game_id) if deletion else None
+    if deletion is None or record is None or deletion.restorable_until is None:
+        return None
+    return {"id": game_id, "title": record.title, "until": deletion.restorable_until}
 
 
 def _turn(turn: Mapping[str, Any], sides: Mapping[str, Mapping[str, Any]]) -> str:

@@ -6,18 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
-from sqlalchemy import ColumnElement, Connection, Engine, RowMapping, ScalarSelect, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    RowMapping,
+    ScalarSelect,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 
 from app.dice import new_id
 from app.seats.seat import Seat
 from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, typed
 from app.store.log import EVENTS, announce, cursor_of
-from app.store.tables import InvitationRow, SeatRow, table_of
+from app.store.tables import DeletionRow, InvitationRow, SeatRow, table_of
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
 SEATS: Final = table_of(SeatRow)
 INVITATIONS: Final = table_of(InvitationRow)
+DELETIONS: Final = table_of(DeletionRow)
 GOOD_FOR: Final = timedelta(minutes=10)
 SEAT_GOOD_FOR: Final = timedelta(days=30)
 MOST_KEPT: Final = 10_000
@@ -90,15 +103,28 @@ class SeatBook:
         return seat if self.clock() < until else None
 
     def seat_of(self, token: str) -> Seat | None:
-        """The seat of a token, None where it is unknown or revoked."""
+        """The seat of a token, None where it is unknown or revoked, or its game deleted."""
         if known := self.remembered(token):
             return known
         token_hash, times = hashed(token), self._times_forgotten
+        row = self._valid_row(token_hash, is_not_deleted(SEATS.c.game_id))
+        return self._remember(token_hash, _seat(row), _until(row["created_at"]), times) if row else None
+
+    def seat_at_deleted(self, token: str) -> Seat | None:
+        """Return the seat that a token had at a game that has been deleted since; None for any other token."""
+        row = self._valid_row(hashed(token), ~is_not_deleted(SEATS.c.game_id))
+        return _seat(row) if row and self.clock() < _until(row["created_at"]) else None
+
+    def is_deleted(self, game_id: str) -> bool:
+        """Return whether a game has been deleted and can still be restored."""
         with self._engine.connect() as connection:
-            row = connection.execute(select(SEATS).where(SEATS.c.token_hash == token_hash)).mappings().one_or_none()
-        if row is None or row["revoked_at"] or not hmac.compare_digest(bytes(row["token_hash"]), token_hash):
-            return None
-        return self._remember(token_hash, _seat(row), _until(row["created_at"]), times)
+            return connection.execute(select(~is_not_deleted(literal(game_id)))).scalar_one()
+
+    def _valid_row(self, token_hash: bytes, condition: ColumnElement[bool]) -> RowMapping | None:
+        query = select(SEATS).where(SEATS.c.token_hash == token_hash, SEATS.c.revoked_at.is_(None), condition)
+        with self._engine.connect() as connection:
+            row = connection.execute(query).mappings().one_or_none()
+        return row if row and hmac.compare_digest(bytes(row["token_hash"]), token_hash) else None
 
     def referee_present(self, game_id: str) -> bool:
         """Whether a device sits at the referee's seat of a game."""
@@ -199,6 +225,7 @@ class SeatBook:
             INVITATIONS.c.code_hash == code_hash,
             INVITATIONS.c.used_at.is_(None),
             INVITATIONS.c.expires_at > stamp(self.clock()),
+            is_not_deleted(INVITATIONS.c.game_id),
         )
 
     def _sit(self, connection: Connection, seat: Seat) -> str:
@@ -216,6 +243,11 @@ class SeatBook:
             if times == self._times_forgotten:
                 self._known[token_hash] = (seat, until)
         return seat if self.clock() < until else None
+
+
+def is_not_deleted(game_id: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return the condition that a game has not been deleted."""
+    return ~exists().where(DELETIONS.c.game_id == game_id, DELETIONS.c.deleted_at.is_not(None))
 
 
 def newest_of(game_id: str) -> ScalarSelect[Any]:

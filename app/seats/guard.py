@@ -8,7 +8,7 @@ from fastapi import Path, Request
 
 from app.games import problems
 from app.games.keeper import keeper_of
-from app.games.problems import Problem
+from app.games.problems import HttpAnswer, Problem
 from app.logs import note_seat
 from app.seats.cookies import token_of
 from app.seats.seat import Seat
@@ -40,7 +40,7 @@ class Seated:
         seat = await seat_at(game_id, request)
         note_seat(game_id, seat.role if seat else None)
         if seat is None:
-            raise Problem(problems.no_seat())
+            raise Problem(await asyncio.to_thread(_why_no_seat, game_id, request))
         if self.host and not seat.is_host:
             raise Problem(problems.not_yours("only the host of the game may do this"))
         if seat.role in self.kept_out:
@@ -48,12 +48,27 @@ class Seated:
         return seat
 
 
-Guard = Anyone | Seated
+@dataclass(frozen=True, slots=True)
+class HostOfDeleted:
+    """A route for the host of a game, also after it has been deleted."""
+
+    async def __call__(self, game_id: GameId, request: Request) -> Seat:
+        """Return the host's seat. Raises Problem: 401 without a seat at the game, 403 for another seat."""
+        seat = await asyncio.to_thread(seat_at_deleted, game_id, request) or await seat_at(game_id, request)
+        if seat is None:
+            raise Problem(problems.no_seat())
+        if not seat.is_host:
+            raise Problem(problems.not_yours("only the host of the game may do this"))
+        return seat
+
+
+Guard = Anyone | Seated | HostOfDeleted
 
 anyone: Final = Anyone()
 seat_for: Final = Seated()
 player_for: Final = Seated((Role.SPECTATOR,))
 host_for: Final = Seated(host=True)
+host_of_deleted: Final = HostOfDeleted()
 
 
 async def seat_at(game_id: str, request: Request) -> Seat | None:
@@ -64,3 +79,17 @@ async def seat_at(game_id: str, request: Request) -> Seat | None:
     seats = keeper_of(request).seats
     seat = seats.remembered(token) or await asyncio.to_thread(seats.seat_of, token)
     return seat if seat and seat.game_id == game_id else None
+
+
+def seat_at_deleted(game_id: str, request: Request) -> Seat | None:
+    """Return the seat this device had at a game that has been deleted; None for every other game."""
+    token = token_of(request, game_id)
+    seat = keeper_of(request).seats.seat_at_deleted(token) if token else None
+    return seat if seat and seat.game_id == game_id else None
+
+
+def _why_no_seat(game_id: str, request: Request) -> HttpAnswer:
+    if seat_at_deleted(game_id, request) is None:
+        return problems.no_seat()
+    deletion = keeper_of(request).deletions.of(game_id)
+    return problems.game_deleted(deletion.restorable_until or "" if deletion else "")

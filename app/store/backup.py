@@ -63,7 +63,7 @@ def back_up(source: Path, to: Path) -> Copy:
     if to.exists():
         raise NoBackup(f"{to} is there already, and no backup is overwritten: give another name")
     with _part(to) as part:
-        with _failing(to), closing(_opened(source)) as games, closing(sqlite3.connect(part)) as copy:
+        with _failing(to), closing(open_to_read(source)) as games, closing(sqlite3.connect(part)) as copy:
             games.backup(copy)
             # A file that stands alone: nothing of it waits in another.
             copy.execute("PRAGMA journal_mode = delete")
@@ -81,7 +81,7 @@ def restore(backup: Path, to: Path) -> tuple[Copy, Path | None]:
     found = checked(backup)
     refuse_rewritten(backup)
     with locked(to), _part(to) as part:
-        with _failing(to), closing(_opened(backup)) as games, closing(sqlite3.connect(part)) as copy:
+        with _failing(to), closing(open_to_read(backup)) as games, closing(sqlite3.connect(part)) as copy:
             games.backup(copy)
         aside = _put_aside(to) if to.exists() else None
         _take_its_place(part, to)
@@ -91,7 +91,7 @@ def restore(backup: Path, to: Path) -> tuple[Copy, Path | None]:
 def checked(path: Path) -> Copy:
     """What a backup holds. Raises NoBackup where it is none, damaged, or of a newer program."""
     try:
-        with closing(_opened(path)) as copy:
+        with closing(open_to_read(path)) as copy:
             [(whole,)] = copy.execute("PRAGMA integrity_check(1)")
             if whole != "ok":
                 raise NoBackup(f"{path} is damaged: {whole}")
@@ -111,7 +111,7 @@ def checked(path: Path) -> Copy:
 
 def refuse_rewritten(path: Path) -> None:
     """Raise NoBackup if the log of a game in the backup is not what was written."""
-    engine = create_engine("sqlite://", creator=lambda: _opened(path), poolclass=NullPool)
+    engine = create_engine("sqlite://", creator=lambda: open_to_read(path), poolclass=NullPool)
     log = EventLog(engine, shared=False)
     for game in log.games():
         commands = {row["command_id"]: command_hash(row["body"], row["actor"]) for row in log.read_commands(game.id)}
@@ -122,7 +122,7 @@ def refuse_rewritten(path: Path) -> None:
             )
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def open_to_read(path: Path) -> sqlite3.Connection:
     """A connection that only reads, and moves nothing from the file beside the database into it."""
     opened = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=PATIENCE_S)
     opened.execute("PRAGMA wal_autocheckpoint = 0")

@@ -135,15 +135,23 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
         "taken_back",
         "noted",
     ]
+    guests: list[Any] = []
     for role, body in {one["role"]: one for one in offered["invite"].examples.values()}.items():
         code = held(host, "invite", body, game_id=game)["code"]
         guest = device(app)
+        guests.append(guest)
         seat = held(guest, "join", {**offered["join"].examples["join"], "code": code})
         assert (seat["role"], seat["game_id"]) == (role, game)
         assert held(guest, "my_seat", game_id=game) == seat
     assert seat["id"] in [one["id"] for one in held(host, "devices", game_id=game)]
     held(host, "revoke", {}, game_id=game, seat_id=seat["id"])
     held(host, "head", game_id=game)
+    assert held(host, "request_deletion", {}, game_id=game)["waiting_for"]
+    held(host, "decline_deletion", {}, game_id=game)
+    held(host, "request_deletion", {}, game_id=game)
+    while not held(guests.pop(0), "agree_to_deletion", {}, game_id=game)["is_deleted"]:
+        assert guests
+    held(host, "restore_game", {}, game_id=game)
     held(host, "close", {}, game_id=game)
     assert all(held(host, "dice", game_id=game)["seeds"])
     assert held(host, "report_of_game", game_id=game)["turns"][0]["number"] == 1

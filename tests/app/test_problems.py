@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
-from app.seats.guard import Anyone, Seated
+from app.seats.guard import Anyone, HostOfDeleted, Seated
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
 from app.systems.flanders_fields.scenarios.examples import RAID
@@ -223,6 +223,7 @@ def what_is_not_there(it: Provoked) -> None:
         "mine": None,
         "command": NOTE,
         "close": {},
+        "agree_to_deletion": {},
     }.items():
         it.ask(key, json=body)
     it.write("UPDATE games SET system = 'flanders-fields'")
@@ -232,6 +233,7 @@ def what_cannot_be(it: Provoked) -> None:
     """409 and 401: refused, stale, here already; a request sent again from a seat that has run out."""
     it.ask("create", json={**MONS_GAME, "command": {"kind": "create_game", "scenario": "waterloo"}})
     it.ask("command", json={**NOTE, "command_id": "ahead-1", "expected_seq": 99})
+    it.ask("restore_game", json={})
     it.ask("command", json={**it.note("end-1"), "command": {"kind": "end_turn"}})
     it.ask("join", json={"code": it.invitation("attacker")})
     it.ask("report_of_game")
@@ -271,6 +273,7 @@ def a_full_disk(it: Provoked) -> None:
         it.write(f"DELETE FROM {table} WHERE {'id' if table == 'games' else 'game_id'} = '{other}'")
     ours = it.guest.post(f"/api/v1/games/{it.game}/fire-plans", json={"name": "Ours"}).json()["id"]
     forget_games(it.keeper.games)
+    it.write(f"INSERT INTO deletions VALUES ('{it.game}', '2026-11-25T18:00:00Z', 'Ann', '', NULL)")
     full = _fills_the_disk(it.keeper.database.engine)
     for key, body in {
         "create": MONS_GAME,
@@ -278,6 +281,8 @@ def a_full_disk(it: Provoked) -> None:
         "bring_back": file,
         "close": {},
         "invite": {"role": "attacker"},
+        "request_deletion": {},
+        "restore_game": {},
     }.items():
         it.ask(key, json=body)
     it.send(it.stranger, it.operations["join"], json={"code": code, "share": "9f"})
@@ -295,7 +300,10 @@ def a_full_disk(it: Provoked) -> None:
     for key, body in IN_A_GAME.items():
         it.send(it.guest, it.operations[key], json=body)
     it.send(it.guest, it.operations["seal_fire_plan"], places={"plan_id": ours}, json=A_SEAL)
+    for key in ("agree_to_deletion", "decline_deletion"):
+        it.send(it.guest, it.operations[key], json={})
     full()
+    it.write("DELETE FROM deletions")
 
 
 def _fills_the_disk(engine: Engine) -> Callable[[], None]:
@@ -341,7 +349,7 @@ def too_often(it: Provoked) -> None:
 def stopping(it: Provoked) -> None:
     """503: the server goes down over the request."""
     with pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, Holds):
+        for guard in (Anyone, Seated, HostOfDeleted, MadeHere, Holds):
             patch.setattr(guard, "__call__", _cut_short)
         it.each(it.host, "GET")
         it.each(it.host, "POST", json={})
@@ -430,7 +438,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_on_every_route(provoked: Provoked)
         raise RuntimeError("canary")
 
     with capture_logs(), pytest.MonkeyPatch.context() as patch:
-        for guard in (Anyone, Seated, MadeHere, Holds):
+        for guard in (Anyone, Seated, HostOfDeleted, MadeHere, Holds):
             patch.setattr(guard, "__call__", fails)
         for path, methods in routes(provoked.app).items():
             answer = provoked.host.request(next(iter(methods)), path, json={})

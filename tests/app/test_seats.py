@@ -18,7 +18,7 @@ from app.documents.makers import MadeHere
 from app.documents.secret import Holds
 from app.games.keeper import Keeper
 from app.seats.book import SeatBook
-from app.seats.guard import Anyone, Seated, anyone, seat_for
+from app.seats.guard import Guard, anyone, seat_for
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
 from app.systems.flanders_fields.scenarios.examples import RAID
@@ -291,7 +291,7 @@ def declared(app: FastAPI) -> dict[tuple[str, str], int]:
     for one in iter_route_contexts(app.routes):
         if one.path not in WITHOUT_A_GUARD:
             calls = one.dependant.dependencies if isinstance(one.original_route, APIRoute) else ()
-            guards = sum(isinstance(dependency.call, Anyone | Seated | MadeHere | Holds) for dependency in calls)
+            guards = sum(isinstance(dependency.call, Guard | MadeHere | Holds) for dependency in calls)
             found |= {(method, one.path or ""): guards for method in one.methods or ("any",)}
     return found
 

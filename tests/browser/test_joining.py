@@ -85,7 +85,7 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     expect(host.locator(".seats")).to_contain_text("Korps Anna")
     host.get_by_role("button", name="Take the seat away from Bea").click()
     expect(host.locator(".seats .gone")).to_contain_text("Bea")
-    expect(attacker.page.get_by_role("heading", level=1)).to_have_text("Your seat was taken away")
+    expect(attacker.page.get_by_role("heading", level=1)).to_have_text("You have no seat at this game any more")
     expect(attacker.page.locator("main")).to_contain_text("ask the host for a new invitation")
     expect(attacker.page.locator("main form, .chip")).to_have_count(0)
     expect(attacker.page.get_by_role("link", name="Join with a new code")).to_be_visible()

@@ -1,4 +1,5 @@
 // The home page opens the demonstration game, takes a code to join one, and a file to bring one back.
+import "../deciding";
 import type { Json } from "../compose";
 import { diceShare, openBy, openGame } from "../opening";
 

@@ -1,6 +1,6 @@
 // The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes; whoever
 // still types the letters keeps them when a QR code is shown, and the other way round. And he closes the game.
-import { answerPlace, sayRefused } from "../say";
+import "../deciding";
 import { type WhyNot, sentence } from "../opening";
 import { clockTime } from "../page";
 
@@ -16,11 +16,10 @@ const runningOut = new Map<Invitation["kind"], ReturnType<typeof setTimeout>>();
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { invite: invitations, decide } = form.dataset;
-  if (invitations === undefined && decide === undefined) return;
+  const invitations = form.dataset["invite"];
+  if (invitations === undefined) return;
   event.preventDefault();
-  if (invitations !== undefined) void invite(form, invitations, (event.submitter as HTMLButtonElement | null)?.value ?? "typed");
-  else if (decide !== undefined) void decided(form, decide);
+  void invite(form, invitations, (event.submitter as HTMLButtonElement | null)?.value ?? "typed");
 });
 
 /** So often it is asked whether a side has sat down, while there is a seat to take. */
@@ -105,15 +104,6 @@ function drawn(svg: string | null): Node[] {
   root.setAttribute("role", "img");
   root.setAttribute("aria-label", "QR code of the invitation");
   return [document.adoptNode(root)];
-}
-
-/** What the host has decided and cannot be undone: a seat is taken away, the game is closed. */
-async function decided(form: HTMLFormElement, address: string): Promise<void> {
-  const response = await post(address, {});
-  const then = form.dataset["then"];
-  if (response?.ok) return then === undefined ? location.reload() : location.assign(then);
-  const answer = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
-  sayRefused(answerPlace(form), { because: whyNot(answer) });
 }
 
 function post(address: string, body: object): Promise<Response | null> {
