@@ -138,6 +138,7 @@ WORDS: Final[Mapping[str, Dated]] = {
     **dict.fromkeys(("tank", "heavy_tank", "light_tank", "tank_gun", "light_tank_gun", "tank_lmg"), ARMOURED),
     "indirect_machine_gun": Dated(no_indirect_guns),
     "rolling_barrage": BARRAGE,
+    "german_storm": STORM_BATTALION,
     "aircraft": Dated(no_aircraft),
     "gas": GAS,
 }

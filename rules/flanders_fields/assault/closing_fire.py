@@ -8,7 +8,7 @@ from rules.flanders_fields.assault.contact import starting
 from rules.flanders_fields.assault.fighters import ARMOUR, COMPANIES, Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.morale.suppression import SOURCES, spreads
-from rules.flanders_fields.not_yet import GAS, SHELTER
+from rules.flanders_fields.not_yet import GAS, SHELTER, STORM_BATTALION
 from rules.flanders_fields.shooting.facts import ARTILLERY, CREWED, MORTARS, STORM_FIRERS, TANK_WEAPONS, Shot
 from rules.flanders_fields.shooting.fire_action import FireAction, fire, rolls
 from rules.flanders_fields.shooting.may_shoot import may_shoot
@@ -61,6 +61,7 @@ class ClosingFireFacts:
         "the firing stand are storm troops",
         default=False,
         only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
+        dated=STORM_BATTALION,
     )
     firer_in_gas: bool = fact("the firer stands in a gas cloud", default=False, dated=GAS)
     slope: Slope = fact("whether the shot goes uphill or downhill", default=Slope.LEVEL)

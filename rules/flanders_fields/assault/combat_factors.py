@@ -7,7 +7,7 @@ from typing import Any
 from rules.flanders_fields.assault.contact import cover_counted, pairing
 from rules.flanders_fields.assault.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER, STORM_BATTALION
 from rules.flanders_fields.only_where import in_concrete, storm_troops
 from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.contradictions import contradiction, only
@@ -40,8 +40,12 @@ class CombatFacts:
     attacker_levels: int = fact(
         "suppression levels on the attacker, where a house rule lets it close all the same", default=0, least=0, most=2
     )
-    attacker_storm_troops: bool = fact("the attacker are storm troops", default=False, only=storm_troops("attacker"))
-    defender_storm_troops: bool = fact("the defender are storm troops", default=False, only=storm_troops("defender"))
+    attacker_storm_troops: bool = fact(
+        "the attacker are storm troops", default=False, only=storm_troops("attacker"), dated=STORM_BATTALION
+    )
+    defender_storm_troops: bool = fact(
+        "the defender are storm troops", default=False, only=storm_troops("defender"), dated=STORM_BATTALION
+    )
     sheltering: bool = fact("the defender fights in a deep shelter", default=False, dated=SHELTER)
     attacker_cover: Cover = fact("the attacker's class of cover", default=Cover.OPEN, only=in_concrete("attacker"))
     defender_supported: bool = fact("a platoon right behind supports the defender", default=False)

@@ -1,6 +1,6 @@
 """The facts of one shot, and the words for them."""
 
-from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS
+from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, STORM_BATTALION
 from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.contradictions import only
@@ -39,6 +39,7 @@ class Shot:
         "The firing stand are storm troops",
         default=False,
         only=only("FF-QUA-07", "firer", STORM_FIRERS, "troops on foot and their weapons"),
+        dated=STORM_BATTALION,
     )
     firer_in_gas: bool = fact("The firer stands in a gas cloud", default=False, dated=GAS)
     line_crosses: Crossing = fact("What the line of fire enters or passes through", default=Crossing.NOTHING)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Literal, get_args
 
 from rules.flanders_fields.book import DATA, RuleBook
+from rules.flanders_fields.not_yet import STORM_BATTALION
 from rules.flanders_fields.orders.facts import OrderFacts, level_of
 from rules.flanders_fields.orders.order_roll import order_refusal
 from rules.flanders_fields.sources import SOURCES
@@ -193,7 +194,7 @@ class WhenOrdered:
 
     unit_class: UnitClass = fact("what kind of unit is ordered", example="block_house")
     level: Level | None = fact("whose orders it waits for (nothing: the level of its class)", default=None)
-    storm_troops: bool = fact("it belongs to a storm battalion", default=False)
+    storm_troops: bool = fact("it belongs to a storm battalion", default=False, dated=STORM_BATTALION)
 
 
 @dataclass(frozen=True, slots=True)
