@@ -1,6 +1,7 @@
 """The playsheet: on one side the bound, on the other the dice. Every number comes out of the book."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from playsheets.content import (
@@ -180,7 +181,9 @@ def _arming(values: EarthValues) -> ModifierLines:
     changes = {one: values.signed("arming/dice", one) for one in rows}
     lines = tuple(Line(change.clause, change, rows[one]) for one, change in changes.items())
     hits = Line("BE-ARM-05", Value("", "BE-ARM-05"), ("Resilience or more is a hit; (+n) for one die named before",))
-    again = Line("BE-VEH-02", Value("", "BE-VEH-02"), ("Against vehicles all but guns throw successes again",))
+    by_house_rule = values.behaviour("G-23", "BE-VEH-02")
+    thrown = "successes" if by_house_rule is None else replace(by_house_rule, text="every die")
+    again = Line("BE-VEH-02", Value("", "BE-VEH-02"), ("Against vehicles all but guns throw ", thrown, " again"))
     return ModifierLines("Dice: Arming m/r", (*lines, hits, again))
 
 

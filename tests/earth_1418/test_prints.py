@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from typer.testing import CliRunner
 
 from app.cli import cli
-from playsheets.content import Row, Value, every, words_of
+from playsheets.content import Line, Row, Value, every, words_of
 from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
 from playsheets.earth_1418.sheet import playsheet
 from playsheets.earth_1418.templates import templates
@@ -125,3 +125,17 @@ def test_under_every_option_of_every_ruling_the_playsheet_keeps_to_its_two_pages
     letters = "".join(words_on(made)).replace(" ", "")
     content = " ".join(told(block) for side in sheet.sides for block in blocks(side)).replace("/ ", " ")
     assert [word for word in content.split() if word.rstrip(".") not in letters] == []
+
+
+@pytest.mark.parametrize(
+    ("house", "says"),
+    [
+        ((), "Against vehicles all but guns throw successes again"),
+        ((HouseRule("G-23", "every_die"),), "Against vehicles all but guns throw every die again"),
+    ],
+)
+def test_playsheet_says_which_dice_are_thrown_again_at_vehicles(house: tuple[HouseRule, ...], says: str) -> None:
+    """BE-VEH-02; G-23: the successes, by house rule every die."""
+    sheet = playsheet(values_for(house_rules=house))
+    assert says in [words_of(one.text) for one in every(sheet.sides, Line)]
+    assert [note.ruling for note in sheet.sides[-1].house] == [one.ruling for one in house]

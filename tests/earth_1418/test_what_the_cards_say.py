@@ -7,7 +7,7 @@ from typing import Any, cast
 from app.games.game import OpenGame
 from app.stage.asking import StageNow
 from app.stage.ends import EndNow
-from app.stage.shown import stage_shown
+from app.stage.shown import OddsShown, stage_shown
 from app.systems.earth_1418.stage import board, results
 from rules.earth_1418.firing.game.commands import Shoot, ThrowAgain
 from rules.earth_1418.game.chapters import CHAPTERS
@@ -197,6 +197,46 @@ def test_dice_that_are_thrown_again_say_on_which_faces_their_hits_stand() -> Non
     # A Mother tank that moves in the open has 6 - 3 = 3; the named die keeps its +1 (BE-VEH-02; G-23).
     assert [one.lines[0].says for one in dice] == ["A hit stands on 2 or more", "A hit stands on 3 or more"]
     assert [one.six for one in dice] == [[0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]]
+
+
+def shot_at_a_tank(*house: dict[str, str]) -> list[OddsShown]:
+    """Return the odds of two machine-gun bases at a Mother tank that moves in the open, before the dice."""
+    game = Played(
+        [unit("Tank", "mother_tank", 1)], [unit("Blue", "machine_guns", 2, dug_in=True)], house_rules=list(house)
+    )
+    game.command("advance", "hold")
+    game.until("planning", 4)
+    game.plan("Tank", "move")
+    game.until("planning", 5)
+    game.plan("Blue", "stay_put", "Tank")
+    game.until("execution", 1)
+    dice = (Throw(1, "rolled"),) * 3
+    tank = game.id("Tank")
+    command = Shoot(unit=game.id("Blue"), target=tank, terrain=Terrain.OPEN, distance_cm=20, dice=dice)
+    at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
+    return results.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
+
+
+def test_odds_against_armour_include_the_second_throw_of_hits() -> None:
+    """BE-VEH-02, G-23: machine guns of two bases have three dice, one with +1, against 6 - 3 = 3.
+
+    The named die hits and stands with (5/6)^2 = 25/36, the two others with (4/6)^2 = 4/9 each. No hit stands in
+    11/36 x 25/81 = 9.4 %; one in 25/36 x 25/81 + 11/36 x 40/81 = 36.5 %; two in 25/36 x 40/81 + 11/36 x 16/81 = 40.3 %.
+    """
+    named, others = shot_at_a_tank()
+    assert [(bar.word, bar.faces) for bar in named.bars] == [("miss", 1), ("hit, thrown again", 5)]
+    assert [(bar.word, bar.faces) for bar in others.bars] == [("miss", 2), ("hit, thrown again", 4)]
+    told = [(one.says, one.clause) for one in named.lines]
+    assert ("Hits that stand after the second throw: none 9%, 1 37%, 2 40%, 3 14%", "BE-VEH-02") in told
+
+
+def test_odds_with_every_die_thrown_again_say_so_and_are_those_of_one_throw() -> None:
+    """G-23 every_die: the second throw alone counts, so the named die hits with 5/6 and each other one with 4/6."""
+    named, _ = shot_at_a_tank({"ruling": "G-23", "option": "every_die"})
+    told = [one.says for one in named.lines]
+    assert "Against a vehicle: every die is thrown again" in told
+    # None hits in 1/6 x 1/9 = 1.9 %, one in 5/6 x 1/9 + 1/6 x 4/9 = 16.7 %, two in 5/6 x 4/9 + 1/6 x 4/9 = 44.4 %.
+    assert "Hits that stand after the second throw: none 2%, 1 17%, 2 44%, 3 37%" in told
 
 
 def test_ready_says_how_many_shots_are_lost_with_it() -> None:

@@ -60,8 +60,11 @@ def shots_of(facts: Bombarding, book: EarthBook) -> Explained[Shots] | Refusal:
 
 
 def most_on_one(shots: int, book: EarthBook) -> int:
-    """How many of the shots may be laid on a single target, rounded down (BE-ART-08; G-28)."""
-    return shots * book.table("artillery/shares").number("one_target").value // WHOLE
+    """Return how many of the shots may be laid on a single target, rounded down (BE-ART-08; G-28).
+
+    A bombardment of one shot may lay it on a target: half of it, rounded down, would leave nothing to lay.
+    """
+    return min(shots, max(1, shots * book.table("artillery/shares").number("one_target").value // WHOLE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from rules.earth_1418.facts import MOST_BASES, MOST_DICE, Volley
 from rules.earth_1418.firing import volleys
 from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.firing.resilience import TargetUnit, effective_resilience
-from rules.earth_1418.firing.volleys import VolleyResult
+from rules.earth_1418.firing.volleys import VolleyResult, again_in_words
 from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import GUNS, ArmingSide
 from rules.kernel.dice import D6, FACES
@@ -141,7 +141,8 @@ def _again(facts: AttackFacts, book: EarthBook) -> tuple[bool, tuple[Step, ...]]
         return False, ()
     if arm_of(facts.shooter.unit, book).value in GUNS:
         return False, (Step("BE-VEH-02", "Guns against a vehicle: nothing is thrown again"),)
-    return True, (Step("BE-VEH-02", "Against a vehicle: successes are thrown again", None, book.mark("G-23")),)
+    says = f"Against a vehicle: {again_in_words(book)}"
+    return True, (Step("BE-VEH-02", says, None, book.mark("G-23")),)
 
 
 def attack(facts: AttackFacts, dice: tuple[D6, ...], book: EarthBook) -> Explained[VolleyResult] | Refusal | MoreDice:
@@ -171,7 +172,7 @@ class Watching:
 
     stationary: bool = fact("it has stayed where it is", default=True)
     digging_in: bool = fact("it is digging in", default=False)
-    in_sight: bool = fact("one of its bases can draw a free line to the target now", default=False, example=True)
+    in_sight: bool = fact("one of its bases can draw a free line to the target now", example=True)
     own_step: bool = fact("it is its own shooting step", default=False)
     best_bonus: int = fact("the bonus of one of its dice", default=0, least=0, most=20)
     resilience: int = fact("the target's Resilience as it stands", default=4, least=-20, most=40)

@@ -58,7 +58,11 @@ def volley(
             says = f"{len(again) - len(second)} to throw again"
             return MoreDice(clause, says, len(again) - len(second))
         hit = second_hits(facts, again, second, book)
-        steps.append(Step(clause, f"{len(again)} thrown again: {len(hit)} stand", None, mark))
+        # Where every die is thrown again no earlier hit is left that could stand.
+        only_hits = outside or again_only_hits(book)
+        steps.append(
+            Step(clause, f"{len(again)} thrown again: {len(hit)} {'stand' if only_hits else 'hit'}", None, mark)
+        )
     return Explained(fired(facts, len(hit)), None, (*steps, *_taken(facts, len(hit))))
 
 
@@ -94,6 +98,17 @@ def thrown_again(facts: Volley, hit: tuple[int, ...], book: EarthBook, outside: 
     if outside or not facts.thrown_again:
         return hit if outside else ()
     return book.behaviour("G-23", {"successes": hit, "every_die": tuple(range(facts.dice))})
+
+
+def again_only_hits(book: EarthBook) -> bool:
+    """Return whether of dice at a vehicle only the hits are thrown again (G-23)."""
+    return book.behaviour("G-23", {"successes": True, "every_die": False})
+
+
+def again_in_words(book: EarthBook) -> str:
+    """Say which dice at a vehicle are thrown again (BE-VEH-02; G-23)."""
+    words = {"successes": "successes are thrown again", "every_die": "every die is thrown again"}
+    return book.behaviour("G-23", words)
 
 
 def second_hits(facts: Volley, again: tuple[int, ...], faces: tuple[int, ...], book: EarthBook) -> tuple[int, ...]:
@@ -135,7 +150,7 @@ def chances(facts: Volley, book: EarthBook, outside: bool = False) -> Mapping[st
 def hit_chances(facts: Volley, book: EarthBook, outside: bool = False) -> Mapping[int, Fraction]:
     """The exact chance of each number of hits, fewest first; those that cannot come are left out."""
     g_27 = book.behaviour("G-27", {"named_before": _named_chances, "after_rolling": _chosen_chances})
-    at_armour = facts.thrown_again and book.behaviour("G-23", {"successes": True, "every_die": False})
+    at_armour = facts.thrown_again and again_only_hits(book)
     found = g_27(facts, outside or at_armour)
     return {hits: found[hits] for hits in sorted(found) if found[hits]}
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from app.games.game import OpenGame
 from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
+from app.pages.rendering import percent
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
 from rules.earth_1418.facts import Volley
@@ -16,12 +17,15 @@ from rules.kernel.measure import minuses, signed
 from rules.kernel.play import Actor
 
 if TYPE_CHECKING:
+    from rules.earth_1418.book import EarthBook
+    from rules.earth_1418.firing.attack import AttackReady
     from rules.earth_1418.game.table import EarthTable
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
 WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
 HIT: Final = FaceBrings("good", "hit", "hit")
+AGAIN: Final = FaceBrings("some", "hit, thrown again", "again")
 MISS: Final = FaceBrings("none", "miss", "–")
 RECOVERS: Final = FaceBrings("good", "recovers", "recovers")
 STAYS_SLOW: Final = FaceBrings("none", "stays slow", "–")
@@ -115,7 +119,7 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
     if ready is None or not ready.volley.dice:
         return []
     volley = ready.volley
-    lines = _lines(ready.steps)
+    lines = [*_lines(ready.steps), *_standing(ready, table.book)]
     target = getattr(command, "target", "") or command.unit
     unit = state.units.get(target)
     name = names.get(target, unit.name if unit else "")
@@ -131,9 +135,10 @@ def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -
         six=[],
     )
     apart = {"name": f"{name}, with its +{volley.bonus}"} if volley.bonus else {}
-    first = _die(shown, volley.resilience, volley.bonus).model_copy(update=apart)
+    hit = AGAIN if _again_only_hits(ready, table.book) else HIT
+    first = _die(shown, volley.resilience, volley.bonus, hit).model_copy(update=apart)
     others = volley.dice - 1
-    plain = _die(shown, volley.resilience, 0).model_copy(update={"throws": others})
+    plain = _die(shown, volley.resilience, 0, hit).model_copy(update={"throws": others})
     if not volley.bonus:
         return [first.model_copy(update={"throws": volley.dice})]
     return [first, plain] if others else [first]
@@ -171,15 +176,16 @@ def _recovery_odds(table: EarthTable, command: Any, names: Mapping[str, str]) ->
 
 def _again_odds(table: EarthTable, command: Any, names: Mapping[str, str]) -> list[OddsShown]:
     """Each die that is thrown again: whether its hit stands (BE-VEH-02, BE-ART-10)."""
-    from rules.earth_1418.firing.game.volley import what_stands
+    from rules.earth_1418.firing.game.volley import only_hits_again, what_stands
 
     shown = OddsShown(
         of=command.target, name=names.get(command.target, ""), by="", throws=1, total=None, lines=[], bars=[], six=[]
     )
+    stands_on = "A hit stands on" if only_hits_again(table, command.unit, command.target) else "It hits on"
     found = []
     for stands in what_stands(table, command.unit, command.target):
         bar = odds_bar([HIT if one else MISS for one in stands])
-        says = f"A hit stands on {_faces(FACES[0] + stands.index(True) if True in stands else FACES[-1] + 1)}"
+        says = f"{stands_on} {_faces(FACES[0] + stands.index(True) if True in stands else FACES[-1] + 1)}"
         line = OddsLineShown(value="", says=says, clause="BE-ARM-05")
         found.append(shown.model_copy(update={"lines": [line], "bars": bars_of(bar), "six": _six(bar)}))
     return found
@@ -205,8 +211,27 @@ def _faces(least: int) -> str:
     return f"{least} or more" if least < FACES[-1] else f"a {least}" if least == FACES[-1] else "no face"
 
 
-def _die(shown: OddsShown, resilience: int, bonus: int) -> OddsShown:
-    bar = odds_bar([HIT if face + bonus >= resilience else MISS for face in FACES])
+def _again_only_hits(ready: AttackReady, book: EarthBook) -> bool:
+    """Return whether the hits of a volley are thrown again, and its misses are not (BE-VEH-02, BE-ART-10; G-23)."""
+    from rules.earth_1418.firing.volleys import again_only_hits
+
+    return ready.volley.thrown_again and (ready.outside or again_only_hits(book))
+
+
+def _standing(ready: AttackReady, book: EarthBook) -> list[OddsLineShown]:
+    """Return the chances of a volley whose dice are thrown again, by the hits that stand (BE-VEH-02, BE-ART-10)."""
+    from rules.earth_1418.firing.volleys import hit_chances
+
+    if not ready.volley.thrown_again:
+        return []
+    found = hit_chances(ready.volley, book, ready.outside)
+    told = ", ".join(f"{hits or 'none'} {percent(chance)}" for hits, chance in found.items())
+    clause = "BE-ART-10" if ready.outside else "BE-VEH-02"
+    return [OddsLineShown(value="", says=f"Hits that stand after the second throw: {told}", clause=clause)]
+
+
+def _die(shown: OddsShown, resilience: int, bonus: int, hit: FaceBrings = HIT) -> OddsShown:
+    bar = odds_bar([hit if face + bonus >= resilience else MISS for face in FACES])
     return shown.model_copy(update={"bars": bars_of(bar), "six": _six(bar)})
 
 

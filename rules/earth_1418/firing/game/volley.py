@@ -8,7 +8,7 @@ from rules.earth_1418.firing.game.commands import PlaceHits, ThrowAgain
 from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
 from rules.earth_1418.firing.injuries import HitsTaken, place_hits
-from rules.earth_1418.firing.volleys import hitting, second_hits, thrown_again
+from rules.earth_1418.firing.volleys import again_only_hits, hitting, second_hits, thrown_again
 from rules.earth_1418.game.state import PendingHits, SharePlanned
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import BaseMark, Terrain
@@ -124,6 +124,12 @@ def what_stands(table: EarthTable, unit: str, target: str) -> list[list[bool]]:
         thrown = [(NO_FACE,) * n + (face,) + (NO_FACE,) * (waits.again - n - 1) for face in range(1, 7)]
         stands.append([n in second_hits(waits.volley, again, one, table.book) for one in thrown])
     return stands
+
+
+def only_hits_again(table: EarthTable, unit: str, target: str) -> bool:
+    """Return whether the dice that wait to be thrown again are hits, which stand or fall (BE-ART-10; G-23)."""
+    waits = table.state.pending.get(pending_key(unit, target))
+    return again_only_hits(table.book) or (waits is not None and _fell_outside(table, waits))
 
 
 def _thrown_again(table: EarthTable, waits: PendingHits) -> tuple[int, ...]:
