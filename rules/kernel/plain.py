@@ -204,11 +204,19 @@ def _simple(kind: type, value: object, where: str, limits: Mapping[str, Any]) ->
         span = _range(limits) if kind in (int, float) else ""
         raise NotPlain(where, f"{_shown(value)} does not fit", f"{right}; {span}" if span else right)
     if isinstance(value, int | float) and limits:
+        if value > 0 and _only_takes_away(limits):
+            value = -value
         _check_limits(value, where, limits)
     longest = limits.get("longest", 0)
     if longest and isinstance(value, str) and len(value) > longest:
         raise NotPlain(where, f"{len(value)} letters are too many", f"write {longest} letters at most")
     return value
+
+
+def _only_takes_away(limits: Mapping[str, Any]) -> bool:
+    """Return whether a number can only be a minus or 0: players say such a modifier without its sign."""
+    least, most = limits.get("least"), limits.get("most")
+    return most == 0 and least is not None and least < 0
 
 
 def _check_limits(value: float, where: str, limits: Mapping[str, Any]) -> None:

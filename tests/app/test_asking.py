@@ -1,5 +1,7 @@
 """One question to the rules: the conformance cases as a device sends them, and what is told of a bad one."""
 
+import json
+import re
 from typing import Final
 
 import pytest
@@ -90,3 +92,26 @@ def test_what_no_deviation_changes_is_settled_though_four_dice_may_follow() -> N
     told = ask("gas_release", example_of(question("gas_release").facts), None, "1917-11")
     assert told.more_dice == 1
     assert [step.clause for step in told.steps] == ["FF-GAS-07", "FF-GAS-01", "FF-GAS-05", "FF-GAS-03"]
+
+
+ARTILLERY = {"unit_class": "heavy_artillery", "on_table": False}
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "die"),
+    [
+        ("order_roll", {**ARTILLERY, "deep_suppression": 1}, [4]),
+        ("battalion_orders", {"companies": [{"unit_class": "rifle_company", "deep_suppression": 2}]}, [4]),
+        ("sos_call", {"unit_class": "field_gun", "from_position_cm": 4.0, "deep_suppression": 1}, [2]),
+    ],
+)
+def test_what_only_takes_away_is_read_without_its_sign(question: str, facts: dict[str, object], die: list[int]) -> None:
+    """FF-DSU-04: deep suppression is -1 or -2; players say "deep suppression 1"."""
+    signed = json.loads(re.sub(r'"deep_suppression": (\d)', r'"deep_suppression": -\1', json.dumps(facts)))
+    assert signed != facts
+    assert ask(question, facts, die, "1917-07") == ask(question, signed, die, "1917-07")
+
+
+def test_what_only_takes_away_has_its_limit_without_a_sign_too() -> None:
+    with pytest.raises(BadAsk, match=r"-3 is out of range; enter -2 to 0"):
+        ask("order_roll", {**ARTILLERY, "deep_suppression": 3}, [4], "1917-07")

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.forces.rolls import AfterGameRoll
-from app.systems.flanders_fields.forces.after_games import GameTold, roll_of
+from app.systems.flanders_fields.forces.after_games import GameTold, is_the_same, roll_of
 from app.systems.flanders_fields.forces.document import document_of, read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from app.systems.flanders_fields.scenarios.at_hand import ready_force
@@ -185,6 +185,50 @@ def test_dice_the_service_has_thrown_are_not_thrown_again_by_taking_them_back(ma
     told = maker.get(looked_at).text
     assert "thrown for the 2nd by mistake" in told
     assert "Taken back: the service threw" in told
+
+
+@pytest.mark.parametrize("again", ["Mametz", " mametz ", "MAMETZ"])
+def test_record_knows_a_game_by_its_name_without_case_and_spaces(maker: TestClient, again: str) -> None:
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    force.change(after(of, 2, 0, 3, 4, game="  Mametz "))
+    assert [one["game"] for one in force.now["document"]["fought"]] == ["Mametz"]
+    assert "in its record already" in force.send(after(of, 1, 0, 3, 4, game=again)).text
+
+
+@pytest.mark.parametrize("blank", [" ", "\u00a0", "   "])
+def test_record_refuses_a_game_without_a_name(maker: TestClient, blank: str) -> None:
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    assert "give the game a name" in force.send(after(of, 1, 0, 3, 4, game=blank)).text
+
+
+def test_record_asks_for_a_reason_where_a_game_is_earlier_than_the_newest(maker: TestClient) -> None:
+    force = Making(maker, SOMME)
+    of = force.element("1st Battalion")["id"]
+    force.change(after(of, 2, 0, 3, 4))
+    refused = force.send(after(of, 1, 0, 3, 4, game="Loos", date="1915-09"))
+    assert refused.status_code == 409
+    assert "has fought Mametz in July 1916 already, and Loos is of September 1915" in refused.json()["detail"]
+    assert "write down why" in refused.json()["instead"]
+    # The page has the field for it once there is a record, and shows the reason with the game.
+    looked_at = f"/forces/{force.at.rpartition('/')[2]}?of={of}"
+    assert 'name="reason"' in maker.get(looked_at).text
+    force.change(after(of, 1, 0, 3, 4, game="Loos", date="1915-09", reason=" played late "))
+    assert force.now["document"]["fought"][-1]["reason"] == "played late"
+    assert "Reason: played late" in maker.get(looked_at).text
+    # The newest month stays July 1916; a game of the same month needs no reason.
+    assert "has fought Mametz in July 1916" in force.send(after(of, 1, 0, 3, 4, game="Somme", date="1916-06")).text
+    force.change(after(of, 1, 0, 3, 4, game="Contalmaison"))
+
+
+def test_battalion_is_known_after_a_game_by_its_name_without_case(maker: TestClient) -> None:
+    fought = {"of": "1.2", "game": "Loos", "date": "1915-09", "lost": 1, "drafts": 1, "dice": [3, 4], "full": 4}
+    kept = {**fought, "platoons": 4, "grade": "raw"}
+    force = read_document(msgspec.json.encode({**SMALL_FORCE, "fought": [kept]}))
+    own = force.element("1.2").name
+    told = GameTold("b2r5kq7ydq3xw4ta", "Loos", "1915-10", "a1.1", f" {own.upper()}", force.nation.value, 1)
+    assert is_the_same(force, "1.2", told)
 
 
 def test_a_die_that_the_service_throws_has_no_face_yet_and_none_is_thrown_for_what_cannot_be(

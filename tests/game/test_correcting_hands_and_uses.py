@@ -8,7 +8,7 @@ from rules.flanders_fields.cards.game.events import HandCorrected
 from rules.flanders_fields.cards.game.state import HeldCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
-from rules.kernel.play import Audience, Role
+from rules.kernel.play import Actor, Audience, Role
 from tests.game.evening import Evening, played
 
 HAND, KING = "hand/attacker", "hearts_king"
@@ -171,3 +171,28 @@ def test_a_correction_is_taken_back_like_anything() -> None:
     corrected(evening, HAND, "put_in", KING)
     evening.do("referee", "take_back", command_id=evening.log[-1].command_id)
     assert hands(evening)["attacker"] == []
+
+
+@pytest.mark.parametrize(
+    ("what", "because"), [("levels", "is destroyed and has no suppression"), ("on_wire", "is destroyed")]
+)
+def test_correction_of_a_destroyed_stand_is_refused_but_that_it_is_there(what: str, because: str) -> None:
+    evening = with_cards()
+    stand = "d1.1.c1.p1"
+    corrected(evening, stand, "alive", False)
+    refusal = evening.refused(
+        "referee", "correct", of=stand, what=what, value=True if what == "on_wire" else 1, reason="x"
+    )
+    assert refusal.because.endswith(because)
+    assert refusal.instead == "correct first that it is on the table, if it is"
+    corrected(evening, stand, "alive", True)
+    corrected(evening, stand, what, True if what == "on_wire" else 1)
+
+
+def test_list_of_corrections_offers_of_a_destroyed_stand_only_that_it_is_there() -> None:
+    evening = with_cards()
+    stand = "d1.1.c1.p1"
+    corrected(evening, stand, "alive", False)
+    asked = SYSTEM.asked(evening.state, Actor(Role.REFEREE), "correct", {}, {"of": stand}).questions
+    (what,) = (one.ask for one in asked if one.ask.name == "what")
+    assert what.among == ["alive"] or tuple(what.among or ()) == ("alive",)

@@ -134,3 +134,22 @@ def test_whatever_is_given_is_read_or_told(given_: object) -> None:
     except NotPlain as wrong:
         told = wrong
     assert told is None or (told.wrong and told.right)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signs:
+    """One number that only takes away, and one that may be of either sign."""
+
+    minus: int = fact("what is taken off", default=0, least=-2, most=0)
+    either: int = fact("what is added or taken off", default=0, least=-2, most=2)
+
+
+@pytest.mark.parametrize(("given", "read"), [(1, -1), (-1, -1), (2, -2), (0, 0)])
+def test_number_that_only_takes_away_is_read_without_its_sign(given: int, read: int) -> None:
+    assert build(Signs, {"minus": given, "either": 1}) == Signs(minus=read, either=1)
+
+
+@pytest.mark.parametrize("given", [3, -3, True, "1"])
+def test_number_that_only_takes_away_keeps_its_limit_and_kind(given: object) -> None:
+    with pytest.raises(NotPlain):
+        build(Signs, {"minus": given})

@@ -94,9 +94,19 @@ class Fought:
     reason: str = ""
 
     def is_of(self, battalion: str, game: str, date: str, game_id: str) -> bool:
-        """Whether it is of that game: by its id where both have one, else by title and month."""
-        same = self.game_id == game_id if self.game_id and game_id else (self.game, self.date) == (game, date)
+        """Return whether it is of that game: by its id where both have one, else by title and month."""
+        by_title = is_same_name(self.game, game) and self.date == date
+        same = self.game_id == game_id if self.game_id and game_id else by_title
         return self.of == battalion and same
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Return whether two names that people typed are the same: case and spaces around them do not count.
+
+    >>> is_same_name("Delville Wood", " delville wood ")
+    True
+    """
+    return one.strip().casefold() == other.strip().casefold()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import d6s
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Rolled
+from rules.kernel.months import parse_month
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
@@ -68,9 +69,12 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
     """The force with a battalion as it goes on from a game, and the game in its record (FF-CMP-04, GAP-80).
 
     Raises NotThere for a game that is in its record already, for losses, drafts and dice that cannot be or, without a
-    reason, are not those that are known, and where no platoon would be left.
+    reason, are not those that are known, for an earlier month without a reason, and where no platoon would be left.
     """
+    after = replace(after, game=after.game.strip(), reason=after.reason.strip())
     record = record_of(force, battalion, book)
+    if not after.game:
+        raise NotThere("the game has no name", "give the game a name")
     if any(one.is_of(battalion, after.game, after.date, after.game_id) for one in force.fought):
         raise NotThere(f"{record.name} has {after.game} in its record already", "it rolls once after each game")
     if after.lost > record.platoons:
@@ -79,6 +83,7 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
         raise NotThere(has, LOST_ELSEWHERE if by_the_log else "count them again")
     if not after.reason:
         _refuse_otherwise(record, after)
+        _refuse_earlier(record, force, battalion, after)
     dice = _dice(record.quality, after, book)
     told = with_drafts(after_losses(record, after.lost), after.drafts, d6s([die.pips for die in dice]), book)
     if isinstance(told, Refusal):
@@ -147,6 +152,15 @@ def _refuse_otherwise(record: BattalionRecord, after: After) -> None:
         raise NotThere(
             f"{says} were thrown for it before it was taken back", f"{says} count, or write down why they do not"
         )
+
+
+def _refuse_earlier(record: BattalionRecord, force: Force, battalion: str, after: After) -> None:
+    """Refuse a game of an earlier month than the newest in the record: a battalion goes on from game to game."""
+    newest = max((one for one in force.fought if one.of == battalion), key=lambda one: one.date, default=None)
+    if newest and after.date < newest.date:
+        fought = f"{record.name} has fought {newest.game} in {parse_month(newest.date).in_words} already"
+        instead = "enter a later month, or write down why an earlier game comes after it"
+        raise NotThere(f"{fought}, and {after.game} is of {parse_month(after.date).in_words}", instead)
 
 
 def dice_of(force: Force, battalion: str, drafts: int, book: RuleBook) -> int:

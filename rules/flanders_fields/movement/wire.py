@@ -1,6 +1,6 @@
 """Barbed wire: trying to cross it, hanging on it, and the ways through it (FF-WIR)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -207,7 +207,10 @@ def _told(
 
 
 def wire_odds(facts: WireCrossingFacts, book: RuleBook) -> Mapping[str, Fraction] | Refusal:
-    """The chance that 0, 1, 2 ... stands cross this belt."""
+    """Return the chance that 0, 1, 2 ... stands cross this belt, and of several belts that they cross them all.
+
+    Every belt is tried once: a stand that is caught may try again in a later turn (FF-WIR-07, FF-WIR-08).
+    """
     refused = wire_refusal(facts, book)
     if refused:
         return refused
@@ -215,9 +218,19 @@ def wire_odds(facts: WireCrossingFacts, book: RuleBook) -> Mapping[str, Fraction
         return {str(facts.stands if facts.actions_left or _free_passage(facts, book) else 0): Fraction(1)}
     score = book.table(SCORE).number("crosses_on").value
     hits = sum(die.pips >= score for die in ALL_D6)
-    one = Odds({1: Fraction(hits, len(ALL_D6)), 0: Fraction(len(ALL_D6) - hits, len(ALL_D6))})
-    crossing = tally([one] * facts.stands, lambda crossed: crossed, lambda so_far, more: so_far + more, 0)
-    return {str(crossed): chance for crossed, chance in sorted(crossing.chances.items())}
+    crosses = Fraction(hits, len(ALL_D6))
+    this_belt = {str(stands): chance for stands, chance in _crossing(facts.stands, crosses)}
+    if facts.belts == 1:
+        return this_belt
+    which = "both belts" if facts.belts == 2 else f"all {facts.belts} belts"
+    over_all = _crossing(facts.stands, crosses**facts.belts)
+    return this_belt | {f"{which}: {stands}": chance for stands, chance in over_all}
+
+
+def _crossing(stands: int, crosses: Fraction) -> Iterable[tuple[int, Fraction]]:
+    """Return the chance of each number of stands that cross, where each crosses with the same chance."""
+    one = Odds({1: crosses, 0: 1 - crosses})
+    return sorted(tally([one] * stands, int, lambda so_far, more: so_far + more, 0).chances.items())
 
 
 class Caught(StrEnum):

@@ -16,7 +16,7 @@ from app.seats.guard import seat_at
 from app.systems.flanders_fields.forces.changes import CarryOn, Change
 from app.systems.flanders_fields.forces.steps import before as before_game
 from app.systems.flanders_fields.reported import Reported, reported
-from rules.flanders_fields.forces.force import Element, Force, NotThere
+from rules.flanders_fields.forces.force import Element, Force, NotThere, is_same_name
 from rules.flanders_fields.forces.records import After, carried_on, dice_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.report import SideEnd
@@ -78,7 +78,7 @@ def is_the_same(force: Force, battalion: str, told: GameTold) -> bool:
     if force.nation.value != told.nation:
         return False
     by_place = places(force, told.side).get(told.id) if told.side else None
-    return force.element(battalion).name == told.name or by_place == battalion
+    return is_same_name(force.element(battalion).name, told.name) or by_place == battalion
 
 
 def places(force: Force, side: SideEnd) -> Mapping[str, str]:
@@ -99,8 +99,9 @@ def places(force: Force, side: SideEnd) -> Mapping[str, str]:
 def _are_the_same(names: Mapping[str, str], told: Mapping[str, str]) -> bool:
     if names.keys() != told.keys():
         return False
-    renamed = [name for game, name in names.items() if name != told[game]]
-    return len(renamed) < len(told) and not set(renamed) & set(told.values())
+    renamed = [name for game, name in names.items() if not is_same_name(name, told[game])]
+    taken = [name for name in renamed if any(is_same_name(name, other) for other in told.values())]
+    return len(renamed) < len(told) and not taken
 
 
 def roll_of(force: Force, line: str, battalion: str, told: GameTold | None) -> AfterGameRoll:
@@ -140,7 +141,7 @@ class AfterGames:
         roll = roll_of(force, self.listed.line, change.of, told)
         before = self.rolls.kept(roll)
         after = After(
-            game=told.title if told else change.game,
+            game=told.title if told else change.game.strip(),
             date=told.date if told else change.date,
             lost=change.lost,
             drafts=change.drafts,

@@ -7,6 +7,7 @@ from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, OWN_CORRECTIONS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
+from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
@@ -67,7 +68,7 @@ class FlandersRecord:
                 return found
         wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
         if wanted is None:
-            return NOTHING_THERE
+            return _of_destroyed(table, command) or NOTHING_THERE
         event = corrected(wanted, command)
         if isinstance(event, Refusal):
             return event
@@ -89,6 +90,17 @@ class FlandersRecord:
             apply(after, Recorded(after.seq + 1, event, "asked for", Role.SPECTATOR))
         newest = [*chain(after.deeds)]
         return {name: dice for deed in newest[: len(newest) - before] for name, dice in deed.dice.items()}
+
+
+def _of_destroyed(table: JudgedTable, command: Correct) -> Refusal | None:
+    """Say why a value of a destroyed stand cannot be corrected; None for anything else."""
+    stand = table.state.stands.get(command.of)
+    if stand is None or stand.alive or not table.knows_of(command.of):
+        return None
+    because = f"{stand_name(table.state, stand.id)} is destroyed and has no suppression"
+    if command.what != "levels":
+        because = f"{stand_name(table.state, stand.id)} is destroyed"
+    return Refusal("", because, "correct first that it is on the table, if it is")
 
 
 def correctable(table: JudgedTable, of: str) -> Mapping[str, Correctable]:
@@ -153,8 +165,11 @@ def _count(most: int) -> Callable[[object], bool]:
 
 
 def _of_stand(stand: Stand, kills: int) -> Iterator[tuple[str, Kept]]:
-    yield "levels", (stand.levels, _count(kills - 1))
+    """Yield what can be corrected of a stand; a destroyed one is on the table again before anything else is."""
     yield "alive", (stand.alive, _flag)
+    if not stand.alive:
+        return
+    yield "levels", (stand.levels, _count(kills - 1))
     yield "on_wire", (stand.on_wire, _flag)
     for face, level in zip(FACE_VALUES, stand.faces, strict=False):
         yield face, (level, _count(kills))
