@@ -12,6 +12,7 @@ from app.games.problems import Problem
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.log import GameRecord
 from rules.kernel.dice import FACES
+from rules.kernel.fairness import chance_of_fall, fall_in_words
 from rules.kernel.kept import Dice
 from rules.kernel.play import Recorded, Role
 from rules.kernel.recording import after_the_die, what_stands
@@ -39,7 +40,8 @@ class Reports(Generic[S]):
 
     `played`: when it plays, in words. `span` is what the present stretch of play is called, empty before the first.
     `strengths` are all that a side has, by their ids, in `what`. `given` is what the scenario gave or the players
-    typed, in lines. `dice` are those of an event by the name of their roll.
+    typed, in lines. `dice` are those of an event by the name of their roll. `verdict` says who has won by the
+    conditions of the scenario; empty where nothing can be said.
     """
 
     what: str
@@ -48,6 +50,7 @@ class Reports(Generic[S]):
     strengths: Callable[[S], Mapping[str, StrengthLeft]]
     given: Callable[[S], Sequence[str]]
     dice: Callable[[S, Any], Dice]
+    verdict: Callable[[S], str] = lambda _state: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,16 @@ class DiceFell:
         """How many of each face were to be expected."""
         return self.thrown / len(FACES)
 
+    @property
+    def as_uneven(self) -> float:
+        """The chance that as many fair dice fall at least as unevenly."""
+        return chance_of_fall(self.faces)
+
+    @property
+    def says(self) -> str:
+        """The same in words; empty where none was thrown."""
+        return fall_in_words(self.faces)
+
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
@@ -94,6 +107,7 @@ class GameReport:
     given: Sequence[str]
     dice: Mapping[str, DiceFell]
     after_the_die: Sequence[str]
+    verdict: str = ""
 
 
 def reported(keeper: Keeper, game_id: str, system: System, reports: Reports[Any]) -> GameReport:
@@ -129,6 +143,7 @@ def report(record: GameRecord, log: Sequence[Recorded[Any]], system: System, rep
         reports.given(state),
         fell,
         [*after_the_die(log)],
+        reports.verdict(state),
     )
 
 

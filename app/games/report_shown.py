@@ -57,6 +57,8 @@ class DiceReported(BaseModel):
     faces: dict[str, int] = Field(description="how many of each face, 1 to 6", examples=[{"1": 10}])
     mean: float = Field(description="their average; 0 where none was thrown", examples=[3.5])
     expected_of_each: float = Field(description="how many of each face were to be expected", examples=[10.0])
+    as_uneven: float = Field(description="the chance that fair dice fall at least as unevenly", examples=[0.63])
+    says: str = Field(description="the same in words")
 
 
 class GameReported(BaseModel):
@@ -71,6 +73,7 @@ class GameReported(BaseModel):
     spans: list[SpanReported] = Field(description="its stretches of play, in their order")
     strengths: list[StrengthReported] = Field(description="all that the sides had")
     given: list[str] = Field(description="what the scenario gave and what was typed, a line each")
+    verdict: str = Field(description="who has won by the conditions of the scenario; empty: it sets none")
     dice: dict[str, DiceReported] = Field(description="how the dice of each side fell that threw any")
     after_the_die: list[str] = Field(
         description="deeds taken back after their dice had fallen, while nobody else was seated to be asked"
@@ -119,6 +122,7 @@ def _shown(found: GameReport, system: System, reports: Reports[Any]) -> GameRepo
         spans=[SpanReported(name=one.name, lost=dict(one.lost), moments=one.moments) for one in found.spans],
         strengths=[StrengthReported.model_validate(one, from_attributes=True) for one in found.strengths],
         given=[*found.given],
+        verdict=found.verdict,
         dice={side: _fell(dice) for side, dice in found.dice.items()},
         after_the_die=[*found.after_the_die],
     )
@@ -126,4 +130,11 @@ def _shown(found: GameReport, system: System, reports: Reports[Any]) -> GameRepo
 
 def _fell(dice: DiceFell) -> DiceReported:
     faces = {str(face): dice.faces[face] for face in FACES}
-    return DiceReported(thrown=dice.thrown, faces=faces, mean=dice.mean, expected_of_each=dice.expected)
+    return DiceReported(
+        thrown=dice.thrown,
+        faces=faces,
+        mean=dice.mean,
+        expected_of_each=dice.expected,
+        as_uneven=dice.as_uneven,
+        says=dice.says,
+    )

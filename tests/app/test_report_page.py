@@ -31,11 +31,17 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         # FF-CMP-01, FF-CMP-02: of fifteen men the half one that is over falls to the badly wounded.
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded." in told
         assert f'href="/games/{game}/report"' in page(host)
+        # FF-GAP-96: nobody wins by the book, and nobody was noted to hold a bridge.
+        verdict = "The book names no winner (FF-GAP-96): neither side has the better of it, 0 points to 0."
+        assert verdict in told
         # The form says the same, and the PDF is made of it; before, it was a form to be finished by hand.
         form = page(host, "/print?form=report")
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded (FF-CMP-01, FF-CMP-02)." in form
         assert "The moment that decided it" not in form
+        assert verdict in form
         found = host.get(service).json()
+        assert found["verdict"] == verdict
+        assert (found["sides"][0]["dice"]["thrown"], found["sides"][0]["dice"]["as_uneven"]) == (0, 1)
         assert (found["turns"][0]["side"], found["turns"][0]["lost"]) == ("attacker", {"attacker": 0, "defender": 1})
         british = found["sides"][1]
         assert (british["killed"], british["says"]) == ({"rifle_company": 1}, "1 base killed (1 rifle platoon)")

@@ -37,6 +37,26 @@ def test_bounds_dice_and_who_is_left() -> None:
     assert found.given[0].startswith("Month: ")
 
 
+def test_dice_of_a_side_are_judged_by_their_distribution() -> None:
+    """Four ones: 6 of 1296 throws of four dice are all alike."""
+    dice = told(to_recover()).dice["defender"]
+    assert round(dice.as_uneven, 6) == round(6 / 1296, 6)
+    assert "unusually unevenly: 1 of 220 throws" in dice.says
+
+
+def test_verdict_says_that_no_condition_was_set_and_what_is_left() -> None:
+    """Neither the rule book nor the command that begins a battle has a condition of victory."""
+    game = Played([unit("Red")], [unit("Blue")], bounds=2)
+    left = (
+        "The scenario sets no condition of victory: the attacker has 3 of 3 bases left, the defender has 3 of 3 bases"
+    )
+    assert told(game).verdict == f"{left} left. The game was closed before its last bound."
+    for _ in range(2):
+        game.command()
+        game.until("commands")
+    assert told(game).verdict == f"{left} left."
+
+
 def test_losses_stand_in_their_bound_and_whoever_is_gone_is_named() -> None:
     game = to_recover()
     for number in (1, 2, 3):
@@ -78,6 +98,7 @@ def test_its_page_is_there_once_the_game_is_closed_and_not_before(tmp_path: Path
         page = player.get(f"/games/{game}/report").text
         assert "Bound 1" in page
         assert "It threw no dice." in page
+        assert "The scenario sets no condition of victory" in page
         assert "Attacker losses" in page
         assert "0 bases" in page
         assert f'href="/games/{game}/report"' in player.get(f"/games/{game}").text

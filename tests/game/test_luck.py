@@ -128,8 +128,17 @@ def test_luck_is_told_where_dice_were_enough(came: int, dice: int, variance: flo
     assert luck_words(LuckTally("hits", dice, came, 10.0, variance)) == says
 
 
-def test_so_few_dice_say_nothing() -> None:
-    assert dice_words(Dice({6: 19})).endswith("So few say nothing.")
+def test_dice_are_judged_by_their_average_and_by_their_distribution() -> None:
+    few = dice_words(Dice({1: 1, 3: 1, 6: 1}))
+    assert few.endswith("all throws of as many fair dice are at least as uneven. So few dice seldom show more.")
+    # Nineteen sixes are few dice, and yet no fair ones fall so.
+    assert "unusually unevenly: less than 1 of a million" in dice_words(Dice({6: 19}))
     assert "unusually high" in dice_words(Dice({6: 20}))
+    # Thirty ones and thirty sixes have the average of fair dice.
+    split = dice_words(Dice({1: 30, 6: 30}))
+    assert "That is a usual average. Their faces came unusually unevenly" in split
+
+
+def test_what_so_few_dice_brought_says_nothing() -> None:
     hits = LuckTally("hits", 20, 8, 7.25, 4.0)
     assert (came_words(hits, Dice({6: 20})), came_words(hits, Dice({6: 21}))) == ("Hits: 8", "Hits: 8 of 20 judged")

@@ -4,12 +4,19 @@ import pytest
 
 from rules.flanders_fields.game.luck import Dice
 from rules.flanders_fields.game.report import Report, report
-from rules.flanders_fields.game.report_words import lost_words, men_words, nothing_words, objective_words, points_words
+from rules.flanders_fields.game.report_words import (
+    lost_words,
+    men_words,
+    nothing_words,
+    objective_words,
+    points_words,
+    verdict_words,
+)
 from rules.flanders_fields.game.rolls import throws_in
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.play import Throw
-from tests.game.evening import Evening, die, mons
+from tests.game.evening import Evening, die, mons, played
 from tests.game.ground_in_play import at, on_a_field
 
 
@@ -96,6 +103,50 @@ def test_whose_an_objective_is_was_noted_else_who_stands_nearest_is_told() -> No
     fallen(evening, own, theirs)
     found = reported(evening)
     assert objective_words(found, found.objectives[0]) == "West bridge, 1 point: nobody has it"
+
+
+def verdict_of(scenario: str, *holders: str) -> str:
+    """Return the verdict of a ready scenario whose objectives are held so, closed before its first turn."""
+    evening = played(scenario)
+    now = [one.holder.value if one.holder else "" for one in evening.state.set_up.objectives]
+    for number, (holder, before) in enumerate(zip(holders, now, strict=True), 1):
+        if holder != before:
+            evening.do("referee", "hold_objective", objective=number, holder=holder or None)
+    return verdict_words(reported(evening))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "holders", "verdict"),
+    [
+        # "Whoever has more points when the game ends has won": the first trench counts 2, the second 1.
+        ("somme-1916", ("attacker", "defender"), "the British side has won, 2 points to 1."),
+        ("somme-1916", ("", "attacker"), "the British side has won, 1 point to 0."),
+        ("somme-1916", ("", ""), "nobody has won: 0 points to 0."),
+        # "The Germans win if both trenches are theirs when the game ends. Otherwise the French have held."
+        ("aisne-1918", ("attacker", "attacker"), "The German side has won: it has every objective."),
+        (
+            "aisne-1918",
+            ("attacker", "defender"),
+            "The French side has held: the German side does not have Seconde ligne.",
+        ),
+        # FF-GAP-96: no automatic victory; who holds each bridge is reported.
+        (
+            "mons-1914",
+            ("attacker", ""),
+            "The book names no winner (FF-GAP-96): the German side has the better of it, 1 point to 0.",
+        ),
+        ("mons-1914", ("attacker", "defender"), "neither side has the better of it, 1 point to 1."),
+    ],
+)
+def test_verdict_follows_the_conditions_of_the_scenario(scenario: str, holders: tuple[str, ...], verdict: str) -> None:
+    assert verdict_of(scenario, *holders).endswith(verdict)
+
+
+def test_verdict_says_that_a_game_was_closed_before_its_end() -> None:
+    """The Somme is played for six turns; none of them was."""
+    assert verdict_of("somme-1916", "", "").startswith("The game was closed 6 turns before its end; as it stood: By")
+    # Mons sets no last turn.
+    assert not verdict_of("mons-1914", "", "").startswith("The game was closed")
 
 
 def test_luck_is_told_in_standard_deviations() -> None:

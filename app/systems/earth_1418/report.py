@@ -1,5 +1,6 @@
 """What a game of 1418 says of itself when it is over: bounds, and the bases that each sub-unit has left."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -9,6 +10,7 @@ from app.systems.earth_1418.stage.board import sheets
 from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.play import Role
 
 
@@ -31,6 +33,22 @@ def _given(state: EarthState) -> Sequence[str]:
     return [line.says for sheet in shown for line in sheet.lines]
 
 
+def _verdict(state: EarthState) -> str:
+    """Say what each side has left: neither the rule book nor a scenario of it has a condition of victory."""
+    if not state.facts:
+        return ""
+    left = Counter[str]()
+    began = Counter[str]()
+    for one in state.units.values():
+        left[one.side] += one.living
+        began[one.side] += len(one.bases)
+    told = [f"the {side} has {left[side]} of {began[side]} bases left" for side in SEATING.sides if began[side]]
+    early = ""
+    if state.facts.bounds is not None and not state.is_played_out:
+        early = " The game was closed before its last bound."
+    return f"The scenario sets no condition of victory: {', '.join(told)}.{early}"
+
+
 REPORTS: Final = Reports(
     what="bases",
     played=lambda state: month_words(state.settled.date) if state.facts else "",
@@ -38,4 +56,5 @@ REPORTS: Final = Reports(
     strengths=_strengths,
     given=_given,
     dice=CHAPTERS.dice,
+    verdict=_verdict,
 )

@@ -12,9 +12,17 @@ from app.shown_as import shown_as
 from app.systems.flanders_fields.reported import Reported, report_of, reported
 from rules.flanders_fields.game.luck import Dice, Rolls
 from rules.flanders_fields.game.report import ObjectiveEnd, Report, SideEnd
-from rules.flanders_fields.game.report_words import dice_words, lost_words, luck_words, men_words, objective_words
+from rules.flanders_fields.game.report_words import (
+    dice_words,
+    lost_words,
+    luck_words,
+    men_words,
+    objective_words,
+    verdict_words,
+)
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
+from rules.kernel.fairness import chance_of_fall
 
 
 class CasualtiesShown(BaseModel):
@@ -66,6 +74,7 @@ class DiceFellShown(BaseModel):
     mean: float = Field(description="their average", examples=[3.5])
     expected_of_each: float = Field(description="how many of each face were to be expected", examples=[20.0])
     luck: float = Field(description="how far their sum is off, in standard deviations; above 0 it is higher")
+    as_uneven: float = Field(description="the chance that fair dice fall at least as unevenly", examples=[0.63])
     says: str = Field(description="the same in words")
 
 
@@ -138,6 +147,7 @@ class ReportShown(BaseModel):
     points: dict[str, int] = Field(description="the points each side has by them")
     revealed: dict[str, list[str]] = Field(description="what each side kept to itself, and what came of it")
     decides: list[str] = Field(description="who has won, in the words of the scenario")
+    verdict: str = Field(description="who has won by the conditions of the scenario, as the game was closed")
     after_the_die: list[str] = Field(
         description="deeds taken back after their dice had fallen, while nobody else was seated to be asked"
     )
@@ -157,6 +167,7 @@ def report_shown(game: Reported) -> ReportShown:
         sides=[_side(one) for one in found.sides],
         objectives=[_objective(found, one) for one in found.objectives],
         points=_by_side(found.points),
+        verdict=verdict_words(found),
         revealed={side.value: list(found.revealed[side]) for side in Side},
     )
 
@@ -182,7 +193,14 @@ def _side(one: SideEnd) -> SideReported:
 
 def _dice(dice: Dice) -> DiceFellShown:
     faces = {str(face): dice.faces.get(face, 0) for face in FACES}
-    return shown_as(DiceFellShown, dice, faces=faces, expected_of_each=dice.expected, says=dice_words(dice))
+    return shown_as(
+        DiceFellShown,
+        dice,
+        faces=faces,
+        expected_of_each=dice.expected,
+        as_uneven=chance_of_fall(dice.faces),
+        says=dice_words(dice),
+    )
 
 
 def _rolls(one: Rolls) -> RollsShown:

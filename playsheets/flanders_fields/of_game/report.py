@@ -18,6 +18,7 @@ from rules.flanders_fields.game.report_words import (
     nothing_words,
     objective_words,
     points_words,
+    verdict_words,
 )
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
@@ -45,13 +46,15 @@ def _blocks(found: Report, closed_by: str, closed_at: str) -> Iterator[Block]:
     told += [(one.side.value.capitalize(), one.name) for one in found.sides]
     told += [("Turns played", turns), ("Closed by", closed_by), ("Place", "")]
     yield Fields(tuple(NamedField(name, value) for name, value in told), across=4)
+    yield Passage("Verdict", (verdict_words(found), *found.decides))
     moments = tuple(f"Turn {one.turn}: {one.says}." for one in found.moments)
     yield Passage("What decided it", moments or (nothing_words(found),))
     if found.after_the_die:
         yield Passage("Taken back after the die", tuple(f"{one}." for one in found.after_the_die))
     if found.objectives:
-        score = " ".join((f"{points_words(found)}.", *found.decides))
-        yield Passage("Objectives", (score, *(f"{objective_words(found, one)}." for one in found.objectives)))
+        yield Passage(
+            "Objectives", (f"{points_words(found)}.", *(f"{objective_words(found, one)}." for one in found.objectives))
+        )
     yield from _turns(found)
     for side in found.sides:
         too = f" House rule {side.house.ruling}: counted are also those that left the table." if side.house else ""

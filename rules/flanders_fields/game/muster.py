@@ -21,7 +21,7 @@ from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.turn.game.setting_up.allotted import check_superimposed
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
 from rules.flanders_fields.turn.game.setting_up.reading import allowed_of, arrivals_of, settled_by, zones_of
-from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.turn.game.setting_up.scenario import Scenario, WonBy
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed
 from rules.flanders_fields.vocabulary import Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import BadMonth, parse_month
@@ -106,6 +106,7 @@ def read_scenario(file: Reader) -> Scenario:
         situation=situation,
         special_rules=special_rules,
         origin=origin,
+        won_by=file.word("won_by", {one.value: one for one in WonBy}, WonBy.POINTS.value),
     )
     _sourced(file)
     file.close()

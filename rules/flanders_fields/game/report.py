@@ -16,11 +16,14 @@ from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.happening import Became
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
+from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.naming import counted, stand_name
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
+from rules.flanders_fields.turn.game.setting_up.scenario import WonBy
 from rules.flanders_fields.turn.game.setting_up.state import Objective
+from rules.flanders_fields.turn.game.setting_up.view import is_played_out
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark
@@ -114,7 +117,8 @@ class Report:
     """The whole of it; `points` are those of the objectives each side had at the end, `decides` says who has won.
 
     `revealed` is what each side kept to itself. `after_the_die` are the deeds that were taken back after their dice had
-    fallen, while nobody else was seated to be asked.
+    fallen, while nobody else was seated to be asked. `won_by` is the scenario's condition of victory, `turns_left` how
+    many turns of it were not played to their end.
     """
 
     title: str
@@ -127,6 +131,8 @@ class Report:
     decides: tuple[str, ...]
     revealed: Mapping[Side, tuple[str, ...]]
     after_the_die: tuple[str, ...] = ()
+    won_by: WonBy = WonBy.POINTS
+    turns_left: int = 0
 
 
 class _Turn(NamedTuple):
@@ -177,7 +183,23 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         decides=state.set_up.decides,
         revealed=revealed(watch.became, state),
         after_the_die=tuple(after_the_die(log)),
+        won_by=_won_by(state),
+        turns_left=_turns_left(state),
     )
+
+
+def _won_by(state: GameState) -> WonBy:
+    """Return by what a game is won: a scenario that players wrote is won by the points of its objectives."""
+    scenario = scenarios().get(state.settled.scenario)
+    return scenario.won_by if scenario else WonBy.POINTS
+
+
+def _turns_left(state: GameState) -> int:
+    """Return how many turns of the scenario were not played to their end; 0 where it sets no last turn."""
+    last = state.set_up.turns
+    if not last or is_played_out(state):
+        return 0
+    return last - max(0, state.turn.number - 1)
 
 
 def _turn(one: _Turn) -> PlayerTurn:

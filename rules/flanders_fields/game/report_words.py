@@ -9,12 +9,12 @@ from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.luck import MEAN, Dice, LuckTally
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.report import Nearest, ObjectiveEnd, Report
-from rules.flanders_fields.vocabulary import UnitClass
+from rules.flanders_fields.turn.game.setting_up.scenario import WonBy
+from rules.flanders_fields.vocabulary import Side, UnitClass
+from rules.kernel.fairness import FEW, fall_in_words
 
 UNUSUAL: Final = 2.0
 """Beyond so many standard deviations dice fall in one game of twenty."""
-FEW: Final = 20
-"""So few dice say nothing of luck."""
 LEAST_SPREAD: Final = 1.0
 """Below that variance a single event more or less looks like luck: standard deviations say nothing."""
 EXPECTED_SAYS: Final = (
@@ -64,17 +64,22 @@ def men_words(men: Casualties) -> str:
 
 
 def dice_words(dice: Dice) -> str:
-    """How many a side threw, their average beside what was to be expected, and whether that is unusual."""
+    """Say how many dice a side threw, how far their average is off, and how unevenly their faces came."""
     if not dice.thrown:
         return "It threw no dice."
     told = f"{dice.thrown} thrown, {dice.mean:.2f} on average where {MEAN:.2f} is to be expected."
+    return " ".join(part for part in (told, _average_words(dice), fall_in_words(dice.faces)) if part)
+
+
+def _average_words(dice: Dice) -> str:
+    """Say whether an average is unusual; nothing where so few dice were thrown that it says nothing."""
     if dice.thrown < FEW:
-        return f"{told} So few say nothing."
+        return ""
     off = abs(dice.luck)
     if off < 1:
-        return f"{told} They fell as dice usually do."
+        return "That is a usual average."
     how = "a little" if off < UNUSUAL else "unusually"
-    return f"{told} They fell {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
+    return f"That is {how} {'high' if dice.luck > 0 else 'low'}: {off:.1f} standard deviations off."
 
 
 def came_words(tally: LuckTally, dice: Dice) -> str:
@@ -121,3 +126,55 @@ def _cm(near: Nearest) -> str:
 def points_words(report: Report) -> str:
     """'Points: British 2, German 0'."""
     return "Points: " + ", ".join(f"{side.name} {report.points[side.side]}" for side in report.sides)
+
+
+def verdict_words(report: Report) -> str:
+    """Say who has won by the conditions of the scenario, as it stood when the game was closed.
+
+    The rule book has no condition of victory of its own (FF-TRN-14, AMB-10).
+    """
+    if not report.objectives:
+        return "The scenario has no objectives: the players say who has won."
+    judge = {WonBy.POINTS: _by_points, WonBy.ALL_OBJECTIVES: _by_all, WonBy.AGREED: _as_agreed}
+    early = ""
+    if report.turns_left:
+        early = f"The game was closed {counted(report.turns_left, 'turn')} before its end; as it stood: "
+    return f"{early}{judge[report.won_by](report)}"
+
+
+def _by_points(report: Report) -> str:
+    ahead = _ahead(report)
+    score = _score(report)
+    if ahead is None:
+        return f"By the points of its objectives nobody has won: {score}."
+    return f"By the points of its objectives the {ahead} side has won, {score}."
+
+
+def _by_all(report: Report) -> str:
+    """Whether the attacker has every objective; else the defender has held."""
+    names = {one.side: one.name for one in report.sides}
+    lacking = [one.objective.name for one in report.objectives if one.objective.holder is not Side.ATTACKER]
+    if not lacking:
+        return f"The {names[Side.ATTACKER]} side has won: it has every objective."
+    said = f"The {names[Side.DEFENDER]} side has held: the {names[Side.ATTACKER]} side does not have"
+    return f"{said} {' and '.join(lacking)}."
+
+
+def _as_agreed(report: Report) -> str:
+    """The book names no winner; whoever holds more has the better of it (GAP-96)."""
+    ahead = _ahead(report)
+    better = f"the {ahead} side has the better of it" if ahead else "neither side has the better of it"
+    return f"The book names no winner (FF-GAP-96): {better}, {_score(report)}."
+
+
+def _ahead(report: Report) -> str | None:
+    """The name of the side with more points; None where neither has."""
+    first, second = report.sides
+    ours, theirs = (report.points[one.side] for one in (first, second))
+    return None if ours == theirs else first.name if ours > theirs else second.name
+
+
+def _score(report: Report) -> str:
+    """Return the points of both sides, the higher first: '3 points to 0'."""
+    more, less = sorted(report.points.values(), reverse=True)
+    return f"{more} {'point' if more == 1 else 'points'} to {less}"

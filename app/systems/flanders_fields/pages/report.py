@@ -26,6 +26,7 @@ from rules.flanders_fields.game.report_words import (
     nothing_words,
     objective_words,
     points_words,
+    verdict_words,
 )
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
@@ -47,6 +48,7 @@ async def after_action(game_id: str, request: Request, _seat: Seat) -> HTMLRespo
         "objectives": [objective_words(found, one) for one in found.objectives],
         "points": points_words(found),
         "decides": found.decides,
+        "verdict": verdict_words(found),
         "revealed": [(one.name, found.revealed[one.side]) for one in found.sides if found.revealed[one.side]],
         "moments": found.moments,
         "after_the_die": found.after_the_die,
