@@ -50,11 +50,14 @@ class Deletions:
             return _read(connection, game_id)
 
     def waiting_for(self, deletion: Deletion) -> frozenset[Role]:
-        """Return the seated roles that still have to agree: not the host's own, and no spectators."""
-        devices = [one.seat for one in self._seats.devices(deletion.game_id) if one.revoked_at is None]
+        """Return the seated roles that still have to agree."""
+        return frozenset(role for role in self.sides_to_ask(deletion.game_id) if role.value not in deletion.agreed)
+
+    def sides_to_ask(self, game_id: str) -> frozenset[Role]:
+        """Return the seated roles that are asked: not the host's own, and no spectators."""
+        devices = [one.seat for one in self._seats.devices(game_id) if one.revoked_at is None]
         of_host = {seat.role for seat in devices if seat.is_host}
-        others = {seat.role for seat in devices} - of_host - {Role.SPECTATOR}
-        return frozenset(role for role in others if role.value not in deletion.agreed)
+        return frozenset({seat.role for seat in devices} - of_host - {Role.SPECTATOR})
 
     def ask(self, seat: Seat, *, is_closed: bool) -> Deletion:
         """Ask to delete the host's game. A closed game, or one where no other side is seated, is deleted at once."""

@@ -1,6 +1,7 @@
 """Answers to commands: the bytes a device gets, whether it worked or not (RFC 9457 where it did not)."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
@@ -67,7 +68,8 @@ def no_seat() -> HttpAnswer:
 
 def game_deleted(restorable_until: str) -> HttpAnswer:
     """Return the answer for a seat at a deleted game. The time is ISO 8601, UTC."""
-    detail = f"the host deleted this game; the host can restore it on the start page until {restorable_until[:10]}"
+    last = datetime.fromisoformat(restorable_until)
+    detail = f"the host deleted this game; the host can restore it on the start page until {last.day} {last:%B %Y}"
     return problem(401, "game-deleted", "The game was deleted", detail, instead="ask the host to restore it")
 
 

@@ -23,11 +23,12 @@ async def deletion(game_id: str, request: Request, seat: Annotated[Seat, Depends
     )
     asked = await asyncio.to_thread(keeper.deletions.of, game_id)
     waiting_for = await asyncio.to_thread(keeper.deletions.waiting_for, asked) if asked else frozenset()
+    sides = await asyncio.to_thread(keeper.deletions.sides_to_ask, game_id)
     context = {
         "game_id": game_id,
         "title": record.title,
         "is_host": seat.is_host,
-        "is_closed": record.closed_at is not None,
+        "is_at_once": record.closed_at is not None or not sides,
         "asked": asked,
         "waiting_for": [names[role] for role in sorted(waiting_for)],
         "must_agree": seat.role in waiting_for,

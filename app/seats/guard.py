@@ -89,7 +89,6 @@ def seat_at_deleted(game_id: str, request: Request) -> Seat | None:
 
 
 def _why_no_seat(game_id: str, request: Request) -> HttpAnswer:
-    if seat_at_deleted(game_id, request) is None:
-        return problems.no_seat()
-    deletion = keeper_of(request).deletions.of(game_id)
-    return problems.game_deleted(deletion.restorable_until or "" if deletion else "")
+    deletion = keeper_of(request).deletions.of(game_id) if seat_at_deleted(game_id, request) else None
+    until = deletion.restorable_until if deletion else None
+    return problems.game_deleted(until) if until else problems.no_seat()

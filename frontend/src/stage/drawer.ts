@@ -72,7 +72,7 @@ function pages(table: Table): TemplateResult {
   const links = document.body.dataset;
   const prints = table.scene.ways.filter((one) => one.sign === PRINTED);
   const file = links["file"] ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>` : nothing;
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((one) => link(one.address, one.sign, one.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((one) => link(one.address, one.sign, one.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${link(links["deletion"], "no", "Delete game")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
 }
 
 /** Deeds of one kind, each by what it is of. */
