@@ -130,6 +130,8 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         before = self.state.copy()
         do, deeds = chance.choice(list(self._possible())), len(self.done)
         do(chance)
+        if self.state.asked:
+            return  # A request, for example to seal a plan against a rule, is answered or withdrawn, not undone.
         while len(self.done) > deeds:
             deeds += 1
             assert self._send(self.host, "take_back")
