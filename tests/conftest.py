@@ -6,10 +6,13 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.share import cases
 from tests.torture.nursery import make_use_of_it
 
 # A busy machine takes its time: speed is measured elsewhere, never by a test.
-settings.register_profile("without a clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "without a clock", deadline=None, max_examples=cases(50), suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("without a clock")
 make_use_of_it()
 

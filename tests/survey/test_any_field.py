@@ -21,6 +21,7 @@ from rules.tabletop.proposed import values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import Table
 from tests.game.ground_in_play import EVERY_SORT
+from tests.share import cases
 from tests.survey.scenes import at, book, commander, enemy
 
 WIDE, DEEP = EVERY_SORT.width_mm, EVERY_SORT.depth_mm
@@ -53,7 +54,7 @@ def _stand(chance: Random, kind: UnitClass, side: Side, rules: RuleBook) -> Fiel
     return made(chance.randint(2, 118), chance.randint(2, 178), chance.choice(FACINGS), base=base, **more)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(cases(len(BOOKS))))
 def test_every_stand_may_be_asked_about_every_other(seed: int) -> None:
     chance, rules = Random(seed), BOOKS[seed % 3]
     on = by_chance(chance, rules)
@@ -73,7 +74,7 @@ def _asked_of_two(on: Field, one: str, other: str, rules: RuleBook) -> None:
     assault.ground_outside(on, one, other, rules)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(cases(len(BOOKS))))
 def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None:
     chance, rules = Random(seed), BOOKS[seed % 3]
     on = by_chance(chance, rules)
@@ -92,7 +93,7 @@ def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None
         orders.order(on, own.unit, f"{own.side} post", (name,), rules)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(cases(2)))
 def test_turning_the_whole_table_about_changes_no_fact(seed: int) -> None:
     chance, rules = Random(seed), BOOKS[1]
     on = replace(by_chance(chance, rules), table=Table(WIDE, DEEP), clouds=())

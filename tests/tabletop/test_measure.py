@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from rules.kernel.measure import within_mm
 from rules.tabletop.measure import exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
+from tests.share import cases
 from tests.tabletop.scenes import (
     COMMAND,
     INFANTRY,
@@ -27,7 +28,7 @@ from tests.tabletop.scenes import (
 )
 
 HAIR = 1e-6
-SCENES = 1000
+SCENES = cases(500)
 STEPS = 16
 
 

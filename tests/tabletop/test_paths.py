@@ -26,6 +26,7 @@ from rules.tabletop.terrain import (
     Wire,
     word_of,
 )
+from tests.share import cases
 from tests.tabletop.scenes import MOTIONS, Motion
 from tests.tabletop.tables import in_piece, line, line_moved, path_by_chance, table_by_chance, table_moved, wood
 
@@ -50,7 +51,7 @@ GUNS = Rates(
     belt_actions=None,
     lanes=frozenset({LaneMaker.ENGINEERS, LaneMaker.GRAPNEL}),
 )
-SCENES = 250
+SCENES = cases(125)
 STEP_MM = 1.0
 
 WOOD = wood((0, 100), (0, 300), (300, 300), (300, 100))

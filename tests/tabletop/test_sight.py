@@ -12,13 +12,14 @@ from rules.tabletop.ground import TableGround, ground
 from rules.tabletop.sight import Effect, LineOfSight, Looking, Screen, line_of_sight
 from rules.tabletop.stands import Circle, Placed, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
+from tests.share import cases
 from tests.tabletop.plain_sight import Doubtful, sees
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, places, stand
 from tests.tabletop.tables import box, outline_by_chance, table_by_chance, table_moved, wood
 
 DEAD_MM = 25
 LOOKING = Looking((Screen(AreaKind.WOOD, DEAD_MM), Screen(AreaKind.BUILDINGS, DEAD_MM)))
-SCENES = 700
+SCENES = cases(350)
 STEPS = 150
 
 WOOD = wood((0, 100), (0, 150), (200, 150), (200, 100))
@@ -241,7 +242,7 @@ def test_on_level_ground_it_goes_both_ways(seed: int, x: int, y: int, to_x: int,
 def test_nothing_changes_for_a_table_that_is_moved_with_all_that_stands_on_it(motion: Motion) -> None:
     chance = Random(motion.name)
     kept = 0
-    for _ in range(120):
+    for _ in range(cases(60)):
         drawn = table_by_chance(chance)
         viewer, target = (stand(INFANTRY, *outline_by_chance(chance)[0], 90.0 * chance.randrange(4)) for _ in range(2))
         before = line_of_sight(TableGround(drawn), viewer, target, LOOKING)
@@ -251,7 +252,7 @@ def test_nothing_changes_for_a_table_that_is_moved_with_all_that_stands_on_it(mo
         ]
         assert (before.seen, before.clear_mm) == (after.seen, after.clear_mm)
         kept += len(before.in_the_way)
-    assert kept > 60
+    assert kept > cases(30)
 
 
 def test_points_along_the_line_say_the_same() -> None:

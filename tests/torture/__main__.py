@@ -30,6 +30,7 @@ from tests.torture.kills import kill
 from tests.torture.leaks import leaked
 from tests.torture.lines import lines
 from tests.torture.machine import evenings
+from tests.torture.properties import properties
 from tests.torture.questions import asked_anything
 from tests.torture.queues import queue
 from tests.torture.races import race
@@ -252,6 +253,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         },
         1_000_000,
         lines,
+    ),
+    "properties": LongTest(
+        ("S9", "R16"),
+        "the property tests of rules and geometry, with many times the random cases",
+        {"times the random cases": 10, "tests passed": 1_000},
+        10,
+        properties,
     ),
     "imports": LongTest(
         ("S8",),
