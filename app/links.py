@@ -74,7 +74,16 @@ def _of_the_force() -> tuple[Follow, ...]:
 
 NO_MORE: Final[Mapping[str, tuple[Follow, ...]]] = {}
 SEATED: Final = ("look", "stage", "read_log", "dice", "head", "my_seat")
-HOSTED: Final = (*SEATED, "export", "invite", "devices", "close", "request_deletion")
+HOSTED: Final = (
+    *SEATED,
+    "export",
+    "invite",
+    "invitations",
+    "make_recovery_code",
+    "devices",
+    "close",
+    "request_deletion",
+)
 
 # By the operation that was answered.
 FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
@@ -90,6 +99,7 @@ FOLLOWS: Final[Mapping[str, tuple[Follow, ...]]] = {
         *_at_the_same_game("look", "read_log", "export"),
     ),
     "invite": (Follow("join", {}, {"code": f"{IN_ANSWER}code"}),),
+    "make_recovery_code": (Follow("join", {}, {"code": f"{IN_ANSWER}code"}),),
     "devices": (Follow("revoke", {**SAME_GAME, "seat_id": f"{IN_ANSWER}0/id"}),),
     "request_deletion": _at_the_same_game("decline_deletion", "agree_to_deletion", "restore_game"),
     "restore_game": _at_the_same_game("look"),

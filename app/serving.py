@@ -1,5 +1,6 @@
 """Serving: the socket, the server that stops in time, and what it tells the person who started it."""
 
+import errno
 import io
 import socket
 from collections.abc import Callable
@@ -13,13 +14,14 @@ from app.collecting import Collector
 from app.live.serving import StoppingServer
 from app.patience import Connections, Patience, PatientProtocol, as_many_as_there_are_files
 from app.proxies import ClientAddresses, TrustedProxies
-from app.seats.addresses import is_loopback, lan_address
+from app.seats.addresses import ALL_ADDRESSES, listening_addresses, listens_here_only, url_of, what_to_do
 from app.settings import Settings
 
 # Connections that are taken each time the loop goes round, and how many more may wait for it in the system.
 TAKEN_AT_ONCE: Final = 4
 MAY_WAIT: Final = 2_048
-ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
+NO_SUCH_FAMILY: Final = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
+"""How a system without IPv6 refuses it."""
 
 
 class PortTaken(OSError):
@@ -50,7 +52,7 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
     Raises PortTaken.
     """
     listening = listen(settings)
-    port = listening.getsockname()[1]
+    port = listening[0].getsockname()[1]
     room = Connections(patience_of(settings))
 
     async def look_round() -> None:
@@ -71,12 +73,13 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
     )
     server = TableServer(config, lambda: app.state.keeper.hub.end(), lambda: say(greeting(settings, port)))
     try:
-        server.run([listening])
+        server.run(listening)
     except KeyboardInterrupt:
         # Ctrl-C has already stopped the server in good order; it is only told again.
         return True
     finally:
-        listening.close()
+        for one in listening:
+            one.close()
     return server.started
 
 
@@ -96,40 +99,71 @@ def proxies_of(settings: Settings) -> TrustedProxies:
     return TrustedProxies(settings.trusted_proxies, settings.proxy_hops)
 
 
-def listen(settings: Settings) -> socket.socket:
-    """The socket of the service. Raises PortTaken with a way out."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    # The protocol is named, or answers would not be sent at once: each would wait 40 ms for the device to ask for more.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listen(settings: Settings) -> list[socket.socket]:
+    """Return the sockets of the service: one for IPv4 and one for IPv6 if it listens on all addresses.
+
+    Raises PortTaken with a way out.
+    """
+    if settings.host not in ALL_ADDRESSES:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        return [_bound(family, settings.host, settings.port)]
+    first = _bound(socket.AF_INET, "0.0.0.0", settings.port)
     try:
-        listening.bind((settings.host, settings.port))
+        return [first, _bound(socket.AF_INET6, "::", first.getsockname()[1])]
+    except PortTaken as refused:
+        if isinstance(refused.__cause__, OSError) and refused.__cause__.errno in NO_SUCH_FAMILY:
+            return [first]
+        first.close()
+        raise
+
+
+def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    # The protocol is named, or answers would not be sent at once: each would wait 40 ms for the device to ask for more.
+    try:
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    except OSError as failed:
+        raise _taken(host, port, failed) from failed
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            # Without it this socket would take the IPv4 port too, and show IPv4 devices under other addresses.
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listening.bind((host, port))
     except OSError as failed:
         listening.close()
-        raise PortTaken(
-            f"{settings.host}:{settings.port} cannot be had ({failed.strerror}): "
-            "is Beaten Zone running already? Another port: make run PORT=8015"
-        ) from failed
+        raise _taken(host, port, failed) from failed
     return listening
 
 
+def _taken(host: str, port: int, failed: OSError) -> PortTaken:
+    return PortTaken(
+        f"{host}:{port} cannot be had ({failed.strerror}): "
+        "is Beaten Zone running already? Another port: make run PORT=8015"
+    )
+
+
 def greeting(settings: Settings, port: int) -> str:
-    """The address on this machine, the one for tablets, and the latter as a QR code for their cameras."""
-    here = f"http://{settings.host if is_loopback(settings.host) else 'localhost'}:{port}/"
+    """Return the addresses for this machine and for tablets, best first, with a QR code of the best."""
+    here = url_of(settings.host if listens_here_only(settings) else "localhost", port)
     lines = ["", "Beaten Zone is ready.", "", f"  On this machine   {here}"]
-    if there := address_for_tablets(settings, port):
-        return "\n".join([*lines, f"  For the tablets   {there}", "", qr_code(there), "Ctrl-C stops it."])
-    return "\n".join([*lines, "  For the tablets   none: this machine is on no network, or listens to itself only", ""])
+    found = addresses_for_tablets(settings, port)
+    if not found:
+        return "\n".join([*lines, f"  For the tablets   none. {what_to_do(settings)}", ""])
+    (best, adapter), *others = found
+    lines.append(f"  For the tablets   {best}{_by(adapter)}")
+    lines += [f"             or     {address}{_by(adapter)}" for address, adapter in others]
+    return "\n".join([*lines, "", qr_code(best), "Ctrl-C stops it."])
 
 
-def address_for_tablets(settings: Settings, port: int) -> str | None:
-    """The address for other devices, by IP because tablets do not resolve local names; None without a network."""
+def _by(adapter: str) -> str:
+    return f"  ({adapter})" if adapter else ""
+
+
+def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]]:
+    """Return the addresses for tablets with their adapters, best first: by IP, as tablets resolve no local names."""
     if settings.public_url:
-        return f"{settings.public_url}/"
-    host = lan_address() if settings.host in ALL_ADDRESSES else settings.host
-    if host is None or is_loopback(host):
-        return None
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        return [(f"{settings.public_url}/", "")]
+    return [(url_of(address.ip, port), address.adapter) for address in listening_addresses(settings)]
 
 
 def qr_code(address: str) -> str:

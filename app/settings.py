@@ -32,7 +32,7 @@ class Settings(BaseSettings):
     host: str = setting(
         "0.0.0.0",
         "The network address to listen on; 127.0.0.1 keeps the tablets out.",
-        "an IP address of this machine, or 0.0.0.0 for all of them",
+        "an IP address of this machine, or 0.0.0.0 for all of them, IPv4 and IPv6",
     )
     port: int = setting(
         8014, "The port to listen on; 0 takes any free one.", "a whole number from 0 to 65535", ge=0, le=65535

@@ -16,6 +16,7 @@ from app.games.problems import HttpAnswer, broken, cut_short
 from app.logs import lines_of_request
 from app.origin import host_names, why_forged, why_misdirected
 from app.problems import shown, too_large
+from app.seats.cookies import RENEWED
 
 Header = tuple[bytes, bytes]
 
@@ -122,7 +123,8 @@ class Exchange:
         elif not self._replaced:
             if message["type"] == "http.response.start":
                 self._status = message["status"]
-                message["headers"] = self._guard(message["headers"], message["status"])
+                renewed = self._scope.get(RENEWED, ())
+                message["headers"] = self._guard([*message["headers"], *renewed], message["status"])
             await self._send(message)
 
     async def _answer(self, answer: HttpAnswer) -> None:

@@ -20,6 +20,7 @@ from app.live.hub import HEARTBEAT_S, GameHub
 from app.live.neighbours import Neighbours
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
+from app.seats.inbox import inbox_of
 from app.store.migrate import migrate
 from app.tabletops.named import with_named_table
 from app.tabletops.shelf import TableShelf
@@ -71,7 +72,7 @@ def open_keeper(
     """
     database = opened or open_database(url)
     migrate(database.engine)
-    seats = SeatBook(database.engine, database.shared)
+    seats = SeatBook(database.engine, database.shared, inbox=inbox_of(url))
     deletions = Deletions(database.engine, seats, database.shared)
     deletions.purge()
     hub = GameHub(heartbeat_s)

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.pages.closing import closing
 from app.pages.rendering import page
+from app.seats.addresses import reachable_bases, what_to_do
 from app.seats.book import Device
 from app.seats.guard import host_for
 from app.seats.seat import Seat
@@ -28,6 +29,7 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
     sides = {side["side"]: side["name"] for side in view.get("sides", ())} or seating.sides
     names = {**seating.names, **sides}
     devices = await asyncio.to_thread(keeper.seats.devices, game_id)
+    bases = reachable_bases(request)
     taken = {one.seat.role for one in devices if one.revoked_at is None}
     context = {
         "game_id": game_id,
@@ -37,6 +39,10 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
         "listed": [_shown(one, names) for one in devices],
         "own": seat.id,
         "over": closing(record),
+        "bases": [{"base": one.base, "adapter": one.adapter} for one in bases],
+        "here_only": bases[0].is_here_only,
+        "advice": what_to_do(request.app.state.settings),
+        "recovery_made": await asyncio.to_thread(keeper.seats.has_recovery_code, game_id),
     }
     return page("seats.html", context)
 

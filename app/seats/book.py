@@ -16,13 +16,16 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
+from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from app.dice import new_id
+from app.seats.inbox import Inbox
 from app.seats.seat import Seat
-from app.seats.tokens import hashed, new_link_code, new_token, new_typed_code, typed
+from app.seats.tokens import hashed, new_link_code, new_recovery_code, new_token, new_typed_code, typed
 from app.store.log import EVENTS, announce, cursor_of
 from app.store.tables import DeletionRow, InvitationRow, SeatRow, table_of
 from rules.kernel.play import Role
@@ -32,22 +35,39 @@ SEATS: Final = table_of(SeatRow)
 INVITATIONS: Final = table_of(InvitationRow)
 DELETIONS: Final = table_of(DeletionRow)
 GOOD_FOR: Final = timedelta(minutes=10)
-SEAT_GOOD_FOR: Final = timedelta(days=30)
+SEAT_GOOD_FOR: Final = timedelta(days=90)
+"""How long a seat lasts from its last use."""
+USE_NOTED_AFTER: Final = timedelta(hours=1)
+"""How often the use of a seat is written down."""
+FOR_EVER: Final = "9999-12-31T23:59:59Z"
 MOST_KEPT: Final = 10_000
 
-Kind = Literal["link", "typed"]
+Kind = Literal["link", "typed", "both", "host", "recovery"]
+OF_THE_HOST: Final = ("host", "recovery")
+"""The kinds of invitations that give the host's seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A way to a seat. The code is told once, to the host; `expires_at` is ISO 8601, UTC."""
+    """A way to a seat. Its codes are told once, to the host; both lead to the same seat, once."""
 
     id: str
     game_id: str
     role: Role
     kind: Kind
-    code: str
-    expires_at: str
+    code: str  # the code of the link, or the letters of an invitation without a link
+    expires_at: str  # ISO 8601, UTC
+    letters: str = ""  # the letters of an invitation that may be typed
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """An invitation that has not expired, without its code."""
+
+    id: str
+    role: Role
+    seconds_left: int
+    is_used: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +102,36 @@ def seat_row(seat: Seat, token: str, created_at: str) -> Mapping[str, Any]:
         "created_at": created_at,
         "revoked_at": None,
         "last_seq": None,
+        "last_used_at": created_at,
+    }
+
+
+def new_invitation(game_id: str, role: Role, kind: Kind, at: datetime) -> tuple[Invitation, Mapping[str, Any]]:
+    """Make an invitation at a time, and its row, which holds hashes in place of the codes."""
+    letters = new_typed_code() if kind in ("typed", "both", "host") else ""
+    link = new_link_code() if kind in ("link", "both", "host") else ""
+    code = new_recovery_code() if kind == "recovery" else link or letters
+    expires_at = FOR_EVER if kind == "recovery" else stamp(at + GOOD_FOR)
+    invitation = Invitation(new_id(), game_id, role, kind, code, expires_at, letters)
+    return invitation, {
+        "id": invitation.id,
+        "game_id": game_id,
+        "role": role.value,
+        "kind": kind,
+        "code_hash": hashed(code),
+        "typed_hash": hashed(letters) if link and letters else None,
+        "expires_at": expires_at,
     }
 
 
 class SeatBook:
     """Seats and invitations in the database; devices that were seen lately are remembered. For any thread."""
 
-    def __init__(self, engine: Engine, shared: bool = False, clock: Callable[[], datetime] = now) -> None:
+    def __init__(
+        self, engine: Engine, shared: bool = False, clock: Callable[[], datetime] = now, inbox: Inbox | None = None
+    ) -> None:
         self._engine = engine
+        self._inbox = inbox
         self._shared = shared
         self.clock = clock
         self._known: dict[bytes, tuple[Seat, datetime]] = {}
@@ -104,16 +146,25 @@ class SeatBook:
 
     def seat_of(self, token: str) -> Seat | None:
         """The seat of a token, None where it is unknown or revoked, or its game deleted."""
-        if known := self.remembered(token):
-            return known
+        return self.remembered(token) or self.look_up(token)[0]
+
+    def look_up(self, token: str) -> tuple[Seat | None, bool]:
+        """Return the seat of a token as the database has it, and whether its ninety days began anew with this use."""
         token_hash, times = hashed(token), self._times_forgotten
         row = self._valid_row(token_hash, is_not_deleted(SEATS.c.game_id))
-        return self._remember(token_hash, _seat(row), _until(row["created_at"]), times) if row else None
+        if row is None:
+            return None, False
+        last_used, at = _last_used(row), self.clock()
+        is_due = at >= last_used + USE_NOTED_AFTER
+        is_noted = is_due and self._note_use(row["id"], at)
+        # Remembered until its use has to be noted again, so that no use after that is missed.
+        until = min(last_used + SEAT_GOOD_FOR, (at if is_due else last_used) + USE_NOTED_AFTER)
+        return self._remember(token_hash, _seat(row), until, times), is_noted
 
     def seat_at_deleted(self, token: str) -> Seat | None:
         """Return the seat that a token had at a game that has been deleted since; None for any other token."""
         row = self._valid_row(hashed(token), ~is_not_deleted(SEATS.c.game_id))
-        return _seat(row) if row and self.clock() < _until(row["created_at"]) else None
+        return _seat(row) if row else None
 
     def is_deleted(self, game_id: str) -> bool:
         """Return whether a game has been deleted and can still be restored."""
@@ -121,10 +172,23 @@ class SeatBook:
             return connection.execute(select(~is_not_deleted(literal(game_id)))).scalar_one()
 
     def _valid_row(self, token_hash: bytes, condition: ColumnElement[bool]) -> RowMapping | None:
+        """Return the row of a seat that is not revoked and was used in the last ninety days."""
         query = select(SEATS).where(SEATS.c.token_hash == token_hash, SEATS.c.revoked_at.is_(None), condition)
         with self._engine.connect() as connection:
             row = connection.execute(query).mappings().one_or_none()
-        return row if row and hmac.compare_digest(bytes(row["token_hash"]), token_hash) else None
+        if row is None or not hmac.compare_digest(bytes(row["token_hash"]), token_hash):
+            return None
+        return row if self.clock() < _last_used(row) + SEAT_GOOD_FOR else None
+
+    def _note_use(self, seat_id: str, at: datetime) -> bool:
+        """Write down that a seat is used. A disk that takes nothing keeps nobody from reading."""
+        noted = update(SEATS).where(SEATS.c.id == seat_id).values(last_used_at=stamp(at))
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(noted)
+        except (DBAPIError, TimeoutError):
+            return False
+        return True
 
     def referee_present(self, game_id: str) -> bool:
         """Whether a device sits at the referee's seat of a game."""
@@ -150,22 +214,49 @@ class SeatBook:
 
     def invite(self, game_id: str, role: Role, kind: Kind) -> Invitation:
         """Make a code for one device, good for ten minutes."""
-        code = new_link_code() if kind == "link" else new_typed_code()
-        invitation = Invitation(new_id(), game_id, role, kind, code, stamp(self.clock() + GOOD_FOR))
+        invitation, row = new_invitation(game_id, role, kind, self.clock())
         with self._engine.begin() as connection:
-            row = {
-                "id": invitation.id,
-                "game_id": game_id,
-                "role": role.value,
-                "kind": kind,
-                "code_hash": hashed(code),
-                "expires_at": invitation.expires_at,
-            }
-            connection.execute(insert(INVITATIONS), [row])
+            connection.execute(insert(INVITATIONS), [dict(row)])
         return invitation
+
+    def open_invitations(self, game_id: str) -> list[OpenInvitation]:
+        """Return the invitations of a game that have not expired, used ones too, without their codes."""
+        lasting = (INVITATIONS.c.game_id == game_id, INVITATIONS.c.expires_at > stamp(self.clock()))
+        query = select(INVITATIONS).where(*lasting, INVITATIONS.c.kind.not_in(OF_THE_HOST))
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.order_by(INVITATIONS.c.expires_at, INVITATIONS.c.id)).mappings().all()
+        return [
+            OpenInvitation(
+                row["id"], Role.named(row["role"]), self.seconds_left(row["expires_at"]), bool(row["used_at"])
+            )
+            for row in rows
+        ]
+
+    def seconds_left(self, expires_at: str) -> int:
+        """Return for how many seconds a code is still good, by the clock of the service."""
+        return max(0, int((datetime.fromisoformat(expires_at) - self.clock()).total_seconds()))
+
+    def make_recovery_code(self, game_id: str, role: Role) -> Invitation:
+        """Make the code that gives the host's seat to a new device, once and at any time; an older one is void."""
+        invitation, row = new_invitation(game_id, role, "recovery", self.clock())
+        with self._engine.begin() as connection:
+            unused = (*self._recovery_codes(game_id), INVITATIONS.c.used_at.is_(None))
+            connection.execute(update(INVITATIONS).where(*unused).values(used_at=stamp(self.clock())))
+            connection.execute(insert(INVITATIONS), [dict(row)])
+        return invitation
+
+    def has_recovery_code(self, game_id: str) -> bool:
+        """Say whether a recovery code was made that has not been used."""
+        unused = (*self._recovery_codes(game_id), INVITATIONS.c.used_at.is_(None))
+        with self._engine.connect() as connection:
+            return connection.execute(select(literal(1)).where(*unused).limit(1)).first() is not None
+
+    def _recovery_codes(self, game_id: str) -> tuple[ColumnElement[bool], ...]:
+        return (INVITATIONS.c.game_id == game_id, INVITATIONS.c.kind == "recovery")
 
     def game_of(self, code: str) -> str | None:
         """The game that a code leads to while it is good; None for a wrong, used or late one."""
+        self._empty_inbox(hashed(typed(code)))
         query = select(INVITATIONS.c.game_id).where(*self._still_open(hashed(typed(code))))
         with self._engine.connect() as connection:
             found: str | None = connection.execute(query).scalar_one_or_none()
@@ -173,11 +264,13 @@ class SeatBook:
 
     def join(self, code: str, name: str) -> tuple[Seat, str] | None:
         """Take the seat a code leads to: the seat and its new token. None for a wrong, used or late code."""
+        self._empty_inbox(hashed(typed(code)))
         with self._engine.begin() as connection:
             invitation = self._use(connection, hashed(typed(code)))
             if invitation is None:
                 return None
-            seat = Seat(new_id(), invitation["game_id"], Role.named(invitation["role"]), name)
+            is_host = invitation["kind"] in OF_THE_HOST
+            seat = Seat(new_id(), invitation["game_id"], Role.named(invitation["role"]), name, is_host)
             token = self._sit(connection, seat)
         self.forget(seat.game_id)
         return seat, token
@@ -213,16 +306,28 @@ class SeatBook:
             self._devices.pop(game_id, None)
             self._known = {key: kept for key, kept in self._known.items() if kept[0].game_id != game_id}
 
+    def _empty_inbox(self, code_hash: bytes) -> None:
+        """Take in an invitation that the operator made beside the running service."""
+        row = self._inbox.read(code_hash) if self._inbox else None
+        if row is None:
+            return
+        same = INVITATIONS.c.id == row["id"]
+        with self._engine.begin() as connection:
+            if connection.execute(select(literal(1)).where(same)).first() is None:
+                connection.execute(insert(INVITATIONS), [dict(row)])
+        if self._inbox:
+            self._inbox.remove(row)
+
     def _use(self, connection: Connection, code_hash: bytes) -> RowMapping | None:
         still_open = self._still_open(code_hash)
         used = connection.execute(update(INVITATIONS).where(*still_open).values(used_at=stamp(self.clock())))
         if used.rowcount != 1:
             return None
-        return connection.execute(select(INVITATIONS).where(INVITATIONS.c.code_hash == code_hash)).mappings().one()
+        return connection.execute(select(INVITATIONS).where(_has_code(code_hash))).mappings().one()
 
     def _still_open(self, code_hash: bytes) -> tuple[ColumnElement[bool], ...]:
         return (
-            INVITATIONS.c.code_hash == code_hash,
+            _has_code(code_hash),
             INVITATIONS.c.used_at.is_(None),
             INVITATIONS.c.expires_at > stamp(self.clock()),
             is_not_deleted(INVITATIONS.c.game_id),
@@ -255,8 +360,12 @@ def newest_of(game_id: str) -> ScalarSelect[Any]:
     return select(func.coalesce(func.max(EVENTS.c.seq), 0)).where(EVENTS.c.game_id == game_id).scalar_subquery()
 
 
-def _until(created_at: str) -> datetime:
-    return datetime.fromisoformat(created_at) + SEAT_GOOD_FOR
+def _last_used(row: RowMapping) -> datetime:
+    return datetime.fromisoformat(row["last_used_at"] or row["created_at"])
+
+
+def _has_code(code_hash: bytes) -> ColumnElement[bool]:
+    return or_(INVITATIONS.c.code_hash == code_hash, INVITATIONS.c.typed_hash == code_hash)
 
 
 def _seat(row: RowMapping) -> Seat:

@@ -9,6 +9,8 @@ from app.seats.book import SEAT_GOOD_FOR
 
 PLAIN: Final = "bz-"
 SECURE: Final = "__Host-bz-"
+RENEWED: Final = "beatenzone.renewed-cookies"
+"""The part of a request's scope with headers that its answer is given."""
 
 
 def cookie_name(game_id: str, secure: bool) -> str:
@@ -32,7 +34,14 @@ def games_of(request: Request) -> list[str]:
     return [name.removeprefix(prefix) for name in request.cookies if name.startswith(prefix)]
 
 
-def give_token(response: Response, request: Request, game_id: str, token: str) -> None:
+def renew_token(connection: HTTPConnection, game_id: str, token: str) -> None:
+    """Have the answer to a request give its device the same token again, so that the browser keeps it as long."""
+    holder = Response()
+    give_token(holder, connection, game_id, token)
+    connection.scope.setdefault(RENEWED, []).extend(pair for pair in holder.raw_headers if pair[0] == b"set-cookie")
+
+
+def give_token(response: Response, request: HTTPConnection, game_id: str, token: str) -> None:
     """Let the device keep its token."""
     secure = is_secure(request)
     response.set_cookie(

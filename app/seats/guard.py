@@ -10,7 +10,7 @@ from app.games import problems
 from app.games.keeper import keeper_of
 from app.games.problems import HttpAnswer, Problem
 from app.logs import note_seat
-from app.seats.cookies import token_of
+from app.seats.cookies import renew_token, token_of
 from app.seats.seat import Seat
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -77,7 +77,11 @@ async def seat_at(game_id: str, request: Request) -> Seat | None:
     if not token:
         return None
     seats = keeper_of(request).seats
-    seat = seats.remembered(token) or await asyncio.to_thread(seats.seat_of, token)
+    seat = seats.remembered(token)
+    if seat is None:
+        seat, begins_anew = await asyncio.to_thread(seats.look_up, token)
+        if begins_anew:
+            renew_token(request, game_id, token)
     return seat if seat and seat.game_id == game_id else None
 
 

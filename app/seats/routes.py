@@ -14,7 +14,7 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.games.wire import System
 from app.logs import note_seat
-from app.seats.addresses import reachable_base
+from app.seats.addresses import reachable_base, reachable_bases
 from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
@@ -89,31 +89,67 @@ class DeviceShown(SeatShown):
 
 
 class InvitationWanted(Strict):
-    """Which seat to invite to, and how: `link` (a QR code) or `typed` (eight letters)."""
+    """Which seat to invite to, how, and under which address."""
 
     role: RoleWanted = Field(description="the seat")
-    kind: Literal["link", "typed"] = Field("link", description="a QR code, or eight letters to type")
+    kind: Literal["link", "typed", "both"] = Field(
+        "link", description="a QR code, eight letters to type, or both for the same device"
+    )
+    base: Annotated[str, StringConstraints(max_length=300)] = Field(
+        "",
+        description="the address of this server that the invitation names, one of `bases`; "
+        "the best one if it is empty or can no longer be reached",
+    )
+
+
+class BaseShown(BaseModel):
+    """An address at which other devices may reach this server."""
+
+    base: str = Field(description="the address", examples=["http://192.168.1.20:8014"])
+    adapter: str = Field(description="the network adapter that has it; empty if it is not known", examples=["wlan0"])
 
 
 class InvitationShown(BaseModel):
-    """A code for one device, good once and until `expires_at` (ten minutes).
+    """Codes for one device, good once and until `expires_at` (ten minutes).
 
     `address` and `qr_svg` only for a link. The code stands behind the #, so that it reaches no log of any server.
     """
 
     id: str = Field(description="the id of the invitation")
     role: Role = Field(description="the seat")
-    kind: Literal["link", "typed"] = Field(description="a QR code, or eight letters to type")
+    kind: Literal["link", "typed", "both"] = Field(description="a QR code, eight letters to type, or both")
     code: str = Field(description="to be sent to `join`, once", examples=["KXW7MQ2D"])
+    letters: str | None = Field(None, description="eight letters to type; not for a link alone", examples=["KXWQMTDA"])
     expires_at: str = Field(description="until when it is good, ISO 8601, UTC")
-    address: str | None = Field(None, description="the page to open; only for a link")
-    qr_svg: str | None = Field(None, description="that address as a QR code, SVG; only for a link")
+    seconds_left: int = Field(description="for how many seconds it is good", examples=[600])
+    base: str = Field(description="the address where letters are typed", examples=["http://192.168.1.20:8014"])
+    bases: list[BaseShown] = Field(description="every address that may be chosen, best first")
+    is_here_only: bool = Field(description="whether no other device can reach that address")
+    address: str | None = Field(None, description="the page to open; only with a link")
+    qr_svg: str | None = Field(None, description="that address as a QR code, SVG; only with a link")
+
+
+class OpenInvitationShown(BaseModel):
+    """An invitation of the last ten minutes, without its code."""
+
+    id: str = Field(description="the id of the invitation")
+    role: Role = Field(description="the seat")
+    seconds_left: int = Field(description="for how many seconds it is good", examples=[600])
+    is_used: bool = Field(description="whether a device has taken the seat with it")
+
+
+class RecoveryShown(BaseModel):
+    """The code that gives the host's seat to a new device, once. It is told here and never again."""
+
+    code: str = Field(description="to be sent to `join`, once", examples=["KXW7MQ2DAAEF7PQ2"])
 
 
 class Joining(Strict):
     """The code of an invitation, the player's name, and this device's share in the dice (hexadecimal)."""
 
-    code: Annotated[str, StringConstraints(min_length=1, max_length=64)] = Field(description="as it was given")
+    code: Annotated[str, StringConstraints(min_length=1, max_length=400)] = Field(
+        description="as it was given; the link of an invitation will do too"
+    )
     name: PlayerName = ""
     share: DeviceShare = ""
 
@@ -142,11 +178,45 @@ def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Dep
     keeper = keeper_of(request)
     check_role(keeper.games.ask(seat.game_id, lambda game: game.system), wanted.role)
     made = keeper.seats.invite(seat.game_id, wanted.role, wanted.kind)
-    shown = InvitationShown(id=made.id, role=made.role, kind=made.kind, code=made.code, expires_at=made.expires_at)
-    if made.kind == "link":
-        shown.address = f"{reachable_base(request)}/join#{made.code}"
-        shown.qr_svg = qr_svg(shown.address)
-    return shown
+    reachable = reachable_base(request, wanted.base)
+    told = InvitationShown(
+        id=made.id,
+        role=made.role,
+        kind=wanted.kind,
+        code=made.code,
+        letters=made.letters or None,
+        expires_at=made.expires_at,
+        seconds_left=keeper.seats.seconds_left(made.expires_at),
+        base=reachable.base,
+        bases=[BaseShown(base=one.base, adapter=one.adapter) for one in reachable_bases(request)],
+        is_here_only=reachable.is_here_only,
+    )
+    if wanted.kind != "typed":
+        told.address = f"{reachable.base}/join#{made.code}"
+        told.qr_svg = qr_svg(told.address)
+    return told
+
+
+@router.get("/games/{game_id}/invitations", response_description="The invitations, the oldest first")
+def invitations(request: Request, seat: Annotated[Seat, Depends(host_for)]) -> list[OpenInvitationShown]:
+    """Every invitation that has not expired, used or not. Only the host."""
+    return [
+        OpenInvitationShown(id=one.id, role=one.role, seconds_left=one.seconds_left, is_used=one.is_used)
+        for one in keeper_of(request).seats.open_invitations(seat.game_id)
+    ]
+
+
+@router.post(
+    "/games/{game_id}/recovery-code",
+    status_code=201,
+    max_body_size=SMALL,
+    response_description="The code",
+    responses=documented(507),
+)
+def make_recovery_code(_: Decided, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> RecoveryShown:
+    """Make the code that gives the host's seat to a new device; an older one is void. Only the host."""
+    made = keeper_of(request).seats.make_recovery_code(seat.game_id, seat.role)
+    return RecoveryShown(code=made.code)
 
 
 async def may_try(request: Request) -> None:
@@ -165,7 +235,8 @@ async def may_try(request: Request) -> None:
 def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     """Exchange a code for a seat: the device gets its cookie, the code is used up, and everybody reads who sat down.
 
-    A device holds one seat at a game: only one that looked on may take another in its place.
+    A device holds one seat at a game: only one that looked on may take another in its place. The host's recovery code
+    gives the host's seat to this device and takes it from the one that held it.
     """
     keeper, limits = keeper_of(request), keeper_of(request).limits
     limits.check_letters(joining.code)
@@ -178,8 +249,8 @@ def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     seat, token = joined
     note_seat(seat.game_id, seat.role)
     _tell_who_sat_down(keeper, seat)
-    if before:
-        _take_away(keeper, before, by=seat.name)
+    for given_up in [*_hosts_before(keeper, seat), *([before] if before else ())]:
+        _take_away(keeper, given_up, by=seat.name)
     if joining.share:
         keeper.games.add_share(seat.game_id, joining.share)
     give_token(response, request, seat.game_id, token)
@@ -232,6 +303,14 @@ def _held_already(code: str, request: Request) -> Seat | None:
     detail = f"this device sits at this table already, at the {seated.role}'s seat"
     instead = "let the other player use his own device, or open the table"
     raise Problem(problems.problem(409, "seated-already", "Seated already", detail, instead=instead))
+
+
+def _hosts_before(keeper: Keeper, seat: Seat) -> list[Seat]:
+    """Return the seats that a new host's device replaces: a game has one host."""
+    if not seat.is_host:
+        return []
+    held = (one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None)
+    return [one for one in held if one.is_host and one.id != seat.id]
 
 
 def _tell_who_sat_down(keeper: Keeper, seat: Seat) -> None:

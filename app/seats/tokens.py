@@ -2,13 +2,21 @@
 
 import base64
 import hashlib
+import re
 import secrets
 from typing import Final
+from urllib.parse import unquote
 
 TOKEN_BYTES: Final = 32
 LINK_CODE_BYTES: Final = 16
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I, no O: they are read as 1 and 0
 TYPED_LENGTH: Final = 8
+RECOVERY_BYTES: Final = 10
+RECOVERY_LENGTH: Final = 16
+LINK_LENGTH: Final = 26
+NO_CODE: Final = re.compile(r"[^A-Za-z0-9]")
+MISREAD: Final = str.maketrans("018", "OIB")
+"""Digits that no long code has, with the letters for which they are typed."""
 
 
 def new_token() -> str:
@@ -31,9 +39,24 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
+def new_recovery_code() -> str:
+    """Return a host's recovery code: 80 bits as sixteen letters and digits, to be noted on paper."""
+    return base64.b32encode(secrets.token_bytes(RECOVERY_BYTES)).decode()
+
+
 def typed(code: str) -> str:
-    """A code as somebody typed it, forgiven for case, spaces and dashes."""
-    return "".join(code.split()).replace("-", "").upper()
+    """Return a code as somebody typed it, forgiven for case, spaces and dashes.
+
+    Of a pasted link, or a message with one, only what follows the # counts.
+
+    >>> typed("Join here: http://192.168.1.20:8014/join#kxw7mq2d ")
+    'KXW7MQ2D'
+    """
+    _, is_link, behind = code.rpartition("#")
+    if is_link:
+        behind = NO_CODE.split(unquote(behind).strip(), maxsplit=1)[0]
+    code = NO_CODE.sub("", behind).upper()
+    return code.translate(MISREAD) if len(code) in (RECOVERY_LENGTH, LINK_LENGTH) else code
 
 
 def is_typed(code: str) -> bool:

@@ -83,7 +83,7 @@ class KeptStateRow(SQLModel, table=True):
 class SeatRow(SQLModel, table=True):
     """One device at a seat. The token itself is known to that device only.
 
-    `last_seq`: the newest event of the game when the seat was taken away.
+    `last_seq`: the newest event of the game when the seat was taken away. `last_used_at` is noted about once an hour.
     """
 
     __tablename__ = "seats"
@@ -97,12 +97,18 @@ class SeatRow(SQLModel, table=True):
     created_at: str = Field(max_length=32)
     revoked_at: str | None = Field(default=None, max_length=32)
     last_seq: int | None = None
+    last_used_at: str | None = Field(default=None, max_length=32)
 
 
 class InvitationRow(SQLModel, table=True):
-    """A way to a seat: good once, for ten minutes. `kind` is "link" (in a QR code) or "typed" (eight letters)."""
+    """A way to a seat, good once and until `expires_at`.
+
+    `kind` is "link" (in a QR code), "typed" (eight letters), "both", "host" (both, for the host's seat) or "recovery"
+    (the host's recovery code). `typed_hash` is of the letters of an invitation that has a link too.
+    """
 
     __tablename__ = "invitations"
+    __table_args__ = (Index("invitations_by_letters", "typed_hash", unique=True),)
 
     id: str = Field(primary_key=True, max_length=16)
     game_id: str = Field(foreign_key="games.id", max_length=16, index=True)
@@ -111,6 +117,7 @@ class InvitationRow(SQLModel, table=True):
     code_hash: bytes = Field(sa_column=Column(LargeBinary(32), nullable=False, unique=True))
     expires_at: str = Field(max_length=32)
     used_at: str | None = Field(default=None, max_length=32)
+    typed_hash: bytes | None = Field(default=None, sa_column=Column(LargeBinary(32), nullable=True))
 
 
 class DeletionRow(SQLModel, table=True):

@@ -64,6 +64,8 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/games/{game_id}/deletion/decline"): (PLAYERS, {}),
     ("POST", "/api/v1/games/{game_id}/deletion/agree"): (PLAYERS, {}),
     ("POST", "/api/v1/games/{game_id}/restore"): (HOST_ONLY, {}),
+    ("GET", "/api/v1/games/{game_id}/invitations"): (HOST_ONLY, None),
+    ("POST", "/api/v1/games/{game_id}/recovery-code"): (HOST_ONLY, {}),
     ("POST", "/api/v1/join"): (EVERYONE, {"code": "wrong"}),
     ("GET", "/api/v1/games/{game_id}/seat"): (SEATED, None),
     ("GET", "/api/v1/games/{game_id}/seats"): (HOST_ONLY, None),

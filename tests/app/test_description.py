@@ -143,6 +143,10 @@ def test_the_examples_of_a_game_are_played_as_they_stand(
         seat = held(guest, "join", {**offered["join"].examples["join"], "code": code})
         assert (seat["role"], seat["game_id"]) == (role, game)
         assert held(guest, "my_seat", game_id=game) == seat
+    assert all(one["is_used"] for one in held(host, "invitations", game_id=game))
+    recovery = held(host, "make_recovery_code", {}, game_id=game)["code"]
+    host = device(app)
+    assert held(host, "join", {"code": recovery})["is_host"]
     assert seat["id"] in [one["id"] for one in held(host, "devices", game_id=game)]
     held(host, "revoke", {}, game_id=game, seat_id=seat["id"])
     held(host, "head", game_id=game)

@@ -258,7 +258,7 @@ def what_cannot_be(it: Provoked) -> None:
     tanks = it.host.post("/api/v1/forces", json={"table": "british_tanks", "date": "1917-11"}).json()["id"]
     it.ask("ratio_of_forces", places=it.mine, params={"defender": tanks})
     it.ask("seal_fire_plan", places={"plan_id": it.plan}, json=A_SEAL)
-    it.write("UPDATE seats SET created_at = '2020-01-01T00:00:00Z'")
+    it.write("UPDATE seats SET last_used_at = '2020-01-01T00:00:00Z'")
     it.keeper.seats.forget()
     it.ask("create", json=AGAIN)
 
@@ -283,6 +283,7 @@ def a_full_disk(it: Provoked) -> None:
         "invite": {"role": "attacker"},
         "request_deletion": {},
         "restore_game": {},
+        "make_recovery_code": {},
     }.items():
         it.ask(key, json=body)
     it.send(it.stranger, it.operations["join"], json={"code": code, "share": "9f"})

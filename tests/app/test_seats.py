@@ -6,19 +6,22 @@ import itertools
 import json
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.exc import OperationalError
 
 from app.db import Database
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
 from app.games.keeper import Keeper
-from app.seats.book import SeatBook
+from app.seats.book import SeatBook, new_invitation
 from app.seats.guard import Guard, anyone, seat_for
+from app.seats.inbox import Inbox
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
 from app.systems.flanders_fields.scenarios.examples import RAID
@@ -134,16 +137,179 @@ def test_the_host_is_the_first_of_the_devices_whatever_the_clock_said(database: 
     assert [one.seat for one in book.devices("g")] == [host, guest]
 
 
-def test_a_seat_ends_after_thirty_days(database: Database) -> None:
+def test_a_seat_lasts_ninety_days_from_its_last_use(database: Database) -> None:
     clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
     book = SeatBook(database.engine, clock=lambda: clock[0])
     with database.engine.begin() as connection:
         connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
     seat, token = book.sit("g", ATTACKER, "Bea")
-    assert book.seat_of(token) == seat
-    clock[0] += timedelta(days=31)
+    for _ in range(3):
+        clock[0] += timedelta(days=89)
+        assert book.seat_of(token) == seat
+    clock[0] += timedelta(days=90)
     assert book.seat_of(token) is None
     assert SeatBook(database.engine, clock=lambda: clock[0]).seat_of(token) is None
+
+
+def test_a_seat_counts_each_use_that_comes_an_hour_after_the_last_noted(database: Database) -> None:
+    """The memory of a device ends before the next use has to be noted, so that no use is missed."""
+    clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
+    book = SeatBook(database.engine, clock=lambda: clock[0])
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
+    seat, token = book.sit("g", ATTACKER, "Bea")
+    for minutes in (30, 40):
+        clock[0] += timedelta(minutes=minutes)
+        book.seat_of(token)
+    clock[0] = datetime(2027, 2, 19, 13, 9, tzinfo=UTC)  # ninety days after the use at 13:10, less a minute
+    assert book.seat_of(token) == seat
+
+
+def test_a_disk_that_takes_nothing_keeps_no_seat_from_its_game(database: Database) -> None:
+    clock = [datetime(2026, 11, 21, 12, tzinfo=UTC)]
+    book = SeatBook(database.engine, clock=lambda: clock[0])
+    with database.engine.begin() as connection:
+        connection.execute(text("INSERT INTO games VALUES ('g', 'toy', 'Rigny', 'now', NULL, NULL)"))
+    seat, token = book.sit("g", ATTACKER, "Bea")
+    clock[0] += timedelta(days=2)
+
+    def refuse(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if statement.startswith("UPDATE seats"):
+            raise OperationalError(statement, {}, Exception("database or disk is full"))
+
+    event.listen(database.engine, "before_cursor_execute", refuse)
+    try:
+        assert book.look_up(token) == (seat, False)
+    finally:
+        event.remove(database.engine, "before_cursor_execute", refuse)
+
+
+def test_a_seat_that_is_used_again_gets_its_cookie_for_ninety_days_more(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    book = keeper(app).seats
+    assert "set-cookie" not in host.get(f"/api/v1/games/{game}").headers
+    book.clock = lambda: datetime.now(UTC) + timedelta(days=60)
+    given = host.get(f"/api/v1/games/{game}").headers["set-cookie"]
+    assert given.startswith(f"bz-{game}={host.cookies[f'bz-{game}']}; ")
+    assert f"Max-Age={90 * 24 * 3600}" in given
+    assert "set-cookie" not in host.get(f"/api/v1/games/{game}").headers
+
+
+def test_link_and_letters_of_one_invitation_lead_one_device_to_its_seat(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    for first, second in (("code", "letters"), ("letters", "code")):
+        made = invite(host, game, "attacker", "both")
+        assert made["address"].endswith(f"#{made['code']}")
+        assert made["code"] != made["letters"]
+        assert device(app).post("/api/v1/join", json={"code": made[first]}).status_code == 201
+        assert device(app).post("/api/v1/join", json={"code": made[second]}).status_code == 404
+
+
+def test_the_host_reads_how_long_invitations_last_by_the_clock_of_the_service(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    book = keeper(app).seats
+    began = datetime(2026, 11, 25, 12, tzinfo=UTC)
+    book.clock = lambda: began
+    used, open_ = invite(host, game, "attacker", "both"), invite(host, game, "defender", "typed")
+    assert (used["seconds_left"], open_["letters"]) == (600, open_["code"])
+    device(app).post("/api/v1/join", json={"code": used["letters"]})
+    book.clock = lambda: began + timedelta(minutes=4)
+    listed = {one["id"]: one for one in host.get(f"/api/v1/games/{game}/invitations").json()}
+    assert {one["seconds_left"] for one in listed.values()} == {360}
+    assert (listed[used["id"]]["is_used"], listed[open_["id"]]["is_used"]) == (True, False)
+    assert used["code"] not in str(listed)
+    book.clock = lambda: began + timedelta(minutes=10)
+    assert host.get(f"/api/v1/games/{game}/invitations").json() == []
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "{address}",
+        "  {address}\n",
+        "Join here: {address} until ten",
+        "{address}.",
+        "HTTP://TABLE.TEST/JOIN#{lower}",
+        "<{address}>",
+        "{code}",
+    ],
+)
+def test_the_code_field_takes_a_pasted_link(app: FastAPI, host: TestClient, game: str, pasted: str) -> None:
+    made = invite(host, game, "attacker", "both")
+    sent = pasted.format(address=made["address"], code=made["code"], lower=made["code"].lower())
+    assert device(app).post("/api/v1/join", json={"code": sent}).status_code == 201
+
+
+def make_recovery_code(host: TestClient, game: str) -> str:
+    answer = host.post(f"/api/v1/games/{game}/recovery-code", json={})
+    assert answer.status_code == 201
+    return str(answer.json()["code"])
+
+
+@pytest.mark.parametrize("role", ["referee", "attacker"])
+def test_a_recovery_code_makes_a_new_device_the_host_once(app: FastAPI, role: str) -> None:
+    lost, back = device(app), device(app)
+    game = open_game(lost, role)
+    code = make_recovery_code(lost, game)
+    keeper(app).seats.clock = lambda: datetime.now(UTC) + timedelta(days=80)
+    sloppy = "-".join(code[at : at + 4] for at in range(0, 16, 4)).lower()
+    seat = back.post("/api/v1/join", json={"code": sloppy, "name": "Ann"}).json()
+    assert (seat["role"], seat["is_host"]) == (role, True)
+    assert invite(back, game, "defender")["code"]
+    assert lost.get(f"/api/v1/games/{game}").status_code == 401
+    assert [one["is_host"] for one in back.get(f"/api/v1/games/{game}/seats").json() if not one["revoked_at"]] == [True]
+    assert device(app).post("/api/v1/join", json={"code": code}).status_code == 404
+
+
+def test_a_recovery_code_has_80_bits_and_only_its_hash_is_kept(app: FastAPI, host: TestClient, game: str) -> None:
+    code = make_recovery_code(host, game)
+    assert len(base64.b32decode(code)) * 8 == 80
+    with keeper(app).database.engine.connect() as connection:
+        assert code not in str(connection.execute(text("SELECT * FROM invitations")).all())
+    seen = [host.get(f"/games/{game}/seats").text, host.get(f"/api/v1/games/{game}/invitations").text]
+    assert not [page for page in seen if code in page]
+
+
+def test_a_new_recovery_code_voids_the_old_one(app: FastAPI, host: TestClient, game: str) -> None:
+    old, new = make_recovery_code(host, game), make_recovery_code(host, game)
+    assert device(app).post("/api/v1/join", json={"code": old}).status_code == 404
+    assert device(app).post("/api/v1/join", json={"code": new}).status_code == 201
+
+
+def test_a_recovery_code_of_one_game_voids_none_of_another(app: FastAPI, host: TestClient, game: str) -> None:
+    other = open_game(host)
+    first = make_recovery_code(host, game)
+    make_recovery_code(host, other)
+    assert device(app).post("/api/v1/join", json={"code": first}).json()["game_id"] == game
+
+
+def test_guesses_of_a_recovery_code_are_limited_like_those_of_a_join_code(
+    app: FastAPI, host: TestClient, game: str
+) -> None:
+    make_recovery_code(host, game)
+    guesser = device(app)
+    told = [guesser.post("/api/v1/join", json={"code": f"ABCDEFGHIJKLMN{n:02d}"}).status_code for n in range(12)]
+    assert told == [404] * 10 + [429] * 2
+
+
+def test_an_invitation_left_beside_the_running_service_is_taken_once(
+    app: FastAPI, host: TestClient, game: str, tmp_path: Path
+) -> None:
+    """The operator's command writes no byte of the database: the service takes the invitation in when it is used."""
+    book = keeper(app).seats
+    book._inbox = inbox = Inbox(tmp_path / "invited")
+    made, row = new_invitation(game, Role.REFEREE, "host", datetime.now(UTC))
+    inbox.leave(row)
+    assert made.letters not in "".join(path.read_text() for path in inbox.folder.iterdir())
+    seat = device(app).post("/api/v1/join", json={"code": made.letters}).json()
+    assert (seat["role"], seat["is_host"]) == ("referee", True)
+    assert list(inbox.folder.iterdir()) == []
+    assert host.get(f"/api/v1/games/{game}").status_code == 401
+    inbox.leave(row)
+    assert device(app).post("/api/v1/join", json={"code": made.code}).status_code == 404
 
 
 def test_a_seat_taken_away_while_it_was_looked_up_is_not_remembered(
@@ -333,7 +499,7 @@ def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
     host.post(f"/api/v1/games/{game}/seats/{seat}/revoke", json={})
     seat = late.get(f"/api/v1/games/{game}/seat").json()["id"]
     with keeper(app).database.engine.begin() as connection:
-        connection.execute(text("UPDATE seats SET created_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
+        connection.execute(text("UPDATE seats SET last_used_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
     keeper(app).seats.forget()
     return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, **found, "host": host}
 

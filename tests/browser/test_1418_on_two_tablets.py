@@ -73,8 +73,7 @@ def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Tablet, Tablet]
     expect(host.locator("[data-seat] [data-qr] svg")).to_have_count(2)
     for role, page in zip(("attacker", "defender"), sides, strict=True):
         seat = host.locator(f"[data-seat={role}]")
-        seat.get_by_role("button", name="Eight letters").click()
-        letters = seat.locator("[data-answer]")
+        letters = seat.locator("[data-answer].word")
         expect(letters).to_have_text(re.compile(r"^\w{4} \w{4}$"))
         page.goto(address)
         page.get_by_label("Code from the host's screen").fill(letters.inner_text())

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.main import create_app
+from app.seats.addresses import LocalAddress
 from app.seats.book import now
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
@@ -43,47 +44,64 @@ def set_up(page: Page) -> None:
     page.wait_for_url("**/games/*")
 
 
-def invited_by_link(host: Page, seat: str) -> str:
-    """The address in the QR code, as a camera would read it: taken from the answer that draws it."""
+def invited(host: Page, seat: str) -> tuple[str, str]:
+    """The code in the QR code, as a camera would read it, and the letters beside it."""
     host.get_by_label("Seat", exact=True).select_option(label=seat)
+    card = host.get_by_label("Invite", exact=True)
     with host.expect_response("**/invitations") as answered:
-        host.get_by_role("button", name="Show a QR code").click()
-    expect(host.get_by_label("Invite", exact=True).locator("[data-qr] svg")).to_be_visible()
-    expect(host.get_by_label("Invite", exact=True).locator("[data-invited=link] [data-whose]")).to_have_text(
-        f"Seat: {seat}"
-    )
+        card.get_by_role("button", name="Show invitation").click()
+    expect(card.locator("[data-whose]")).to_have_text(f"Seat: {seat}")
+    expect(card.locator("[data-qr] svg")).to_be_visible()
+    expect(card.locator("[data-where]")).to_have_text(answered.value.json()["base"])
+    expect(card.locator("[data-until]")).to_have_text("Good once, for one device, for 10 minutes.")
+    letters = card.locator("[data-answer].word")
+    expect(letters).to_have_text(FOUR_AND_FOUR)
     code: str = answered.value.json()["code"]
     assert code not in host.content()
-    return code
+    return code, letters.inner_text()
 
 
-def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str, open_page: OpenPage) -> None:
+def seats_of_a_new_game(host: Page, address: str) -> None:
+    host.goto(f"{address}/new?scenario=mons-1914")
+    host.get_by_role("button", name="Set up the game").click()
+    host.wait_for_url("**/games/*")
+    host.goto(f"{host.url}/seats")
+
+
+def test_a_host_invites_by_qr_and_by_letters_and_removes_a_seat(address: str, open_page: OpenPage) -> None:
     opened = open_page(f"{address}/new?scenario=mons-1914", "laptop", "light")
     host = opened.page
     set_up(host)
     expect(host.locator("#board")).to_be_visible()
     host.get_by_role("link", name="Invite the others").click()
 
-    attacker = open_page(f"{address}/join#{invited_by_link(host, 'Korps Anna')}", "tablet-flat", "light")
+    attacker = open_page(f"{address}/join#{invited(host, 'Korps Anna')[0]}", "tablet-flat", "light")
     assert attacker.page.url == f"{address}/join"
     expect(attacker.page.get_by_label("Code from the host")).to_be_hidden()
     attacker.page.get_by_label("Your name").fill("Bea")
     attacker.page.get_by_role("button", name="Take the seat").click()
     attacker.page.wait_for_url("**/games/*")
+    card = host.get_by_label("Invite", exact=True)
+    expect(card.locator("[data-lasts]")).to_have_text("Bea has taken the seat.")
+    expect(card.locator("[data-invited]")).to_be_hidden()
 
-    host.get_by_label("Seat", exact=True).select_option(label="British")
-    host.get_by_role("button", name="Make a code").click()
-    letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
-    expect(letters).to_have_text(FOUR_AND_FOUR)
+    _, letters = invited(host, "British")
     defender = open_page(address, "phone", "dark").page
-    defender.get_by_label("Code from the host").fill(letters.inner_text().lower())
+    defender.get_by_label("Code from the host").fill(letters.lower())
     defender.get_by_label("Your name").fill("Carl")
     defender.get_by_role("button", name="Take the seat").click()
     defender.wait_for_url("**/games/*")
 
     host.reload()
-    expect(host.locator(".seats")).to_contain_text("Korps Anna")
-    host.get_by_role("button", name="Take the seat away from Bea").click()
+    seats = host.locator(".seats")
+    expect(seats).to_contain_text("Korps Anna")
+    remove = host.get_by_role("button", name="Remove seat of Bea now")
+    expect(remove).to_be_hidden()
+    seats.locator("summary", has_text="of Bea").click()
+    host.get_by_role("button", name="Keep seat").first.click()
+    expect(remove).to_be_hidden()
+    seats.locator("summary", has_text="of Bea").click()
+    remove.click()
     expect(host.locator(".seats .gone")).to_contain_text("Bea")
     expect(attacker.page.get_by_role("heading", level=1)).to_have_text("You have no seat at this game any more")
     expect(attacker.page.locator("main")).to_contain_text("ask the host for a new invitation")
@@ -96,63 +114,132 @@ def test_a_host_invites_by_qr_and_by_letters_and_takes_a_seat_away(address: str,
     assert [line for line in opened.complaints if "Content Security Policy" in line] == []
 
 
-@pytest.mark.parametrize("typed", ["{0} {1}", "{0}{1}", "{0}-{1}"], ids=["as it stands", "in one", "with a dash"])
-def test_letters_and_qr_code_stand_beside_each_other_and_the_gap_is_forgiven(
-    address: str, open_page: OpenPage, typed: str
+def test_a_pasted_link_and_letters_with_a_gap_are_taken(address: str, open_page: OpenPage) -> None:
+    """A link keeps its code in the field and on the page of joining, also when it is opened there once more."""
+    host = open_page(f"{address}/lookups", "tablet-upright", "light").page
+    seats_of_a_new_game(host, address)
+    for number, seat in enumerate(("British", "Referee")):
+        code, _ = invited(host, seat)
+        guest = open_page(f"{address}/join", "phone", "dark").page
+        if number:
+            guest.goto(f"{address}/join#{code}")
+            expect(guest.get_by_label("Code from the host")).to_be_hidden()
+        else:
+            guest.get_by_label("Code from the host").fill(f"Join us here: {address}/join#{code}")
+        guest.get_by_label("Your name").fill("Carl")
+        guest.get_by_role("button", name="Take the seat").click()
+        guest.wait_for_url("**/games/*")
+        assert code not in guest.content()
+
+
+def test_an_invitation_is_renewed_while_its_seat_is_empty_by_the_servers_clock(
+    tmp_path: Path, open_page: OpenPage
 ) -> None:
-    """Whoever still types the letters of one seat keeps them while somebody else scans for another."""
-    host = open_page(f"{address}/new?scenario=mons-1914", "tablet-upright", "light").page
-    host.get_by_role("button", name="Set up the game").click()
-    host.wait_for_url("**/games/*")
-    host.goto(f"{host.url}/seats")
-    host.get_by_label("Seat", exact=True).select_option(label="British")
-    host.get_by_role("button", name="Make a code").click()
-    letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
-    expect(letters).to_have_text(FOUR_AND_FOUR)
-    code = letters.inner_text()
-    invited_by_link(host, "Referee")
-    expect(letters).to_have_text(code)
-    expect(host.get_by_label("Invite", exact=True).locator("[data-invited=typed] [data-whose]")).to_have_text(
-        "Seat: British"
-    )
-    guest = open_page(f"{address}/join", "phone", "dark").page
-    guest.get_by_label("Code from the host").fill(typed.format(*code.split()))
-    guest.get_by_label("Your name").fill("Carl")
-    guest.get_by_role("button", name="Take the seat").click()
-    guest.wait_for_url("**/games/*")
-
-
-def test_an_invitation_runs_out_on_the_hosts_screen_and_at_the_door(tmp_path: Path, open_page: OpenPage) -> None:
-    """Ten minutes by the host's own clock and by the server's: what was read aloud before is worth nothing any more."""
+    """Each invitation has its own time; a device that sits down ends it. The host's own clock is years behind."""
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'late.db'}", demo=False, log_level="warning"))
     with serving(app) as address:
-        host = open_page(f"{address}/new?scenario=mons-1914", "laptop", alone=True).page
-        host.get_by_role("button", name="Set up the game").click()
-        host.wait_for_url("**/games/*")
-        host.clock.install()
-        host.goto(f"{host.url}/seats")
-        host.get_by_role("button", name="Make a code").click()
-        letters = host.get_by_label("Invite", exact=True).locator("[data-answer].word")
-        expect(letters).to_have_text(FOUR_AND_FOUR)
-        code = letters.inner_text()
-        early, late = (open_page(f"{address}/join", size, "light").page for size in ("phone", "tablet-flat"))
-        host.clock.fast_forward("09:30")
-        expect(letters).to_have_text(code)
-        host.clock.fast_forward("00:40")
-        expect(host.get_by_label("Invite", exact=True).locator("[data-lasts]")).to_have_text(
-            "That code has run out. Make another."
-        )
-        expect(host.get_by_label("Invite", exact=True).locator("[data-invited=typed]")).to_be_hidden()
-        assert code not in host.content()
+        host = open_page(f"{address}/lookups", "laptop", alone=True).page
+        host.clock.install(time="2020-01-01T00:00:00Z")
+        seats_of_a_new_game(host, address)
         seats = app.state.keeper.seats
-        seats.clock = lambda: now() + timedelta(minutes=10)
-        late.get_by_label("Code from the host").fill(code)
+        german, british = (host.locator(f"[data-seat={side}]") for side in ("attacker", "defender"))
+        german.get_by_role("button", name="Show invitation").click()
+        expect(german.locator("[data-until]")).to_contain_text("for 10 minutes")
+        first = german.locator("[data-answer].word").inner_text()
+        seats.clock = lambda: now() + timedelta(minutes=5)
+        british.get_by_role("button", name="Show invitation").click()
+        expect(british.locator("[data-until]")).to_contain_text("for 10 minutes")
+        second = british.locator("[data-answer].word").inner_text()
+        host.clock.run_for(3_000)
+        expect(german.locator("[data-until]")).to_contain_text("for 5 minutes")
+        expect(british.locator("[data-until]")).to_contain_text("for 10 minutes")
+        seats.clock = lambda: now() + timedelta(minutes=10, seconds=30)
+        host.clock.run_for(3_000)
+        letters = german.locator("[data-answer].word")
+        expect(letters).not_to_have_text(first)
+        expect(letters).to_have_text(FOUR_AND_FOUR)
+        expect(british.locator("[data-answer].word")).to_have_text(second)
+        late = open_page(f"{address}/join", "tablet-flat", "light").page
+        late.get_by_label("Code from the host").fill(first)
         late.get_by_role("button", name="Take the seat").click()
         expect(late.locator("[data-answer]")).to_contain_text("This code is wrong, used up or too old.")
-        seats.clock = lambda: now() + timedelta(minutes=9)
-        early.get_by_label("Code from the host").fill(code)
-        early.get_by_role("button", name="Take the seat").click()
-        early.wait_for_url("**/games/*")
+        late.get_by_label("Code from the host").fill(letters.inner_text())
+        late.get_by_role("button", name="Take the seat").click()
+        late.wait_for_url("**/games/*")
+        host.clock.run_for(3_000)
+        expect(german.locator("[data-taken]")).to_be_visible()
+        expect(german.locator("[data-invited]")).to_be_hidden()
+        card = host.get_by_label("Invite", exact=True)
+        invited(host, "German")
+        seats.clock = lambda: now() + timedelta(minutes=21)
+        host.clock.run_for(3_000)
+        expect(card.locator("[data-lasts]")).to_have_text("This invitation has expired. Show another one.")
+        expect(card.locator("[data-invited]")).to_be_hidden()
+
+
+def test_an_invitation_runs_out_on_a_page_that_no_server_answers(address: str, open_page: OpenPage) -> None:
+    host = open_page(f"{address}/lookups", "laptop", alone=True).page
+    host.clock.install()
+    seats_of_a_new_game(host, address)
+    _, letters = invited(host, "British")
+    card = host.get_by_label("Invite", exact=True)
+    host.context.set_offline(True)
+    host.clock.fast_forward("09:30")
+    expect(card.locator("[data-until]")).to_contain_text("seconds")
+    host.clock.fast_forward("00:40")
+    expect(card.locator("[data-lasts]")).to_have_text("This invitation has expired.")
+    expect(card.locator("[data-invited]")).to_be_hidden()
+    host.context.set_offline(False)
+    host.clock.run_for(3_000)
+    # No ten minutes have passed by the clock of the server, which counts.
+    expect(card.locator("[data-until]")).to_contain_text("for 10 minutes")
+    expect(card.locator("[data-answer].word")).to_have_text(letters)
+
+
+def test_the_host_chooses_the_address_on_the_invitations_and_the_choice_is_kept(
+    address: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [LocalAddress("192.168.1.20", "wlan0"), LocalAddress("10.0.0.5", "eth0")]
+    monkeypatch.setattr("app.seats.addresses.local_addresses", lambda: found)
+    host = open_page(f"{address}/lookups", "phone", alone=True).page
+    seats_of_a_new_game(host, address)
+    port = address.rpartition(":")[2]
+    invited(host, "British")
+    where = host.get_by_label("Invite", exact=True).locator("[data-where]")
+    expect(where).to_have_text(f"http://192.168.1.20:{port}")
+    host.get_by_label("Address on the invitations").select_option(label=f"http://10.0.0.5:{port} (eth0)")
+    expect(where).to_have_text(f"http://10.0.0.5:{port}")
+    seats_of_a_new_game(host, address)
+    invited(host, "Referee")
+    expect(where).to_have_text(f"http://10.0.0.5:{port}")
+    found.pop()
+    host.reload()
+    invited(host, "Referee")
+    expect(where).to_have_text(f"http://192.168.1.20:{port}")
+
+
+def test_a_host_whose_data_is_gone_comes_back_by_the_recovery_code(address: str, open_page: OpenPage) -> None:
+    host = open_page(f"{address}/lookups", "laptop", alone=True).page
+    seats_of_a_new_game(host, address)
+    at = host.url
+    card = host.get_by_label("Recovery code of the host")
+    expect(card.locator("[data-lasts]")).to_have_text("No recovery code was made yet.")
+    card.get_by_role("button", name="Make recovery code").click()
+    shown = card.locator("[data-answer].word")
+    expect(shown).to_have_text(re.compile(r"^(\w{4} ){3}\w{4}$"))
+    expect(card).to_contain_text("Note it on paper now. It is not shown again.")
+    code = shown.inner_text()
+    host.reload()
+    expect(card.locator("[data-lasts]")).to_have_text("A recovery code was made. A new one makes it void.")
+    assert code not in host.content()
+    host.context.clear_cookies()
+    host.goto(address)
+    host.get_by_label("Code from the host").fill(code.lower())
+    host.get_by_role("button", name="Take the seat").click()
+    host.wait_for_url("**/games/*")
+    host.goto(at)
+    expect(host.locator(".seats li:not(.gone)")).to_contain_text("this device")
+    expect(host.locator(".seats .gone")).to_have_count(1)
 
 
 def test_a_used_invitation_says_so_and_keeps_the_way_in(address: str, open_page: OpenPage) -> None:

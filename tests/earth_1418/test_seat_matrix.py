@@ -38,7 +38,7 @@ def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
     seat = late.get(f"/api/v1/games/{game}/seat").json()["id"]
     keeper = app.state.keeper
     with keeper.database.engine.begin() as connection:
-        connection.execute(text("UPDATE seats SET created_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
+        connection.execute(text("UPDATE seats SET last_used_at = '2020-01-01T00:00:00Z' WHERE id = :id"), {"id": seat})
     keeper.seats.forget()
     return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, **found, "host": host}
 

@@ -22,7 +22,8 @@ from tests.torture.report import Report
 
 DEEDS_A_GAME: Final = 60
 GOOD_FOR: Final = timedelta(minutes=10)
-SEAT_GOOD_FOR: Final = timedelta(days=30)
+SEAT_GOOD_FOR: Final = timedelta(days=90)
+USE_NOTED_AFTER: Final = timedelta(hours=1)
 WRONG_CODES: Final = 10
 MINUTE_S: Final = 60.0
 AT_AN_END: Final = 0.3
@@ -55,7 +56,7 @@ def any_door(chance: random.Random, report: Report, deeds: int) -> None:
 
 @dataclass
 class Guest:
-    """A device at the game: since when by the clock of the service, and whether its seat was taken away."""
+    """A device at the game: when its use was last noted, and whether its seat was taken away."""
 
     client: TestClient
     seat: str
@@ -65,6 +66,14 @@ class Guest:
     def sits(self, now: datetime) -> bool:
         """Whether its seat is good, by the calendar alone."""
         return not self.gone and now < self.since + SEAT_GOOD_FOR
+
+    def uses(self, now: datetime) -> bool:
+        """Whether its seat is good. A use after an hour or more is noted."""
+        if not self.sits(now):
+            return False
+        if now >= self.since + USE_NOTED_AFTER:
+            self.since = whole(now)
+        return True
 
 
 @dataclass
@@ -109,7 +118,7 @@ class Door:
     def _invite(self) -> None:
         kind = self.chance.choice(("link", "typed"))
         answer = self.host.client.post(f"{self.at}/invitations", json={"role": "spectator", "kind": kind})
-        if self._is(answer, 201 if self.host.sits(self.clock.now) else 401, "an invitation"):
+        if self._is(answer, 201 if self.host.uses(self.clock.now) else 401, "an invitation"):
             self.codes += [Code(answer.json()["code"], whole(self.clock.now) + GOOD_FOR)] if answer.is_success else []
 
     def _use(self) -> None:
@@ -148,12 +157,12 @@ class Door:
 
     def _look(self) -> None:
         for guest in self.chance.sample(self.guests, min(3, len(self.guests))):
-            sits = guest.sits(self.clock.now)
+            since, sits = guest.since, guest.uses(self.clock.now)
             self.report.count(f"seats that were {'good' if sits else 'given up or too old'}")
-            self._is(guest.client.get(self.at), 200 if sits else 401, f"a seat taken at {guest.since}")
+            self._is(guest.client.get(self.at), 200 if sits else 401, f"a seat last used at {since}")
 
     def _note(self) -> None:
-        if not self.host.sits(self.clock.now):
+        if not self.host.uses(self.clock.now):
             return
         self.notes += 1
         number = self.host.client.get(self.at).json()["number"]
@@ -162,7 +171,7 @@ class Door:
 
     def _throw_out(self) -> None:
         there = [one for one in self.guests[1:] if not one.gone]
-        if not there or not self.host.sits(self.clock.now):
+        if not there or not self.host.uses(self.clock.now):
             return
         guest = self.chance.choice(there)
         answer = self.host.client.post(f"{self.at}/seats/{guest.seat}/revoke", json={})

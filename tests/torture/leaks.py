@@ -33,7 +33,7 @@ from tests.torture.wire import Exchange, Headers, tapped
 COOKIE: Final = re.compile(rb"^(?:__Host-)?bz(?:t|-[^=]+)=([^;]+)", re.IGNORECASE)
 OPENED: Final = re.compile(r"/api/v1/games/?")
 JOINED: Final = "/api/v1/join"
-INVITED: Final = re.compile(r"/api/v1/games/[^/]+/invitations")
+INVITED: Final = re.compile(r"/api/v1/games/[^/]+/(invitations|recovery-code)")
 ROLES: Final = ("referee", "attacker", "defender", "spectator")
 NAMED: Final = {
     "slug": "order-roll",
@@ -74,7 +74,8 @@ class Issued:
             if found := COOKIE.match(value):
                 self.tokens.add(found[1].decode())
         if exchange.status == 201 and INVITED.fullmatch(exchange.target):
-            self.codes.add(json.loads(exchange.told)["code"])
+            told = json.loads(exchange.told)
+            self.codes.update({told["code"], told.get("letters") or told["code"]})
         if exchange.status == 201 and OPENED.fullmatch(exchange.target):
             self.requests.update(filter(None, [json.loads(exchange.sent).get("request_id")]))
 
@@ -214,10 +215,13 @@ class Evening:
         self.scenario = host.post("/api/v1/scenarios/import", json=RAID).json()["id"]
         guests = {}
         for role in ROLES:
-            for kind in ("link", "typed"):
+            for kind in ("link", "typed", "both"):
                 code = self._invite(host, role, kind)
                 guests[role] = self._device()
                 guests[role].post(JOINED, json={"code": code, "name": f"{role} {kind}", "share": "5afe"})
+        recovery = host.post(f"{self._here}/recovery-code", json={}).json()["code"]
+        host = self._device()
+        host.post(JOINED, json={"code": recovery, "name": "host again"})
         return host, guests
 
     def _invite(self, host: httpx.Client, role: str, kind: str) -> str:

@@ -1,100 +1,216 @@
-// The host hands out seats, and takes them away: a QR code or eight letters for one device, good for ten minutes; whoever
-// still types the letters keeps them when a QR code is shown, and the other way round. And he closes the game.
+// The host invites devices to seats, removes seats, makes a recovery code and closes the game.
 import "../deciding";
 import { type WhyNot, sentence } from "../opening";
-import { clockTime } from "../page";
+import { Countdown, inFours, timeLeft } from "../countdown";
+
+interface Base {
+  readonly base: string;
+  readonly adapter: string;
+}
 
 interface Invitation {
-  readonly code: string;
-  readonly kind: "link" | "typed";
-  readonly expires_at: string;
-  readonly address: string | null;
+  readonly id: string;
+  readonly role: string;
+  readonly letters: string | null;
+  readonly seconds_left: number;
+  readonly base: string;
+  readonly bases: readonly Base[];
+  readonly is_here_only: boolean;
   readonly qr_svg: string | null;
 }
 
-const runningOut = new Map<Invitation["kind"], ReturnType<typeof setTimeout>>();
-
-document.addEventListener("submit", (event) => {
-  const form = event.target as HTMLFormElement;
-  const invitations = form.dataset["invite"];
-  if (invitations === undefined) return;
-  event.preventDefault();
-  void invite(form, invitations, (event.submitter as HTMLButtonElement | null)?.value ?? "typed");
-});
-
-/** So often it is asked whether a side has sat down, while there is a seat to take. */
-const ASKS_MS = 3000;
-
-/** Whoever has just opened a game reads each side's code at once; who sits down takes the place of his code. */
-function seatsToTake(): void {
-  const empty = document.querySelector<HTMLElement>("[data-empty]");
-  if (!empty) return;
-  if (location.hash === "#at-once") for (const form of empty.querySelectorAll<HTMLFormElement>("[data-invite]")) void invite(form, form.dataset["invite"]!, "link");
-  const asks = setInterval(() => {
-    if (document.hidden) return;
-    void fetch(empty.dataset["empty"]!)
-      .then(async (answer) => (answer.ok ? sitDown(empty, (await answer.json()) as readonly Sitting[]) : undefined))
-      .catch(() => undefined)
-      .then(() => (empty.querySelector("[data-seat] form:not([hidden])") ? undefined : clearInterval(asks)));
-  }, ASKS_MS);
+/** An invitation as the server lists it: without its codes. */
+interface OpenInvitation {
+  readonly id: string;
+  readonly seconds_left: number;
+  readonly is_used: boolean;
 }
 
 interface Sitting {
   readonly role: string;
   readonly name: string;
+  readonly created_at: string;
   readonly revoked_at: string | null;
 }
 
-function sitDown(empty: HTMLElement, sitting: readonly Sitting[]): void {
+/** An invitation that a form shows. */
+interface Shown {
+  readonly id: string;
+  readonly role: string;
+  readonly countdown: Countdown;
+}
+
+const POLL_MS = 3000;
+const TICK_MS = 1000;
+const KEPT_BASE = "bz-invite-base";
+const shown = new Map<HTMLFormElement, Shown>();
+let asks = false;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  const { invite: invitations, recovery } = form.dataset;
+  if (invitations === undefined && recovery === undefined) return;
+  event.preventDefault();
+  if (invitations !== undefined) void invite(form, invitations);
+  else if (recovery !== undefined) void makeRecoveryCode(form, recovery);
+});
+
+document.addEventListener("click", (event) => {
+  const folds = (event.target as Element).closest("[data-fold]");
+  folds?.closest("details")?.removeAttribute("open");
+});
+
+const bases = document.querySelector<HTMLSelectElement>("[data-base]");
+bases?.addEventListener("change", () => {
+  keepBase(bases.value);
+  for (const form of shown.keys()) void invite(form, form.dataset["invite"]!);
+});
+chooseKeptBase();
+
+/** A device that has just opened a game shows the invitation of each side at once. */
+if (location.hash === "#at-once") for (const form of emptySeats()) void invite(form, form.dataset["invite"]!);
+// A host who was led here to close the game reads at once what that means.
+if (location.hash === "#close") document.querySelector<HTMLDetailsElement>("details#close")?.toggleAttribute("open", true);
+
+setInterval(() => void poll(), POLL_MS);
+setInterval(countDown, TICK_MS);
+document.addEventListener("visibilitychange", () => void poll());
+
+function emptySeats(): HTMLFormElement[] {
+  return [...document.querySelectorAll<HTMLFormElement>("[data-seat] form:not([hidden])")];
+}
+
+/** Asks the server who sits down and how long each invitation lasts, as long as the page waits for either. */
+async function poll(): Promise<void> {
+  const game = document.querySelector<HTMLElement>("[data-seats]")?.dataset["seats"];
+  if (document.hidden || asks || !game || (!shown.size && !emptySeats().length)) return;
+  asks = true;
+  const [sitting, open] = await Promise.all([read<Sitting>(`${game}/seats`), shown.size ? read<OpenInvitation>(`${game}/invitations`) : []]);
+  asks = false;
+  if (sitting) sitDown(sitting);
+  if (sitting && open) for (const [form, one] of shown) compare(form, one, open, sitting);
+}
+
+async function read<T>(address: string): Promise<readonly T[] | null> {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? ((await answer.json().catch(() => null)) as readonly T[] | null) : null;
+}
+
+/** The server says which invitation still lasts. One that has expired is renewed while its seat is empty. */
+function compare(form: HTMLFormElement, one: Shown, open: readonly OpenInvitation[], sitting: readonly Sitting[]): void {
+  if (shown.get(form) !== one) return; // it was renewed while the server was asked
+  const lasting = open.find((each) => each.id === one.id);
+  if (lasting && !lasting.is_used) return goOn(form, one, lasting.seconds_left);
+  const there = sitting.filter((each) => each.role === one.role && each.revoked_at === null);
+  if (lasting?.is_used) return withdraw(form, `${newest(there) || "A device"} has taken the seat.`);
+  if (there.length) return withdraw(form, "This invitation has expired. Show another one.");
+  void invite(form, form.dataset["invite"]!, one.role);
+}
+
+function goOn(form: HTMLFormElement, one: Shown, seconds: number): void {
+  one.countdown.set(seconds);
+  const place = part(form, "invited");
+  if (place.hidden) lasts(form, "The invitation is shown.");
+  place.hidden = false;
+  countDown();
+}
+
+function newest(there: readonly Sitting[]): string {
+  return [...there].sort((one, other) => other.created_at.localeCompare(one.created_at))[0]?.name ?? "";
+}
+
+function sitDown(sitting: readonly Sitting[]): void {
   for (const one of sitting.filter((each) => each.revoked_at === null)) {
-    const seat = empty.querySelector<HTMLElement>(`[data-seat="${CSS.escape(one.role)}"]`);
+    const seat = document.querySelector<HTMLElement>(`[data-seat="${CSS.escape(one.role)}"]`);
     const form = seat?.querySelector("form");
     if (!seat || !form || form.hidden) continue;
+    withdraw(form, "");
     form.hidden = true;
     part(seat, "by").textContent = one.name ? `: ${one.name}` : "";
     part(seat, "taken").hidden = false;
   }
 }
 
-seatsToTake();
-// Whoever was led here to close the game reads at once what that means.
-if (location.hash === "#close") document.querySelector<HTMLDetailsElement>("details#close")?.toggleAttribute("open", true);
+function countDown(): void {
+  let isOver = false;
+  for (const [form, { countdown }] of shown) {
+    const left = countdown.secondsLeft;
+    const words = left > 0 ? `Good once, for one device, for ${timeLeft(left)}.` : "";
+    const place = part(form, "until");
+    if (place.textContent !== words) place.textContent = words;
+    if (left > 0) continue;
+    isOver = true;
+    if (part(form, "invited").hidden) continue;
+    part(form, "invited").hidden = true;
+    lasts(form, "This invitation has expired.");
+  }
+  if (isOver) void poll();
+}
 
-async function invite(form: HTMLFormElement, address: string, kind: string): Promise<void> {
+async function invite(form: HTMLFormElement, address: string, role?: string): Promise<void> {
   const seat = form.querySelector<HTMLSelectElement | HTMLInputElement>("[name=role]");
-  const response = await post(address, { kind, role: seat?.value ?? "" });
+  const wanted = role ?? seat?.value ?? "";
+  const response = await post(address, { kind: "both", role: wanted, base: bases?.value ?? "" });
   const answer = (await response?.json().catch(() => ({}))) as Invitation & WhyNot;
-  const whose = form.dataset["name"] ?? (seat as HTMLSelectElement | null)?.selectedOptions[0]?.textContent ?? "";
-  if (response?.ok) show(form, answer, whose);
+  if (response?.ok) show(form, answer);
   else lasts(form, whyNot(answer));
 }
 
-function show(form: HTMLFormElement, made: Invitation, whose: string): void {
-  const until = new Date(made.expires_at);
-  const place = part(form, `invited=${made.kind}`);
-  place.hidden = false;
-  part(place, "whose").textContent = `Seat: ${whose}`;
-  if (made.kind === "typed") part(place, "answer").textContent = inFours(made.code);
-  else {
-    part(place, "qr").replaceChildren(...drawn(made.qr_svg));
-    // The address without its code: whoever reads it over a shoulder learns nothing.
-    part(place, "where").textContent = made.address?.split("#")[0] ?? "";
-  }
-  part(place, "until").textContent = `Good once, for one device, until ${clockTime(until)}.`;
-  lasts(form, made.kind === "link" ? "A QR code is shown." : "Eight letters are shown.");
-  clearTimeout(runningOut.get(made.kind));
-  runningOut.set(made.kind, setTimeout(() => runOut(form, place), until.getTime() - Date.now()));
+function show(form: HTMLFormElement, made: Invitation): void {
+  const seat = form.querySelector<HTMLSelectElement>("select[name=role]");
+  const named = [...(seat?.options ?? [])].find((each) => each.value === made.role)?.textContent ?? form.dataset["name"] ?? "";
+  part(form, "whose").textContent = `Seat: ${named}`;
+  part(form, "answer").textContent = inFours(made.letters ?? "");
+  part(form, "qr").replaceChildren(...drawn(made.qr_svg));
+  // The address without its code: a person who reads it over a shoulder learns nothing.
+  part(form, "where").textContent = made.base;
+  part(form, "invited").hidden = false;
+  lasts(form, "The invitation is shown.");
+  shown.set(form, { id: made.id, role: made.role, countdown: new Countdown(made.seconds_left) });
+  offerBases(made);
+  countDown();
 }
 
-/** Eight letters are read aloud and typed as four and four; the door forgives the gap. */
-function inFours(letters: string): string {
-  return letters.match(/.{1,4}/g)?.join(" ") ?? "";
+function withdraw(form: HTMLFormElement, words: string): void {
+  shown.delete(form);
+  clear(form);
+  lasts(form, words);
 }
 
-function runOut(form: HTMLFormElement, place: HTMLElement): void {
+function clear(form: HTMLFormElement): void {
+  const place = part(form, "invited");
   place.hidden = true;
-  for (const held of place.querySelectorAll<HTMLElement>("[data-answer], [data-qr]")) held.replaceChildren();
-  lasts(form, "That code has run out. Make another.");
+  for (const held of place.querySelectorAll<HTMLElement>("[data-answer], [data-qr], [data-until]")) held.replaceChildren();
+}
+
+/** The addresses of the server as they are now: the machine may have changed its network. */
+function offerBases(made: Invitation): void {
+  part(document.body, "here-only").hidden = !made.is_here_only;
+  if (!bases) return;
+  part(document.body, "bases").hidden = made.bases.length < 2;
+  bases.replaceChildren(...made.bases.map(({ base, adapter }) => new Option(adapter ? `${base} (${adapter})` : base, base)));
+  bases.value = made.base;
+}
+
+function chooseKeptBase(): void {
+  const kept = keptBase();
+  if (bases && [...bases.options].some((each) => each.value === kept)) bases.value = kept;
+}
+
+function keptBase(): string {
+  try {
+    return localStorage.getItem(KEPT_BASE) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+function keepBase(base: string): void {
+  try {
+    localStorage.setItem(KEPT_BASE, base);
+  } catch {
+    // Without storage the choice holds as long as the page.
+  }
 }
 
 /** The picture of the code, from our own service, as nodes: never as text put into the page. */
@@ -104,6 +220,15 @@ function drawn(svg: string | null): Node[] {
   root.setAttribute("role", "img");
   root.setAttribute("aria-label", "QR code of the invitation");
   return [document.adoptNode(root)];
+}
+
+async function makeRecoveryCode(form: HTMLFormElement, address: string): Promise<void> {
+  const response = await post(address, {});
+  const answer = (await response?.json().catch(() => ({}))) as { code: string } & WhyNot;
+  if (!response?.ok) return lasts(form, whyNot(answer));
+  part(form, "answer").textContent = inFours(answer.code);
+  part(form, "recovered").hidden = false;
+  lasts(form, "This code is good until it is used or a new one is made.");
 }
 
 function post(address: string, body: object): Promise<Response | null> {
@@ -120,6 +245,6 @@ function lasts(form: HTMLFormElement, words: string): void {
 
 function part(within: HTMLElement, name: string): HTMLElement {
   const found = within.querySelector<HTMLElement>(`[data-${name}]`);
-  if (!found) throw new Error(`the form of invitations has a place for ${name}`);
+  if (!found) throw new Error(`the page of seats has a place for ${name}`);
   return found;
 }

@@ -1,8 +1,15 @@
 // A scanned invitation: the code is taken out of the address at once, so that it stays in no history and no picture.
 import { diceShare, openGame } from "../opening";
 
-let invited = decodeURIComponent(location.hash.slice(1));
-if (invited) {
+let invited = "";
+takeCode();
+// A link that is opened while this page is open changes the address only.
+addEventListener("hashchange", takeCode);
+
+function takeCode(): void {
+  const code = location.hash.slice(1);
+  if (!code) return;
+  invited = code;
   history.replaceState(null, "", location.pathname);
   askForCode(false);
 }
