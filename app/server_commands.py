@@ -11,7 +11,7 @@ from app.db import Database, UnsafeDatabase, open_database
 from app.games.plain_words import printable
 from app.logs import configure_logs
 from app.main import create_app
-from app.serving import PortTaken, serve_app
+from app.serving import PortTaken, invitation_told, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.backup import NoBackup, back_up, file_of
 from app.store.backup import restore as bring_back
@@ -82,6 +82,23 @@ def games() -> None:
     typer.echo(f"{len(listed)} games, {sum(game.size for game in listed) / MIB:.2f} MiB")
 
 
+def invite(
+    game: Annotated[str, typer.Argument(help="The id of the game, as it stands in its address.")],
+    seat: Annotated[str, typer.Option(help="The seat: host, referee, a side or spectator.")] = "host",
+) -> None:
+    """Make an invitation on the server, good once and for ten minutes: a host whose device is lost comes back by it."""
+    from app.seats.operator import CannotInvite, invite_from_server
+
+    chosen = _settings()
+    try:
+        made = invite_from_server(chosen.database_url, game, seat)
+    except (CannotInvite, UnsafeDatabase) as because:
+        _give_up(str(because))
+    except DBAPIError as failed:
+        _give_up(f"The database cannot be opened: {failed.orig}")
+    typer.echo(invitation_told(made, chosen))
+
+
 def settings() -> None:
     """Print every setting, what it does, and its default."""
     typer.echo(settings_page(), nl=False)
@@ -94,6 +111,7 @@ COMMANDS: Final[tuple[Callable[..., None], ...]] = (
     backup,
     restore,
     games,
+    invite,
     settings,
 )
 

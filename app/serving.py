@@ -5,7 +5,7 @@ import io
 import socket
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 from fastapi import FastAPI
@@ -16,6 +16,9 @@ from app.patience import Connections, Patience, PatientProtocol, as_many_as_ther
 from app.proxies import ClientAddresses, TrustedProxies
 from app.seats.addresses import ALL_ADDRESSES, listening_addresses, listens_here_only, url_of, what_to_do
 from app.settings import Settings
+
+if TYPE_CHECKING:
+    from app.seats.operator import FromServer
 
 # Connections that are taken each time the loop goes round, and how many more may wait for it in the system.
 TAKEN_AT_ONCE: Final = 4
@@ -164,6 +167,26 @@ def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]
     if settings.public_url:
         return [(f"{settings.public_url}/", "")]
     return [(url_of(address.ip, port), address.adapter) for address in listening_addresses(settings)]
+
+
+def invitation_told(made: "FromServer", settings: Settings) -> str:
+    """Return an invitation that was made on the server, as the terminal shows it."""
+    found = addresses_for_tablets(settings, settings.port)
+    base = found[0][0] if found else url_of("localhost", settings.port)
+    letters = made.invitation.letters
+    address = f"{base}join#{made.invitation.code}"
+    return "\n".join(
+        [
+            f"{made.title}, seat: {made.seat}. Good once, for one device, for ten minutes.",
+            "",
+            f"  Open              {base}",
+            f"  Type              {letters[:4]} {letters[4:]}",
+            f"  Or open           {address}",
+            "",
+            qr_code(address),
+            *(["The device that is the host now loses its seat."] if made.invitation.kind == "host" else []),
+        ]
+    )
 
 
 def qr_code(address: str) -> str:

@@ -1,0 +1,112 @@
+"""Invitations that the operator makes on the server, for the host's seat too."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Engine, RowMapping, create_engine, insert, select
+from sqlalchemy.pool import NullPool
+
+from app.db import open_database
+from app.seats.book import INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
+from app.seats.inbox import Inbox, inbox_of
+from app.store.backup import file_of, open_to_read
+from app.store.log import GAMES
+from app.systems.listed import LISTED
+from rules.kernel.play import Role
+from rules.kernel.values import dataclass
+
+HOST: Final = "host"
+LISTED_AT_MOST: Final = 20
+
+
+class CannotInvite(ValueError):
+    """The invitation cannot be made. The message says why and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class FromServer:
+    """An invitation that was made on the server."""
+
+    title: str  # the game's
+    seat: str  # the seat in words
+    invitation: Invitation
+
+
+def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
+    """Make an invitation to a seat of a game at a database, while the service runs or not. Raises CannotInvite.
+
+    `seat` is "host" or a role. The row of an SQLite file is left in the inbox of the service, which alone writes there.
+    """
+    inbox = inbox_of(url)
+    engine = _to_read(url) if inbox else open_database(url).engine
+    try:
+        game = _game(engine, game_id)
+        seats = _seats(str(game["system"]))
+        if seat != HOST and seat not in seats:
+            raise CannotInvite(f"There is no seat {seat!r} at this game. Give one of: {', '.join((HOST, *seats))}.")
+        role = _role_of_host(engine, game_id) if seat == HOST else Role.named(seat)
+        kind: Kind = "host" if seat == HOST else "both"
+        at = now()
+        invitation, row = new_invitation(game_id, role, kind, at)
+        if inbox:
+            _leave(inbox, row, stamp(at))
+        else:
+            with engine.begin() as connection:
+                connection.execute(insert(INVITATIONS), [dict(row)])
+    finally:
+        engine.dispose()
+    named = seats.get(role.value, role.value)
+    return FromServer(str(game["title"]), f"{named}, host" if seat == HOST else named, invitation)
+
+
+def _leave(inbox: Inbox, row: Mapping[str, Any], at: str) -> None:
+    try:
+        inbox.remove_expired(at)
+        inbox.leave(row)
+    except OSError as refused:
+        raise CannotInvite(
+            f"{inbox.folder} cannot be written ({refused.strerror}). Run this as the user who runs the service."
+        ) from refused
+
+
+def _to_read(url: str) -> Engine:
+    path = Path(file_of(url))
+    if not path.is_file():
+        raise CannotInvite(f"There are no games at {path}. Set BEATENZONE_DATABASE_URL as for the service.")
+    return create_engine("sqlite://", creator=lambda: open_to_read(path), poolclass=NullPool)
+
+
+def _game(engine: Engine, game_id: str) -> RowMapping:
+    with engine.connect() as connection:
+        game = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).mappings().one_or_none()
+        if game is not None:
+            return game
+        newest = select(GAMES).order_by(GAMES.c.created_at.desc()).limit(LISTED_AT_MOST)
+        games = connection.execute(newest).mappings().all()
+    raise CannotInvite("\n".join([f"There is no game {game_id!r}. {_told(games)}", *map(_line, games)]))
+
+
+def _told(games: Sequence[RowMapping]) -> str:
+    return "Give the id of one of these games:" if games else "No game has been opened yet."
+
+
+def _line(game: RowMapping) -> str:
+    return f"  {game['id']}  {str(game['created_at'])[:10]}  {game['title']}{', closed' if game['closed_at'] else ''}"
+
+
+def _seats(system: str) -> dict[str, str]:
+    """Return the seats of a system by their roles, with their names."""
+    seating = next((one.seating for one in LISTED if one.key == system), None)
+    if seating is None:
+        raise CannotInvite(f"This program does not know the rules of the game, {system}.")
+    return {role.value: seating.names[role] for role in seating.roles}
+
+
+def _role_of_host(engine: Engine, game_id: str) -> Role:
+    hosts = select(SEATS.c.role).where(SEATS.c.game_id == game_id, SEATS.c.is_host)
+    # The host of today first: one whose seat was removed has handed it on.
+    newest = hosts.order_by(SEATS.c.revoked_at.is_not(None), SEATS.c.created_at.desc()).limit(1)
+    with engine.connect() as connection:
+        role = connection.execute(newest).scalar_one_or_none()
+    return Role.named(role) if role else Role.REFEREE

@@ -1,0 +1,78 @@
+"""`beatenzone invite`: invitations that the operator makes on the server while the service runs."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+from typer.testing import CliRunner
+
+from app.cli import cli
+from app.settings import Settings
+from tests.app.test_new_game_page import open_mons
+from tests.app.test_seats import OWN, device
+from tests.client import TestClient, app_with
+
+
+@pytest.fixture
+def app(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastAPI]:
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", url)
+    monkeypatch.setenv("BEATENZONE_PUBLIC_URL", "http://192.168.1.20:8014")
+    made = app_with(Settings(database_url=url, demo=False, log_level="warning"))
+    with TestClient(made, headers=OWN):
+        yield made
+
+
+def told(*arguments: str) -> str:
+    answer = CliRunner().invoke(cli, ["invite", *arguments])
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def codes(output: str) -> tuple[str, str]:
+    """The letters and the link that the terminal shows."""
+    letters, link = re.search(r"Type +(\w{4} \w{4})", output), re.search(r"(http://\S+/join#\w+)", output)
+    assert letters
+    assert link
+    return letters[1], link[1]
+
+
+@pytest.mark.parametrize("by", [0, 1], ids=["letters", "link"])
+def test_invite_command_brings_the_host_back(app: FastAPI, by: int) -> None:
+    lost, back = device(app), device(app)
+    game = open_mons(lost)
+    output = told(game, "--seat", "host")
+    assert "Mons, seat: Referee, host." in output
+    assert "The device that is the host now loses its seat." in output
+    seat = back.post("/api/v1/join", json={"code": codes(output)[by], "name": "Ann"}).json()
+    assert (seat["role"], seat["is_host"]) == ("referee", True)
+    assert lost.get(f"/api/v1/games/{game}").status_code == 401
+    assert device(app).post("/api/v1/join", json={"code": codes(output)[1 - by]}).status_code == 404
+
+
+def test_invite_command_invites_to_a_side(app: FastAPI) -> None:
+    host = device(app)
+    game = open_mons(host)
+    letters, _ = codes(told(game, "--seat", "attacker"))
+    seat = device(app).post("/api/v1/join", json={"code": letters}).json()
+    assert (seat["role"], seat["is_host"]) == ("attacker", False)
+    assert host.get(f"/api/v1/games/{game}").status_code == 200
+
+
+def test_invite_command_lists_the_games_and_seats_that_there_are(app: FastAPI) -> None:
+    game = open_mons(device(app))
+    unknown = CliRunner().invoke(cli, ["invite", "nowhere"])
+    assert unknown.exit_code == 2
+    assert f"There is no game 'nowhere'. Give the id of one of these games:\n  {game}  " in unknown.output
+    wrong = CliRunner().invoke(cli, ["invite", game, "--seat", "german"])
+    assert wrong.exit_code == 2
+    assert "Give one of: host, attacker, defender, referee, spectator." in wrong.output
+
+
+def test_invite_command_without_a_database_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", f"sqlite:///{tmp_path / 'none.db'}")
+    answer = CliRunner().invoke(cli, ["invite", "game"])
+    assert answer.exit_code == 2
+    assert "There are no games at" in answer.output
+    assert not (tmp_path / "none.db").exists()
