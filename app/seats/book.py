@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from app.dice import new_id
-from app.seats.inbox import Inbox
+from app.seats.inbox import Inbox, Row
 from app.seats.seat import Seat
 from app.seats.tokens import hashed, new_link_code, new_recovery_code, new_token, new_typed_code, typed
 from app.store.log import EVENTS, announce, cursor_of
@@ -106,7 +106,7 @@ def seat_row(seat: Seat, token: str, created_at: str) -> Mapping[str, Any]:
     }
 
 
-def new_invitation(game_id: str, role: Role, kind: Kind, at: datetime) -> tuple[Invitation, Mapping[str, Any]]:
+def new_invitation(game_id: str, role: Role, kind: Kind, at: datetime) -> tuple[Invitation, Row]:
     """Make an invitation at a time, and its row, which holds hashes in place of the codes."""
     letters = new_typed_code() if kind in ("typed", "both", "host") else ""
     link = new_link_code() if kind in ("link", "both", "host") else ""

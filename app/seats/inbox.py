@@ -7,11 +7,13 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy.engine import make_url
 
 HASHES: Final = ("code_hash", "typed_hash")
+Row = Mapping[str, str | bytes | None]
+"""The row of an invitation."""
 FIELDS: Final = frozenset({"id", "game_id", "role", "kind", "expires_at", *HASHES})
 
 
@@ -29,30 +31,30 @@ class Inbox:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def leave(self, row: Mapping[str, Any]) -> None:
+    def leave(self, row: Row) -> None:
         """Leave the row of an invitation, whole or not at all. Raises OSError if it cannot be written."""
         self.folder.mkdir(mode=0o700, exist_ok=True)
         text = json.dumps({name: value.hex() if isinstance(value, bytes) else value for name, value in row.items()})
-        part = self.folder / f"{row['id']}.part"
+        part = self._path(str(row["id"])).with_suffix(".part")
         with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(text)
         part.rename(self._path(str(row["id"])))
 
-    def read(self, code_hash: bytes) -> dict[str, Any] | None:
+    def read(self, code_hash: bytes) -> Row | None:
         """Return the row of the invitation with a code, None if there is none."""
         return next((row for row in self._rows() if code_hash in (row[name] for name in HASHES)), None)
 
-    def remove(self, row: Mapping[str, Any]) -> None:
+    def remove(self, row: Row) -> None:
         """Remove an invitation that was taken in."""
         self._path(str(row["id"])).unlink(missing_ok=True)
 
     def remove_expired(self, now: str) -> None:
         """Remove the invitations that expired before a time, ISO 8601, UTC."""
         for row in list(self._rows()):
-            if row["expires_at"] <= now:
+            if str(row["expires_at"]) <= now:
                 self.remove(row)
 
-    def _rows(self) -> Iterator[dict[str, Any]]:
+    def _rows(self) -> Iterator[Row]:
         for path in sorted(self.folder.glob("*.json")):
             try:
                 row = json.loads(path.read_text(encoding="utf-8"))

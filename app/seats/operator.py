@@ -1,15 +1,15 @@
 """Invitations that the operator makes on the server, for the host's seat too."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Engine, RowMapping, create_engine, insert, select
 from sqlalchemy.pool import NullPool
 
 from app.db import open_database
 from app.seats.book import INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
-from app.seats.inbox import Inbox, inbox_of
+from app.seats.inbox import Inbox, Row, inbox_of
 from app.store.backup import file_of, open_to_read
 from app.store.log import GAMES
 from app.systems.listed import LISTED
@@ -60,7 +60,7 @@ def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
     return FromServer(str(game["title"]), f"{named}, host" if seat == HOST else named, invitation)
 
 
-def _leave(inbox: Inbox, row: Mapping[str, Any], at: str) -> None:
+def _leave(inbox: Inbox, row: Row, at: str) -> None:
     try:
         inbox.remove_expired(at)
         inbox.leave(row)

@@ -309,8 +309,8 @@ def _hosts_before(keeper: Keeper, seat: Seat) -> list[Seat]:
     """Return the seats that a new host's device replaces: a game has one host."""
     if not seat.is_host:
         return []
-    held = (one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None)
-    return [one for one in held if one.is_host and one.id != seat.id]
+    sitting = (one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None)
+    return [one for one in sitting if one.is_host and one.id != seat.id]
 
 
 def _tell_who_sat_down(keeper: Keeper, seat: Seat) -> None:

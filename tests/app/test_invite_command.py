@@ -18,8 +18,8 @@ from tests.client import TestClient, app_with
 @pytest.fixture
 def app(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[FastAPI]:
     monkeypatch.setenv("BEATENZONE_DATABASE_URL", url)
-    monkeypatch.setenv("BEATENZONE_PUBLIC_URL", "http://192.168.1.20:8014")
     made = app_with(Settings(database_url=url, demo=False, log_level="warning"))
+    monkeypatch.setenv("BEATENZONE_PUBLIC_URL", "http://192.168.1.20:8014")
     with TestClient(made, headers=OWN):
         yield made
 

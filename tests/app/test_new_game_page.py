@@ -12,9 +12,9 @@ from tests.client import TestClient, app_with
 BASE = "http://192.0.2.20:8014"
 
 
-def client_of(tmp_path: Path, **more: object) -> TestClient:
+def client_of(tmp_path: Path, base: str = BASE, **more: object) -> TestClient:
     settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", demo=False, log_level="warning", **more)
-    return TestClient(app_with(settings), base_url=BASE, headers={"Origin": BASE, "Sec-Fetch-Site": "same-origin"})
+    return TestClient(app_with(settings), base_url=base, headers={"Origin": base, "Sec-Fetch-Site": "same-origin"})
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_joining_asks_for_the_code_where_no_invitation_was_scanned(client: TestC
 
 
 def test_an_invitation_names_the_public_address_where_one_is_set(tmp_path: Path) -> None:
-    with client_of(tmp_path, public_url="https://table.example") as host:
+    with client_of(tmp_path, "http://localhost:8014", public_url="https://table.example") as host:
         game = open_mons(host)
         made = host.post(f"/api/v1/games/{game}/invitations", json={"role": "attacker"}).json()
         assert made["address"] == f"https://table.example/join#{made['code']}"

@@ -44,6 +44,7 @@ NAMED: Final = {
     "number": "1",
     "period": "mid",
     "thing": "playsheet",
+    "print_id": "nowhere",
 }
 HTML: Final = {"Accept": "text/html"}
 JSON: Final = {"Content-Type": "application/json"}
