@@ -4,7 +4,7 @@ Only the inside counts: a line that touches a corner or runs along an edge is no
 whole millimetres, so on which side of a line a corner lies is exact; places along a line are shares of it, 0 to 1.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -180,14 +180,37 @@ def stretches(outline: Outline, lines: Lines) -> Stretches:
     return _long_enough(Stretches(line[order], start[order], end[order]), lines)
 
 
+def joined(found: Sequence[Stretches], lines: Lines) -> Stretches:
+    """Stretches of the same lines in several outlines, as one list: what overlaps or touches is one stretch."""
+    line, start, end = (np.concatenate([getattr(some, name) for some in found]) for name in ("line", "start", "end"))
+    if not len(line):
+        return Stretches(line, start, end)
+    order = np.lexsort((start, line))
+    line, start, end = line[order], start[order], end[order]
+    # Lines are moved apart by more than a line is long, so that one running maximum serves them all.
+    reached = np.maximum.accumulate(end + 2 * line) - 2 * line
+    new = np.ones(len(line), dtype=bool)
+    new[1:] = (line[1:] != line[:-1]) | (start[1:] - reached[:-1] > HAIR_MM / lines.lengths[line[1:]])
+    first = np.flatnonzero(new)
+    last = np.append(first[1:], len(line)) - 1
+    return Stretches(line[first], start[first], reached[last])
+
+
 def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float]) -> tuple[LineStretch, ...]:
     """The stretches of one line that are inside an outline, worked out from the same end whichever way it leads."""
+    return of_one_line(lambda lines: stretches(outline, lines), start, end)
+
+
+def of_one_line(
+    within: Callable[[Lines], Stretches], start: Sequence[float], end: Sequence[float]
+) -> tuple[LineStretch, ...]:
+    """The stretches of one line, worked out from the same end whichever way it leads."""
     if tuple(start) == tuple(end):
         return ()
     one, other = (np.array([point], dtype=float) for point in (start, end))
     if tuple(start) <= tuple(end):
-        return tuple(_of_line(stretches(outline, Lines(one, other)), 0))
-    found = _of_line(stretches(outline, Lines(other, one)), 0)
+        return tuple(_of_line(within(Lines(one, other)), 0))
+    found = _of_line(within(Lines(other, one)), 0)
     return tuple(LineStretch(1 - part.end, 1 - part.start) for part in reversed(found))
 
 

@@ -3,6 +3,9 @@
 A table is made ready for these questions once (`ground`). Only facts come out of it: whether half a base is enough, or
 who may use a lane, is for the rules to say. Shares of a base are 0 to 1, rounded so that exactly half is 0.5; a spot is
 wholly in whatever it lies in or on the edge of.
+
+Pieces of one kind that touch are one body (`bodies`). A contour also takes in the higher ones that it touches, since
+the ground within those is at least as high.
 """
 
 from collections.abc import Sequence
@@ -17,10 +20,11 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.measure import read_off
 from rules.kernel.values import dataclass
+from rules.tabletop.bodies import Body, Seam, components, seams, shares_together
 from rules.tabletop.crossings import Floats, Outline
 from rules.tabletop.shapes import Shapes, base, bases, shape, strip
 from rules.tabletop.stands import Placed
-from rules.tabletop.terrain import Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
+from rules.tabletop.terrain import Area, Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32
@@ -28,6 +32,16 @@ PLACES_KEPT: Final = 2048
 """Of so many places it is kept what holds them: those of a large game several times over."""
 _SHARE_DIGITS: Final = 9
 _TOUCH_MM: Final = 1e-6
+
+
+def kind_of(piece: Piece) -> str | None:
+    """As what a piece is one with those that touch it; None for a road or a bridge, which a way leads along.
+
+    Words of a rule system do not part two pieces: a wood of light cover and one of heavy cover hide one another's seam.
+    """
+    if isinstance(piece, Area):
+        return piece.kind
+    return None if isinstance(piece, Road | Bridge) else type(piece).__name__
 
 
 class TableGround:
@@ -57,6 +71,44 @@ class TableGround:
     def outlines(self) -> list[Outline]:
         """The outline of each piece."""
         return [Outline.of(covered) for covered in self.shapes]
+
+    @cached_property
+    def seams(self) -> list[Seam]:
+        """The seams between pieces of one kind that touch, and between contours."""
+        return seams(self.shapes, self.tree, [kind_of(piece) for piece in self.pieces])
+
+    @cached_property
+    def seams_of(self) -> dict[int, list[Seam]]:
+        """The seams of each piece that has any, by its number: a seam belongs to both its pieces."""
+        found: dict[int, list[Seam]] = {}
+        for seam in self.seams:
+            for number in (seam.one, seam.other):
+                found.setdefault(number, []).append(seam)
+        return found
+
+    @cached_property
+    def bodies(self) -> list[Body]:
+        """The body that each piece belongs to; of a hill, the ground that is as high as its contour or higher."""
+        found: list[Body | None] = [None] * len(self.pieces)
+        for level in sorted({0, *self.heights.tolist()}):
+            joining = [seam for seam in self.seams if self._reaches(seam, level)]
+            for numbers in components(len(self.pieces), ((seam.one, seam.other) for seam in joining)):
+                body: Body | None = None
+                for number in numbers:
+                    if self.heights[number] == level:
+                        body = body or self._body(numbers, joining)
+                        found[number] = body
+        return [body for body in found if body is not None]
+
+    def _reaches(self, seam: Seam, level: int) -> bool:
+        """Whether both sides of a seam belong to the ground of a level; what is no hill does to the plain's alone."""
+        low, high = sorted((int(self.heights[seam.one]), int(self.heights[seam.other])))
+        return low >= level > 0 or high == level == 0
+
+    def _body(self, numbers: tuple[int, ...], joining: Sequence[Seam]) -> Body:
+        inside = set(numbers)
+        between = [outline for seam in joining if seam.one in inside for outline in seam.outlines]
+        return Body(numbers, (*(self.outlines[number] for number in numbers), *between))
 
     @cached_property
     def hills_under(self) -> list[list[int]]:
@@ -171,13 +223,42 @@ def shares_of(on: TableGround, placed: Sequence[Placed]) -> Floats:
     return shares
 
 
+def shares_of_bodies(on: TableGround, placed: Sequence[Placed]) -> Floats:
+    """How much of each base is in the body of each piece: a row a base, a column a piece, 0 to 1."""
+    shares = shares_of(on, placed)
+    bodies = {body.numbers: body for body in on.bodies if len(body.numbers) > 1} if shares.size else {}
+    # A body of contours is told by each of its levels, so that its shares are worked out from the pieces' own.
+    own, footprints = shares.copy() if bodies else shares, None
+    for numbers, body in bodies.items():
+        inside = own[:, numbers]
+        found = inside.max(axis=1)
+        several = np.flatnonzero((np.count_nonzero(inside, axis=1) > 1) & (found < 1))
+        if len(several):
+            footprints = bases(placed) if footprints is None else footprints
+            together = shares_together(footprints[several], on.shapes[list(numbers)])
+            found[several] = np.round(together, _SHARE_DIGITS)
+        for number in numbers:
+            if on.bodies[number] is body:
+                shares[:, number] = found
+    return shares
+
+
+def share_in(on: TableGround, pieces: Sequence[Piece], placed: Placed) -> float:
+    """How much of a base is in several pieces together, 0 to 1; what two of them cover counts once."""
+    found = [one.share for one in held_by(on, placed) if one.piece in pieces]
+    if len(found) < 2 or max(found) >= 1:
+        return max(found, default=0.0)
+    shapes = on.shapes[[on.number[piece.id] for piece in pieces]]
+    return float(np.round(shares_together(bases([placed]), shapes), _SHARE_DIGITS)[0])
+
+
 def height_at(on: TableGround, placed: Placed) -> int:
     """How high a base stands, in contours: the highest one that holds at least half of it; 0 on the plain."""
-    return int(heights_of(on, shares_of(on, [placed]))[0])
+    return int(heights_of(on, shares_of_bodies(on, [placed]))[0])
 
 
 def heights_of(on: TableGround, shares: Floats) -> NDArray[np.int64]:
-    """How high each base stands, from its shares (`shares_of`)."""
+    """How high each base stands, from its shares (`shares_of_bodies`)."""
     if not on.hills:
         return np.zeros(len(shares), dtype=np.int64)
     standing: NDArray[np.int64] = ((shares >= HALF) * on.heights).max(axis=1)
@@ -225,6 +306,13 @@ def _at(on: TableGround, wire: Wire, footprint: BaseGeometry) -> AtWire:
         _share(footprint, caught),
         tuple(InLane(n, wire.gaps[n], share) for n, share in lying if share),
     )
+
+
+def caught_share(on: TableGround, wires: Sequence[Wire], placed: Placed) -> float:
+    """How much of a base is in some belts together, and in no lane of theirs, 0 to 1."""
+    open_ground = [lane for wire in wires for lane in on.lanes[wire.id]]
+    belts = shapely.union_all([on.shape_of(wire.id) for wire in wires])
+    return _share(base(placed), belts.difference(shapely.union_all(open_ground)))
 
 
 def _share(footprint: BaseGeometry, area: BaseGeometry) -> float:

@@ -3,13 +3,14 @@
 A way is facts only; what it costs whoever walks it is worked out in `rules.tabletop.costs`. Places on it are counted in
 mm from its beginning and not read off, so that they add up. The path is that of the middle of what moves; `beside_mm`
 is how far its base reaches to either side: a road or a lane carries it only where it is wide enough for that.
-A path that runs along the edge of something is not in it.
+A path that runs along the edge of something is not in it, but along the seam of two pieces that touch it is in both.
+Trenches, water and wire that touch are met as one (`bodies`).
 """
 
 from bisect import bisect
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
-from math import ceil, hypot
+from math import ceil, floor, hypot
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -34,6 +35,7 @@ from rules.tabletop.terrain import (
     Stream,
     Trench,
     Wire,
+    width,
 )
 
 ALONG: Final = 2
@@ -64,7 +66,8 @@ Span = tuple[float, float]
 class MetOnWay:
     """A trench, water or wire that a way leads over: from where to where, and whether it begins or ends in it.
 
-    Of wire also the lanes that are used, each with the parts of the way in it.
+    Of wire also the lanes that are used, each with the parts of the way in it. Where several pieces that touch are met
+    as one, `parts` has each of them with the part of the way in it; `piece` is the first of them on the way.
     """
 
     piece: Trench | Stream | River | Wire
@@ -73,6 +76,7 @@ class MetOnWay:
     begins_inside: bool
     ends_inside: bool
     lanes: tuple[tuple[Lane, tuple[Span, ...]], ...] = ()
+    parts: tuple[tuple["Trench | Stream | River | Wire", Span], ...] = ()
 
     def belts(self, usable: Collection[LaneMaker]) -> int:
         """How many belts of wire (2 cm each) are to be got over by who may use such lanes.
@@ -81,11 +85,27 @@ class MetOnWay:
         """
         if not isinstance(self.piece, Wire):
             return 0
+        free = [span for lane, spans in self.lanes if lane.made_by in usable for span in spans]
+        if self.parts:
+            # Belts overlap where pieces are joined: a further one counts once half of it lies beyond those before.
+            return max(1, floor(self._deep_mm(free) / BELT_MM + 0.5 + HAIR_MM)) if self._deep_mm(free) > HAIR_MM else 0
         long = self.end_mm - self.start_mm
-        free = _covered([span for lane, spans in self.lanes if lane.made_by in usable for span in spans])
         part = self.begins_inside or self.ends_inside
         deep = min(long, self.piece.depth_mm) if part else self.piece.depth_mm
-        return max(0, ceil(deep * (1 - free / long) / BELT_MM - HAIR_MM))
+        return max(0, ceil(deep * (1 - _covered(free) / long) / BELT_MM - HAIR_MM))
+
+    def _deep_mm(self, free: Sequence[Span]) -> float:
+        """How deep its parts are straight across, over what is not free; where two of them overlap once."""
+        edges = sorted({edge for span in (*(span for _, span in self.parts), *free) for edge in span})
+        deep = 0.0
+        for start, end in pairwise(edges):
+            at = (start + end) / 2
+            if not any(first <= at <= last for first, last in free):
+                over = [
+                    min(1.0, (width(piece) or 0) / (span[1] - span[0])) for piece, span in self.parts if _in(at, span)
+                ]
+                deep += (end - start) * max(over, default=0.0)
+        return deep
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +133,7 @@ class _Inside:
     """Where a path is in one piece, and in which lanes of it if it is wire."""
 
     piece: Piece
+    body: tuple[int, ...]
     spans: tuple[Span, ...]
     lanes: tuple[tuple[Lane, tuple[Span, ...]], ...] = ()
 
@@ -131,9 +152,11 @@ def ways(on: TableGround, paths: Sequence[Sequence[Spot]], beside_mm: float = 0)
         outline = None if isinstance(piece, Hill) else on.carrying(number, beside_mm)
         if outline is not None:
             lanes = _lanes(piece, beside_mm) if isinstance(piece, Wire) else ()
-            for path, spans in drawn.spans(outline).items():
+            seams = [outline for seam in on.seams_of.get(number, ()) for outline in seam.outlines]
+            for path, spans in drawn.spans_in((outline, *seams)).items():
                 through = ((lane, drawn.spans(open_ground).get(path, ())) for lane, open_ground in lanes)
-                found[path].append(_Inside(piece, spans, tuple((lane, used) for lane, used in through if used)))
+                used = tuple((lane, spans) for lane, spans in through if spans)
+                found[path].append(_Inside(piece, on.bodies[number].numbers, spans, used))
     return [_way(tuple(path), drawn.lengths[number], found[number]) for number, path in enumerate(paths)]
 
 
@@ -166,6 +189,16 @@ class _Drawn:
         found: list[int] = np.unique(on.tree.query(shapely.linestrings(self._ends))[1]).tolist()
         return found
 
+    def spans_in(self, outlines: Sequence[Outline]) -> dict[int, tuple[Span, ...]]:
+        """The same of several outlines together."""
+        found: dict[int, list[Span]] = {}
+        for outline in outlines:
+            for path, spans in self.spans(outline).items():
+                found.setdefault(path, []).extend(spans)
+        if len(outlines) == 1:
+            return {path: tuple(spans) for path, spans in found.items()}
+        return {path: tuple(_joined(spans)) for path, spans in found.items()}
+
     def spans(self, outline: Outline) -> dict[int, tuple[Span, ...]]:
         """From where to where each path that leads through an outline is inside it, bends or not."""
         near = self.parts.near(outline)
@@ -183,9 +216,17 @@ class _Drawn:
 
 def _way(path: tuple[Spot, ...], length_mm: float, found: Sequence[_Inside]) -> WayOverGround:
     """A way from what its path is inside of."""
-    met = [one for inside in found for one in _met(inside, length_mm)]
+    bodies: dict[tuple[int, ...], list[_Inside]] = {}
+    for inside in found:
+        bodies.setdefault(inside.body, []).append(inside)
+    met = [one for body in bodies.values() for one in _met(body, length_mm)]
     met.sort(key=lambda one: (one.start_mm, one.end_mm))
-    crossed = {(one.piece.id, one.start_mm) for one in met if isinstance(one.piece, Trench)}
+    trenches = [one for one in met if isinstance(one.piece, Trench)]
+    crossed = {
+        (piece.id, span[0])
+        for one in trenches
+        for piece, span in one.parts or ((one.piece, (one.start_mm, one.end_mm)),)
+    }
     spans = [
         (inside.piece, span) for inside in found for span in inside.spans if (inside.piece.id, span[0]) not in crossed
     ]
@@ -221,14 +262,39 @@ def _stretch(start: float, end: float, here: Sequence[Piece]) -> WayStretch:
     return WayStretch(start, end, tuple(areas), road, trench, water)
 
 
-def _met(inside: _Inside, length_mm: float) -> Iterator[MetOnWay]:
-    piece = inside.piece
-    if isinstance(piece, Trench | Stream | River | Wire):
-        for start, end in inside.spans:
-            if not (isinstance(piece, Trench) and end - start > ALONG * piece.width_mm):
-                begins, ends = start <= HAIR_MM, end >= length_mm - HAIR_MM
-                used = ((lane, _shared(spans, (start, end))) for lane, spans in inside.lanes)
-                yield MetOnWay(piece, start, end, begins, ends, tuple((lane, spans) for lane, spans in used if spans))
+def _met(body: Sequence[_Inside], length_mm: float) -> Iterator[MetOnWay]:
+    """What of a body is met: pieces whose parts of the way overlap or follow each other are met as one."""
+    parts = sorted(((span, inside.piece) for inside in body for span in inside.spans), key=lambda part: part[0])
+    for start, end in _joined([span for span, _ in parts]):
+        here = [
+            (piece, span)
+            for span, piece in parts
+            if start <= span[0] <= end and isinstance(piece, Trench | Stream | River | Wire)
+        ]
+        if not here:
+            return
+        piece = here[0][0]
+        widest = max(width(one) or 0 for one, _ in here)
+        if not (isinstance(piece, Trench) and end - start > ALONG * widest):
+            begins, ends = start <= HAIR_MM, end >= length_mm - HAIR_MM
+            used = ((lane, _shared(spans, (start, end))) for inside in body for lane, spans in inside.lanes)
+            lanes = tuple((lane, spans) for lane, spans in used if spans)
+            yield MetOnWay(piece, start, end, begins, ends, lanes, tuple(here) if len(here) > 1 else ())
+
+
+def _joined(spans: Sequence[Span]) -> list[Span]:
+    """Spans in order, those as one that overlap or follow each other without a gap."""
+    found: list[Span] = []
+    for start, end in sorted(spans):
+        if found and start - found[-1][1] <= HAIR_MM:
+            first, last = found.pop()
+            start, end = first, max(last, end)
+        found.append((start, end))
+    return found
+
+
+def _in(at_mm: float, span: Span) -> bool:
+    return span[0] <= at_mm <= span[1]
 
 
 def _shared(spans: Sequence[Span], within: Span) -> tuple[Span, ...]:

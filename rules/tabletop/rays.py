@@ -57,7 +57,11 @@ def _met(on: TableGround, ways: Sequence[tuple[Point, Point]]) -> list[list[tupl
     if not long:
         return found
     lines = Lines(*(np.array([ways[n][side] for n in long], dtype=float) for side in (0, 1)))
-    for number, outline in enumerate(on.outlines):
+    outlines = (
+        *enumerate(on.outlines),
+        *((number, outline) for number, seams in on.seams_of.items() for seam in seams for outline in seam.outlines),
+    )
+    for number, outline in outlines:
         near = lines.near(outline)
         for line, first, last in _each(stretches(outline, lines.only(near))):
             way = int(near[line])

@@ -206,6 +206,9 @@ class _Rows:
         found = np.zeros((self.lattice.across, self.lattice.across), dtype=bool)
         for number in numbers:
             found |= self.lattice.within(self.on.carrying(number, self.beside_mm))
+            for seam in self.on.seams_of.get(number, ()):
+                for outline in seam.outlines:
+                    found |= self.lattice.within(outline)
         return found
 
 

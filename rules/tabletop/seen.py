@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
+import shapely
 
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.values import dataclass
+from rules.tabletop.bodies import components, seams, share_of_base
 from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Outline, depths
 from rules.tabletop.ground import TableGround
 from rules.tabletop.outlines import OutlineCoverage, coverage
@@ -44,7 +46,7 @@ def bases_in_sight(
     if not viewers or not targets:
         return np.zeros(shape, dtype=bool)
     free = _past_terrain(on, viewers, targets, looking)
-    for veil in veils:
+    for veil in _touching(veils):
         free &= _past(veil, viewers, targets)
     seen: Bools = np.logical_or.reduce(free, axis=2)
     return seen
@@ -69,7 +71,45 @@ def _by_pair(lines: Bools, viewers: int, targets: int) -> Bools:
     return np.ascontiguousarray(found).reshape(viewers, targets, PLACES * PLACES)
 
 
-def _past(veil: Veil, viewers: Sequence[StandingBase], targets: Sequence[StandingBase]) -> Bools:
+@dataclass(frozen=True, slots=True)
+class _Veils:
+    """Veils of one sort that touch: the outline of each, and those that cover them and their seams."""
+
+    each: tuple[Corners, ...]
+    outlines: tuple[Outline, ...]
+    partly_frees: bool
+
+    def covering(self, base: StandingBase) -> OutlineCoverage:
+        """How much of a base lies in them together."""
+        found = [coverage(outline, base) for outline in self.each]
+        if OutlineCoverage.FULLY in found or found.count(OutlineCoverage.NOT) == len(found):
+            return OutlineCoverage.FULLY if OutlineCoverage.FULLY in found else OutlineCoverage.NOT
+        if found.count(OutlineCoverage.PARTLY) > 1 and share_of_base(self.each, base) >= 1 - HAIR_MM:
+            return OutlineCoverage.FULLY
+        return OutlineCoverage.PARTLY
+
+
+def _touching(veils: Sequence[Veil]) -> list[_Veils]:
+    """Veils as they hide: those of one sort that touch are one."""
+    outlines = [Outline([np.array(veil.outline, dtype=float)]) for veil in veils]
+    if len(veils) < 2:
+        return [_Veils((veil.outline,), (one,), veil.partly_frees) for veil, one in zip(veils, outlines, strict=True)]
+    shapes = np.array([shapely.Polygon(veil.outline) for veil in veils], dtype=object)
+    found = seams(shapes, shapely.STRtree(shapes), [veil.partly_frees for veil in veils])
+    return [
+        _Veils(
+            tuple(veils[number].outline for number in numbers),
+            (
+                *(outlines[number] for number in numbers),
+                *(outline for seam in found if seam.one in numbers for outline in seam.outlines),
+            ),
+            veils[numbers[0]].partly_frees,
+        )
+        for numbers in components(len(veils), ((seam.one, seam.other) for seam in found))
+    ]
+
+
+def _past(veil: _Veils, viewers: Sequence[StandingBase], targets: Sequence[StandingBase]) -> Bools:
     """Whether each line is free of a veil."""
     one, other = (
         np.array([spot for base in bases for spot in places_of(base)], dtype=float) for bases in (viewers, targets)
@@ -78,15 +118,16 @@ def _past(veil: Veil, viewers: Sequence[StandingBase], targets: Sequence[Standin
     free = np.ones(len(starts), dtype=bool)
     long = np.flatnonzero((starts != ends).any(axis=1))
     lines = Lines(starts[long], ends[long])
-    free[long] = depths(Outline([np.array(veil.outline, dtype=float)]), lines) * lines.lengths <= HAIR_MM
+    for outline in veil.outlines:
+        free[long] &= depths(outline, lines) * lines.lengths <= HAIR_MM
     found = _by_pair(free.reshape(len(one), len(other)), len(viewers), len(targets))
     for row, base in enumerate(viewers):
-        lies = coverage(veil.outline, base)
+        lies = veil.covering(base)
         if lies is OutlineCoverage.PARTLY and veil.partly_frees:
             found[row] = True
         elif lies is OutlineCoverage.FULLY:
             found[row] = False
     for column, base in enumerate(targets):
-        if coverage(veil.outline, base) is OutlineCoverage.FULLY:
+        if veil.covering(base) is OutlineCoverage.FULLY:
             found[:, column] = False
     return found

@@ -3,6 +3,7 @@
 The line runs from middle to middle. It is blocked by what covers an area and rises from it (woods, buildings:
 `screens`), by hills, and by other stands if the rules will have it.
 
+- Pieces of one kind that touch are one piece here (`bodies`).
 - What a stand stands in does not block (the piece that holds at least half its base, or its middle): of that piece, the
   stretch that reaches the base. Another arm of the same wood does block.
 - Who stands higher than the foot of a screen looks over it, but not into the dead ground behind it, which is measured
@@ -22,8 +23,9 @@ from shapely import LineString
 from rules.kernel.measure import read_off
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
-from rules.tabletop.crossings import HAIR_MM, LineStretch, Outline, stretches_of
-from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of
+from rules.tabletop.bodies import Body
+from rules.tabletop.crossings import HAIR_MM, LineStretch, Outline, of_one_line, stretches_of
+from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of_bodies
 from rules.tabletop.shapes import base
 from rules.tabletop.stands import Circle, Placed, Spot, StandingBase, middle
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece
@@ -137,7 +139,7 @@ class _Look:
         self.on, self.looking = on, looking
         self.start, self.end = middle(viewer), middle(target)
         self.length = hypot(self.end.x_mm - self.start.x_mm, self.end.y_mm - self.start.y_mm)
-        shares = shares_of(on, [viewer, target])
+        shares = shares_of_bodies(on, [viewer, target])
         self.heights = tuple(heights_of(on, shares).tolist())
         self.half_in = shares >= HALF
         self.under = [self._under(viewer), self._under(target)]
@@ -156,11 +158,11 @@ class _Look:
 
     def pieces(self) -> Iterator[_Found]:
         """The stretches of the line in each piece that could block it, and what they do to it."""
-        for number in self._near:
-            piece = self.on.pieces[number]
-            screen = self.looking.screen(piece)
-            if screen or (isinstance(piece, Hill) and self.looking.hills_block):
-                for stretch in self._through(number):
+        for number, body in self._bodies_near():
+            screen = self.looking.screen(self.on.pieces[number])
+            if screen or (isinstance(self.on.pieces[number], Hill) and self.looking.hills_block):
+                for stretch in self._through(body):
+                    piece = self.on.pieces[self._first_met(number, body, stretch)]
                     if self._stood_in(number, stretch):
                         yield stretch, piece, Effect.STOOD_IN
                     elif screen:
@@ -174,13 +176,33 @@ class _Look:
         """The same for stands."""
         if not others:
             return
-        feet = heights_of(self.on, shares_of(self.on, others)).tolist()
+        feet = heights_of(self.on, shares_of_bodies(self.on, others)).tolist()
         for other, foot in zip(others, feet, strict=True):
             for stretch in stretches_of(rim(other), self.start, self.end):
                 yield stretch, other, Effect.BLOCKS if self.heights[0] <= foot else Effect.LOOKED_OVER
 
-    def _through(self, number: int) -> tuple[LineStretch, ...]:
-        return stretches_of(self.on.outlines[number], self.start, self.end)
+    def _bodies_near(self) -> Iterator[tuple[int, Body]]:
+        """The bodies about the line, each with the number of its first piece there."""
+        found: dict[tuple[int, ...], int] = {}
+        for number in self._near:
+            found.setdefault(self.on.bodies[number].numbers, number)
+        return ((number, self.on.bodies[number]) for number in found.values())
+
+    def _through(self, body: Body) -> tuple[LineStretch, ...]:
+        return of_one_line(body.stretches, self.start, self.end)
+
+    def _first_met(self, number: int, body: Body, stretch: LineStretch) -> int:
+        """The piece of a body, as high as the one with this number, that a stretch of the line enters first."""
+        alike = [n for n in body.numbers if self.on.bodies[n] is body and n in self._near]
+        if len(alike) < 2:
+            return number
+        entries = (
+            (part.start, n)
+            for n in alike
+            for part in stretches_of(self.on.outlines[n], self.start, self.end)
+            if stretch.start <= part.end and part.start <= stretch.end
+        )
+        return min(entries, default=(0.0, number))[1]
 
     def _stood_in(self, number: int, stretch: LineStretch) -> bool:
         """Whether a stretch is of what viewer or target stand in, and reaches them."""
@@ -230,7 +252,7 @@ def foot_under(on: TableGround, pieces: Iterable[int], start: Spot, end: Spot, s
         int(on.heights[number])
         for number in pieces
         if on.heights[number]
-        for part in stretches_of(on.outlines[number], start, end)
+        for part in of_one_line(on.bodies[number].stretches, start, end)
         if min(part.end, stretch.end) - max(part.start, stretch.start) > hair
     )
     return max(over, default=0)

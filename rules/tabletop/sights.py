@@ -9,8 +9,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.crossings import HAIR_MM, Bools, Floats, Lines, Numbers, Stretches, depths, stretches
-from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of
+from rules.tabletop.crossings import HAIR_MM, Bools, Floats, Lines, Numbers, Stretches, depths
+from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of_bodies
 from rules.tabletop.sight import Looking, Screen, rim
 from rules.tabletop.stands import Placed, StandingBase, core, middle
 from rules.tabletop.terrain import Hill
@@ -62,7 +62,7 @@ class _Everybody:
     def __init__(self, on: TableGround, placed: Sequence[Placed], looking: Looking) -> None:
         self.on, self.placed, self.looking = on, placed, looking
         spots = np.array([middle(one) for one in placed], dtype=float).reshape(-1, 2)
-        shares = shares_of(on, placed)
+        shares = shares_of_bodies(on, placed)
         self.half_in = shares >= HALF
         self.heights = heights_of(on, shares)
         self.stands_in = self.half_in | self._within_a_hair(spots)
@@ -79,6 +79,9 @@ class _Everybody:
         found = np.zeros((len(spots), len(self.on.pieces)), dtype=bool)
         rows, columns = self.on.tree.query(shapely.points(spots), predicate="dwithin", distance=HAIR_MM)
         found[rows, columns] = True
+        for number, body in enumerate(self.on.bodies):
+            if len(body.numbers) > 1:
+                found[:, number] = found[:, body.numbers].any(axis=1)
         return found
 
     def sees(self) -> Bools:
@@ -96,12 +99,12 @@ class _Everybody:
         return ~self.hidden
 
     def _largest_first(self) -> list[int]:
-        """The pieces that can block: what blocks most comes first, so that least is left to look at."""
-        blocking = [
-            number
+        """The bodies that can block, by a piece of each. The longest come first, since they leave least to look at."""
+        blocking = {
+            self.on.bodies[number].numbers: number
             for number, piece in enumerate(self.on.pieces)
             if self.looking.screen(piece) or (isinstance(piece, Hill) and self.looking.hills_block)
-        ]
+        }.values()
         lengths = shapely.length(self.on.shapes)
         return sorted(blocking, key=lambda number: float(lengths[number]), reverse=True)
 
@@ -111,15 +114,14 @@ class _Everybody:
         self.blocked = self.blocked[:, left]
 
     def _look_past(self, number: int) -> None:
-        outline = self.on.outlines[number]
-        near = self.lines.near(outline)
+        body = self.on.bodies[number]
+        near = body.near(self.lines)
         plainly, closely = self._how(number, self.ones[near], self.others[near])
         which = near[plainly]
-        through = depths(outline, self.lines.only(which)) * self.lines.lengths[which] > HAIR_MM
-        self.blocked[:, which[through]] = True
+        self.blocked[:, which[body.entered(self.lines.only(which))]] = True
         which = near[closely]
         if len(which):
-            found = stretches(outline, self.lines.only(which))
+            found = body.stretches(self.lines.only(which))
             self._look_closely(number, Stretches(which[found.line], found.start, found.end))
 
     def _how(self, number: int, ones: Numbers, others: Numbers) -> tuple[Bools, Bools]:
@@ -131,7 +133,7 @@ class _Everybody:
         height = self.on.heights[number]
         if height:
             return ~stood_in & (height > high), (height > low) & (stood_in | (height <= high))
-        over_it = high > self.on.feet[number, 0]
+        over_it = high > self._feet_of(number)[0]
         return ~(stood_in | over_it), stood_in | over_it
 
     def _look_closely(self, number: int, found: Stretches) -> None:
@@ -144,17 +146,22 @@ class _Everybody:
 
     def _feet(self, number: int, found: Stretches) -> NDArray[np.int64]:
         """The highest ground under each stretch in a piece."""
-        lowest, highest = self.on.feet[number]
+        lowest, highest = self._feet_of(number)
         if lowest == highest:
             return np.full(len(found.line), highest)
         feet = np.zeros(len(found.line), dtype=np.int64)
         lines = self.lines.only(found.line)
-        for hill in self.on.hills_under[number]:
-            over = stretches(self.on.outlines[hill], lines)
+        for hill in sorted({hill for one in self.on.bodies[number].numbers for hill in self.on.hills_under[one]}):
+            over = self.on.bodies[hill].stretches(lines)
             shared = np.minimum(over.end, found.end[over.line]) - np.maximum(over.start, found.start[over.line])
             under = over.line[shared * lines.lengths[over.line] > HAIR_MM]
             feet[under] = np.maximum(feet[under], self.on.heights[hill])
         return feet
+
+    def _feet_of(self, number: int) -> tuple[int, int]:
+        """How high the ground under a body lies: its lowest and its highest."""
+        feet = self.on.feet[list(self.on.bodies[number].numbers)]
+        return int(feet[:, 0].min()), int(feet[:, 1].max())
 
     def _stood_in(self, number: int, looks: "_Looks") -> Bools:
         """Whether stretches are of what viewer or target stand in, and reach them."""

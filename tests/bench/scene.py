@@ -5,6 +5,8 @@ from math import cos, pi, sin
 from random import Random
 from typing import Final
 
+from shapely import Polygon
+
 from rules.tabletop.faults import faults
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Line, Piece, River, Road, Stream, Table, Trench, Wire
@@ -37,9 +39,19 @@ def path(chance: Random, bends: int) -> Line:
 
 
 def woods(chance: Random) -> Table:
-    """60 woods and villages on level ground."""
+    """60 woods and villages on level ground, none of which touches another: what touches would be one piece."""
     kinds = [AreaKind.WOOD] * 4 + [AreaKind.BUILDINGS]
-    areas = [Area(f"area-{n}", f"Area {n}", kinds[n % 5], outline(chance, 25, 90)) for n in range(PIECES)]
+    drawn: list[Polygon] = []
+    while len(drawn) < PIECES:
+        new = Polygon(outline(chance, 25, 90))
+        if all(new.distance(other) >= 1 for other in drawn):
+            drawn.append(new)
+    areas = [
+        Area(
+            f"area-{n}", f"Area {n}", kinds[n % 5], tuple(Spot(round(x), round(y)) for x, y in one.exterior.coords[:-1])
+        )
+        for n, one in enumerate(drawn)
+    ]
     return Table(WIDTH_MM, DEPTH_MM, tuple(areas))
 
 

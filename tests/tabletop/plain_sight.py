@@ -1,12 +1,14 @@
-"""Sight a second time, slowly: points along the line, one after the other, and what each of them lies in."""
+"""Sight a second time, slowly: points along the line, one after the other, and the body of pieces each lies in."""
 
 from collections.abc import Sequence
 from itertools import groupby
 from math import floor
 
+from shapely import Polygon
+
 from rules.tabletop.sight import Looking
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import Area, Hill, Piece, Table
+from rules.tabletop.terrain import Area, Hill, Piece, Table, points
 from tests.tabletop.tables import in_outline
 
 FEWEST = 3
@@ -19,14 +21,18 @@ class Doubtful(Exception):
 
 def sees(table: Table, viewer: Spot, target: Spot, looking: Looking, steps: int) -> bool:
     """Whether one spot sees another. Raises Doubtful where the points are too few to tell."""
-    points = [
+    places = [
         (viewer[0] + (target[0] - viewer[0]) * step / steps, viewer[1] + (target[1] - viewer[1]) * step / steps)
         for step in range(steps + 1)
     ]
-    inside = {
-        number: [in_outline(point, piece.outline) for point in points]
+    alone = {
+        number: [in_outline(point, piece.outline) for point in places]
         for number, piece in enumerate(table.pieces)
         if isinstance(piece, Area | Hill)
+    }
+    inside = {
+        number: [any(alone[one][at] for one in body_of(number, table.pieces)) for at in range(len(places))]
+        for number in alone
     }
     length = ((target[0] - viewer[0]) ** 2 + (target[1] - viewer[1]) ** 2) ** 0.5
     return not any(
@@ -34,6 +40,31 @@ def sees(table: Table, viewer: Spot, target: Spot, looking: Looking, steps: int)
         for number in inside
         for run in _runs(inside[number])
     )
+
+
+def body_of(number: int, pieces: Sequence[Piece]) -> set[int]:
+    """The pieces that one piece is one with: those of its kind that a chain of touching ones leads to."""
+    body, new = {number}, {number}
+    while new:
+        new = {
+            other
+            for other, piece in enumerate(pieces)
+            if other not in body and _joins(piece, pieces[number]) and any(_touch(pieces[one], piece) for one in body)
+        }
+        body |= new
+    return body
+
+
+def _joins(one: Piece, other: Piece) -> bool:
+    """Whether two pieces are one where they touch; higher ground is one with the ground that it rises from."""
+    if isinstance(one, Hill) and isinstance(other, Hill):
+        return one.height >= other.height
+    return isinstance(one, Area) and isinstance(other, Area) and one.kind is other.kind
+
+
+def _touch(one: Piece, other: Piece) -> bool:
+    common = Polygon(points(one)).intersection(Polygon(points(other)))
+    return bool(common.area or common.length)
 
 
 def _runs(inside: Sequence[bool]) -> list[range]:

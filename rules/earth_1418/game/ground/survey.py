@@ -16,7 +16,7 @@ from rules.tabletop.outlines import touches
 from rules.tabletop.proposed import Proposed, in_cm
 from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.tape import NearestPair, nearest
-from rules.tabletop.terrain import AreaKind
+from rules.tabletop.terrain import AreaKind, Piece
 
 WHOLE: Final = 100
 RISES: Final = (AreaKind.WOOD, AreaKind.BUILDINGS)
@@ -99,14 +99,21 @@ def cover(field: EarthField, unit: str, book: EarthBook) -> Proposed | None:
 
 def cover_at(field: EarthField, base: StandingBase, book: EarthBook) -> tuple[Terrain, str]:
     """The best cover among the pieces that hold enough of a base (BE-COV-04; G-16); open ground elsewhere."""
-    from rules.tabletop.ground import held_by
+    from rules.tabletop.ground import held_by, share_in
 
     enough = book.table("cover/shares").number("held").value
-    under = [one.piece for one in held_by(field.ground, base) if one.share * WHOLE >= enough]
-    covers = [(field.worth[piece.id].cover, piece.name) for piece in under]
+    under = [one.piece for one in held_by(field.ground, base)]
+    kinds = {field.worth[piece.id].cover: [one for one in under if _covers(field, one, piece)] for piece in under}
+    enough_of = {kind: share_in(field.ground, pieces, base) * WHOLE >= enough for kind, pieces in kinds.items()}
+    covers = [(cover, piece.name) for piece in under if enough_of[cover := field.worth[piece.id].cover]]
     best = max((cover for cover, _ in covers), key=lambda one: worth(one, book), default=Terrain.OPEN)
     names = (name for cover, name in covers if cover is best)
     return best, f"in {name}" if (name := next(names, "")) and best is not Terrain.OPEN else "in the open"
+
+
+def _covers(field: EarthField, one: Piece, other: Piece) -> bool:
+    """Whether two pieces give the same cover: side by side they hold a base together."""
+    return field.worth[one.id].cover is field.worth[other.id].cover
 
 
 def worth(terrain: Terrain, book: EarthBook) -> int:

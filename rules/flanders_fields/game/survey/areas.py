@@ -88,6 +88,18 @@ def lying(outline: Outline, stand: StandingBase) -> tuple[Overlap, bool]:
     return (Overlap.HALF if half else Overlap.UNDER_HALF), centre
 
 
+def lying_in(outlines: tuple[Outline, ...], stand: StandingBase) -> Overlap:
+    """How much of a base lies in several outlines together."""
+    from rules.tabletop.bodies import share_of_base
+
+    share = share_of_base(outlines, stand)
+    if share >= 1 - HAIR_MM:
+        return Overlap.WHOLE
+    if share >= _HALF - HAIR_MM:
+        return Overlap.HALF
+    return Overlap.UNDER_HALF if share > HAIR_MM else Overlap.NONE
+
+
 SHARES = {
     Overlap.NONE: "no part of its base lies in it, map",
     Overlap.UNDER_HALF: "less than half its base lies in it, map",

@@ -15,7 +15,7 @@ from rules.flanders_fields.sight.cover import (
 )
 from rules.flanders_fields.vocabulary import Cover, Ground, Work
 from rules.tabletop.field import TOUCH_MM, named, touch
-from rules.tabletop.ground import HALF, ShareOfPiece, at_wire, away_mm, held_by
+from rules.tabletop.ground import HALF, at_wire, away_mm, caught_share, held_by, share_in
 from rules.tabletop.proposed import Proposed, Survey, told, values
 from rules.tabletop.shadows import share_behind
 from rules.tabletop.stands import middle
@@ -177,9 +177,8 @@ def _place(field: Field, name: str, book: RuleBook) -> _Place:
 
 
 def _placed(field: Field, own: FieldStand, counts: float) -> _Place:
-    shares = held_by(field.ground, own.stand)
-    grounds = _by_kind(shares, _ground_of, _STRONGEST_GROUND)
-    works = _by_kind(shares, _work_of, _STRONGEST_WORK)
+    grounds = _by_kind(field, own, _ground_of, _STRONGEST_GROUND)
+    works = _by_kind(field, own, _work_of, _STRONGEST_WORK)
     ground = next((one for one in grounds if one.share >= counts), None)
     work = next((one for one in works if one.share >= counts), None)
     if ground or work:
@@ -194,17 +193,18 @@ def _placed(field: Field, own: FieldStand, counts: float) -> _Place:
 
 
 def _by_kind(
-    shares: tuple[ShareOfPiece, ...],
+    field: Field,
+    own: FieldStand,
     kind_of: Callable[[Piece], Ground | Work | None],
     strongest: tuple[Ground | Work, ...],
 ) -> list[_In]:
     """What holds some of the base, the strongest first; pieces of a kind side by side hold it together."""
     found = list[_In]()
+    shares = held_by(field.ground, own.stand)
     for kind in strongest:
-        of_kind = [one for one in shares if kind_of(one.piece) is kind]
+        of_kind = [one.piece for one in shares if kind_of(one.piece) is kind]
         if of_kind:
-            share = min(1.0, sum(one.share for one in of_kind))
-            found.append(_In(kind, tuple(named(one.piece) for one in of_kind), share))
+            found.append(_In(kind, tuple(map(named, of_kind)), share_in(field.ground, of_kind, own.stand)))
     bridged = any(isinstance(one.piece, Bridge) and one.half for one in shares)
     return [one for one in found if not (bridged and one.what is Ground.MID_STREAM)]
 
@@ -250,8 +250,11 @@ def _because(asked: CoverFacts, place: _Place) -> str:
 
 def _wire(field: Field, own: FieldStand) -> str:
     """The wire that holds at least half its base, lanes aside; nothing where none does."""
-    caught = (at.wire for at in at_wire(field.ground, own.stand) if at.caught_share >= 0.5)
-    return ", ".join(f"on {named(wire)}, map" for wire in caught)
+    on_it = [at for at in at_wire(field.ground, own.stand) if at.caught_share]
+    alone = [at.wire for at in on_it if at.caught_share >= HALF]
+    if not alone and caught_share(field.ground, [at.wire for at in on_it], own.stand) >= HALF:
+        alone = [at.wire for at in on_it]
+    return ", ".join(f"on {named(wire)}, map" for wire in alone)
 
 
 def _marked(own: FieldStand) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.areas import SHARES, lying
+from rules.flanders_fields.game.survey.areas import SHARES, lying, lying_in
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import CloudOnField, Field
 from rules.flanders_fields.gas.attack import InGasFacts, stands_in_gas
@@ -34,13 +34,25 @@ def cloud_share(field: Field, name: str, cloud: CloudOnField) -> Proposed | None
 
 
 def cloud_over(field: Field, name: str, book: RuleBook) -> CloudOnField | None:
-    """The cloud in which a placed stand counts as standing (FF-GAS-25, AMB-450); None for no cloud."""
+    """The cloud in which a placed stand counts as standing (FF-GAS-25, AMB-450); None for no cloud.
+
+    Clouds side by side hold a stand together; it is then told by the first of them that it lies in.
+    """
+    some = []
     for cloud in field.clouds:
         share = cloud_share(field, name, cloud)
-        found = stands_in_gas(InGasFacts(overlap=share.value if share else Overlap.NONE), book)
-        if not isinstance(found, Refusal) and found.value.in_gas:
+        overlap = share.value if share else Overlap.NONE
+        if _is_gassed(overlap, book):
             return cloud
+        some += [cloud] if overlap is not Overlap.NONE else []
+    if len(some) > 1 and _is_gassed(lying_in(tuple(one.outline for one in some), field.stands[name].stand), book):
+        return some[0]
     return None
+
+
+def _is_gassed(overlap: Overlap, book: RuleBook) -> bool:
+    found = stands_in_gas(InGasFacts(overlap=overlap), book)
+    return not isinstance(found, Refusal) and found.value.in_gas
 
 
 def in_gas(field: Field, name: str, book: RuleBook, fact: str = "in_gas") -> Proposed | None:

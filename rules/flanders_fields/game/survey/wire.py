@@ -30,11 +30,18 @@ def wires_at(field: Field, own: StandingBase) -> tuple[Wire, ...]:
 
 
 def belts(field: Field, name: str) -> Survey:
-    """How many belts of 2 cm lie before a stand that is at wire (FF-WIR-08); nothing for one that is not."""
+    """How many belts of 2 cm lie before a stand that is at wire (FF-WIR-08); nothing for one that is not.
+
+    Wire that touches is one piece: a stand at the joint of two belts has the deeper one before it, not both.
+    """
     found = wires_at(field, field.stands[name].stand) if field.has(name) else ()
     if not found:
         return ()
-    count = sum(_belts(wire) for wire in found)
+    bodies: dict[tuple[int, ...], int] = {}
+    for wire in found:
+        body = field.ground.bodies[field.ground.number[wire.id]].numbers
+        bodies[body] = max(bodies.get(body, 0), _belts(wire))
+    count = sum(bodies.values())
     wires = " and ".join(map(named, found))
     return (Proposed("belts", count, f"{wires}: {count} of {cm(BELT_MM)}, map", field.sure(name)),)
 

@@ -1,0 +1,174 @@
+"""Pieces that touch are one body: which shapes belong together, and the seams between them.
+
+Two shapes touch if they overlap, share a stretch of border, or leave a gap of less than a millimetre between them.
+Corners are whole millimetres, so a narrower gap comes from rounding and was not drawn. Shapes that meet in one point
+stay apart: a point has no width, and a line through it only touches either shape.
+
+A seam covers the border that two shapes share, and any hairline gap, half a millimetre to either side. It ends a hair
+inside the common outline, so that a line along the outer edge stays free. The other edges keep their exact corners.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import STRtree
+
+from rules.kernel.shapes import Outline as Corners
+from rules.kernel.values import dataclass
+from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Numbers, Outline, Stretches, depths, joined, stretches
+from rules.tabletop.shapes import Shapes, bases
+from rules.tabletop.stands import Placed
+
+GAP_MM: Final = 1.0
+"""A gap narrower than this is a hairline."""
+SEAM_MM: Final = 10.0
+"""Shapes that neither overlap nor share a border touch if they run so long within a hairline of each other."""
+_HALF_MM: Final = GAP_MM / 2 - 1e-4
+_INNER_MM: Final = GAP_MM / 4
+_RECESS_MM: Final = 1e-5
+_SHORTEST_MM: Final = 2.0
+"""A gap of this length or less lies in the corner between two shapes, and no line runs along it."""
+_SURFACE_MM2: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Seam:
+    """The border between two shapes (by their numbers) that touch."""
+
+    one: int
+    other: int
+    outlines: tuple[Outline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Shapes that are one for whatever leads through them: their numbers, and the outlines that cover them."""
+
+    numbers: tuple[int, ...]
+    outlines: tuple[Outline, ...]
+
+    def near(self, lines: Lines) -> Numbers:
+        """The lines that may lead through it."""
+        if len(self.outlines) == 1:
+            return lines.near(self.outlines[0])
+        return np.unique(np.concatenate([lines.near(outline) for outline in self.outlines]))
+
+    def entered(self, lines: Lines) -> Bools:
+        """Which lines lead through it."""
+        inside = np.zeros(len(lines), dtype=bool)
+        for outline in self.outlines:
+            near = lines.near(outline) if len(self.outlines) > 1 else np.arange(len(lines))
+            some = lines.only(near)
+            inside[near] |= depths(outline, some) * some.lengths > HAIR_MM
+        return inside
+
+    def stretches(self, lines: Lines) -> Stretches:
+        """The stretches of lines that are inside it, line by line in their order."""
+        return stretches_in(self.outlines, lines)
+
+
+def stretches_in(outlines: Sequence[Outline], lines: Lines) -> Stretches:
+    """The stretches of lines inside any of some outlines, line by line; what several of them cover is one stretch."""
+    if len(outlines) == 1:
+        return stretches(outlines[0], lines)
+    found = []
+    for outline in outlines:
+        near = lines.near(outline)
+        part = stretches(outline, lines.only(near))
+        found.append(Stretches(near[part.line], part.start, part.end))
+    return joined(found, lines)
+
+
+def seams(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> list[Seam]:
+    """The seams between shapes of the same kind (None: never joined) that touch, overlapping ones without a border too.
+
+    `tree` holds the shapes by their number.
+    """
+    ones, others = _pairs(shapes, tree, kinds)
+    if not len(ones):
+        return []
+    common = shapely.intersection(shapes[ones], shapes[others])
+    overlap = shapely.area(common) > _SURFACE_MM2
+    border = shapely.length(shapely.boundary(common)) + shapely.length(common) > HAIR_MM
+    parts = _ribbons(shapes[ones], shapes[others])
+    found = []
+    for number, ribbon in enumerate(parts):
+        lengths = [_long(part) for part in ribbon]
+        if overlap[number] or border[number] or sum(lengths) >= SEAM_MM:
+            kept = [
+                part
+                for part, long in zip(ribbon, lengths, strict=True)
+                if long > _SHORTEST_MM or (border[number] and part.intersects(common[number]))
+            ]
+            found.append(Seam(int(ones[number]), int(others[number]), tuple(map(Outline.of, kept))))
+    return found
+
+
+def _pairs(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> tuple[Numbers, Numbers]:
+    """The pairs of shapes of one kind that are nearer to each other than a hairline, each pair once."""
+    numbers = np.array([n for n, kind in enumerate(kinds) if kind is not None and kinds.count(kind) > 1], dtype=np.intp)
+    if not len(numbers):
+        return numbers, numbers
+    rows, others = tree.query(shapes[numbers], predicate="dwithin", distance=2 * _HALF_MM)
+    ones = numbers[rows]
+    alike = [n for n in range(len(ones)) if ones[n] < others[n] and kinds[ones[n]] == kinds[others[n]]]
+    return ones[alike], others[alike]
+
+
+def _ribbons(ones: Shapes, others: Shapes) -> list[list[Any]]:
+    """Of each pair the ground within half a hairline of both that neither holds well inside it, and no rim holds."""
+    both = shapely.union(ones, others)
+    closed = _grown(_grown(both, _HALF_MM), -_HALF_MM)
+    inner = _grown(shapely.union(both, closed), -_RECESS_MM)
+    beside = shapely.intersection(_grown(ones, _HALF_MM), _grown(others, _HALF_MM))
+    within = shapely.union(_grown(ones, -_INNER_MM), _grown(others, -_INNER_MM))
+    ribbons = shapely.difference(shapely.intersection(beside, inner), within)
+    return [
+        [part for part in shapely.get_parts(ribbon) if part.geom_type == "Polygon" and part.area > _SURFACE_MM2]
+        for ribbon in ribbons
+    ]
+
+
+def _grown(shapes: Shapes, by_mm: float) -> Shapes:
+    """Shapes made larger or smaller with their corners kept."""
+    grown: Shapes = shapely.buffer(shapes, by_mm, join_style="mitre", cap_style="flat")
+    return grown
+
+
+def _long(part: Any) -> float:
+    """How long a narrow shape is."""
+    return float(part.length) / 2
+
+
+def components(count: int, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Numbers from 0 in groups: whatever a chain of pairs connects is one group, in the order of its first number."""
+    group = list(range(count))
+
+    def first(number: int) -> int:
+        while group[number] != number:
+            group[number] = number = group[group[number]]
+        return number
+
+    for one, other in pairs:
+        low, high = sorted((first(one), first(other)))
+        group[high] = low
+    found: dict[int, list[int]] = {}
+    for number in range(count):
+        found.setdefault(first(number), []).append(number)
+    return [tuple(numbers) for numbers in found.values()]
+
+
+def shares_together(footprints: Shapes, shapes: Shapes) -> NDArray[np.float64]:
+    """How much of each footprint lies in the shapes together, 0 to 1. Footprints must have a surface."""
+    covered = shapely.area(shapely.intersection(footprints, shapely.union_all(shapes)))
+    shares: NDArray[np.float64] = covered / shapely.area(footprints)
+    return shares
+
+
+def share_of_base(outlines: Sequence[Corners], placed: Placed) -> float:
+    """How much of a base lies in outlines together, 0 to 1; outlines are closed over a hair of space between them."""
+    shapes = shapely.buffer(shapely.polygons([shapely.linearrings(one) for one in outlines]), HAIR_MM)
+    return float(shares_together(bases([placed]), shapes)[0])
