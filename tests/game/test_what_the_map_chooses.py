@@ -3,18 +3,26 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
+from rules.flanders_fields.game.models import MOTORS, firer_of, weapon_of
 from rules.flanders_fields.game.planned import FirePlan, PlannedWork
-from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side, Work
+from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.survey.arcs import shapes
+from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Level, Side, UnitClass, Work
 from rules.kernel.asking import Ask, Origin, Proposal
-from rules.kernel.filling import proposed
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import AsProposed, proposed
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 from rules.tabletop.laid import laid
 from rules.tabletop.terrain import Area, AreaKind, Table, Trench
 from tests.game.cards_in_play import begun
 from tests.game.choosing import asks_of
-from tests.game.evening import Evening, with_plan
+from tests.game.evening import Evening, played, with_plan
 from tests.game.ground_in_play import DEEP, OPEN_FIELD, WIDE, at, line
+from tests.game.test_block_houses import german_turn
 
 FIRST, SECOND, MACHINE_GUN = "a1.1.c1.p1", "a1.1.c2.p1", "a1.1.mg1"
 MILL = PlannedWork("attacker.work1", Side.ATTACKER, "The Mill", Work.STRONG_POINT, 1)
@@ -22,7 +30,7 @@ MILL = PlannedWork("attacker.work1", Side.ATTACKER, "The Mill", Work.STRONG_POIN
 
 def ask_of(evening: Evening, role: Role, kind: str, name: str, **told: Any) -> Ask:
     """What a deed asks under a name, with what is proposed."""
-    about = {key: told.pop(key) for key in ("card", "work") if key in told}
+    about = {key: told.pop(key) for key in ("card", "work", "unit") if key in told}
     asked = proposed(asks_of(evening.state, role, kind, about), told).filled.questions
     return next(one.ask for one in asked if one.ask.name == name)
 
@@ -88,3 +96,76 @@ def test_the_work_that_a_plan_means_is_chosen_among_those_of_its_kind() -> None:
 def test_where_no_such_work_lies_none_is_asked_for() -> None:
     asked = asks_of(hurricane(DITCH).state, ATTACKER, "bombard_work", {"work": MILL.id})
     assert "piece" not in [one.ask.name for one in proposed(asked, {}).filled.questions]
+
+
+HOUSE, AHEAD, BEHIND, BESIDE, MORTAR = "d1.x1", "a1.1.c1.p1", "a1.1.c1.p2", "a1.1.c2.p1", "a1.1.x3"
+
+
+def before_a_block_house(*more: dict[str, Any]) -> Evening:
+    """A block house that looks down the table: a platoon stands before it, one behind that, and one to its left."""
+    evening = german_turn(table=OPEN_FIELD)
+    stands = at(AHEAD, 600, 1000), at(BEHIND, 600, 930), at(BESIDE, 900, 1200), *more
+    evening.do("attacker", "place_stands", stands=stands)
+    evening.do("defender", "place_stands", stands=[at(HOUSE, 600, 1200, 180.0)])
+    return evening
+
+
+def fired_as_proposed(evening: Evening) -> AsProposed[Any]:
+    """The fire of the block house at whom the map chooses, with all else as it is proposed."""
+    shots = ask_of(evening, DEFENDER, "fire", "shots", unit=HOUSE).proposals[0].value
+    return proposed(asks_of(evening.state, DEFENDER, "fire", {"unit": HOUSE}), {"shots": shots})
+
+
+def test_each_face_of_a_block_house_has_its_first_target_and_its_beaten_zone_proposed() -> None:
+    """FF-BLK-03, FF-BZN-03: the zone runs 10 cm beyond the far edge of the first base, from 99.25 down to 89.25."""
+    found = fired_as_proposed(before_a_block_house())
+    rows = [{key: row.get(key) for key in ("target", "sector", "behind_cm")} for row in found.told["shots"]]
+    assert rows == [
+        {"target": AHEAD, "sector": "front", "behind_cm": None},
+        {"target": BEHIND, "sector": "front", "behind_cm": 5.5},
+        {"target": BESIDE, "sector": "left", "behind_cm": None},
+    ]
+    assert {found.origins[f"shots.{n}.range_cm"] for n in range(3)} == {Origin.MAP}
+
+
+def test_a_stand_beyond_ten_centimetres_is_not_in_the_zone_of_a_block_house() -> None:
+    """FF-BZN-03: a block house's zone is 10 cm long, a machine gun's 15: a base at 88.5 and nearer lies beyond it."""
+    found = fired_as_proposed(before_a_block_house(at("a1.1.c1.p3", 600, 877)))
+    assert [row["target"] for row in found.told["shots"]] == [AHEAD, BEHIND, BESIDE]
+
+
+def test_every_weapon_of_a_game_has_its_arc_on_the_map() -> None:
+    """FF-MTR-06, FF-ARC: mortars among them, 10 to 100 cm straight ahead with 5 cm to each side."""
+    evening = played("cambrai-1917", table=OPEN_FIELD)
+    units = (
+        unit for unit in evening.state.units.values() if unit.on_table and not unit.of.startswith(("a1.3", "d1.3"))
+    )
+    stands = [stand for unit in units for stand in unit.stands]
+    for side in ("attacker", "defender"):
+        own = [one for one in stands if evening.state.stands[one].side == side]
+        placed = [
+            at(one, 100 + 100 * (n % 10), (100 if side == "attacker" else 950) + 100 * (n // 10))
+            for n, one in enumerate(own)
+        ]
+        evening.do("referee", "place_stands", stands=placed)
+    field = field_of(evening.state, Role.REFEREE, evening.book)
+    assert field is not None
+    kinds = {one.unit_class for one in field.stands.values()}
+    assert {UnitClass.LIGHT_MORTAR, UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.MACHINE_GUN} <= kinds
+    without = {
+        one.unit_class for name, one in field.stands.items() if isinstance(shapes(field, name, evening.book), Refusal)
+    }
+    assert without == {None}  # command stands alone
+    mortar = field.stands[MORTAR].stand
+    (strip,) = shapes(field, MORTAR, evening.book).values()  # type: ignore[union-attr]
+    near = mortar.spot.y_mm + 10 + 100
+    assert {round(y) for _, y in strip} == {near, near + 900}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in UnitClass if kind not in MOTORS])
+def test_every_class_of_unit_has_a_weapon_on_the_map(kind: UnitClass) -> None:
+    """A motor's weapon depends on the side; every other class has one (FF-ARC-02 to FF-ARC-11)."""
+    unit = Unit("u", "U", Side.ATTACKER, kind, Level.BATTALION, "a1", ("u",))
+    assert weapon_of(unit) is not None
+    mortar = kind in (UnitClass.LIGHT_MORTAR, UnitClass.MEDIUM_MORTAR, UnitClass.HEAVY_MORTAR)
+    assert (firer_of(unit) is None) is mortar

@@ -7,9 +7,10 @@ from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.game.survey import arcs
 from rules.flanders_fields.game.survey.arcs import shapes
 from rules.flanders_fields.game.survey.field import FieldStand
+from rules.flanders_fields.game.survey.zones import zone_of
 from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
 from rules.kernel.explain import Refusal
-from tests.survey.scenes import TANK, at, book, commander, field, gun
+from tests.survey.scenes import TANK, at, book, commander, enemy, field, gun
 
 MID_WAR = book("1916-07")
 
@@ -115,3 +116,32 @@ def test_an_armoured_car_has_ground_on_each_of_its_sides() -> None:
     assert sorted(corners_of(found, "rear")) == [(685, 170), (985, 470), (1015, 470), (1315, 170)]
     straight = shapes(field(own=tank), "own", book("1917-11", SHQ_25="corridors"))
     assert sorted(corners_of(straight, "left")) == [(685, 370), (685, 630), (985, 370), (985, 630)]
+
+
+@pytest.mark.parametrize(
+    ("along", "up", "zone"),
+    [
+        # It looks down the table. The target's far edge: 38 - 0.75 ahead of it, 140 + 1.5 to its left, 60 - 1.5 right.
+        (100, 50, [(990, 392.5), (990, 492.5), (1010, 392.5), (1010, 492.5)]),
+        (140, 80, [(1415, 790), (1415, 810), (1515, 790), (1515, 810)]),
+        (60, 80, [(485, 790), (485, 810), (585, 790), (585, 810)]),
+    ],
+)
+def test_a_block_house_has_a_beaten_zone_behind_the_target_of_each_face(
+    along: float, up: float, zone: list[tuple[float, float]]
+) -> None:
+    """FF-BZN-03, FF-BLK-10: 10 cm beyond the far edge of the first base, 2 cm wide."""
+    house = gun(100, 80, 180, fighter=Fighter.BLOCK_HOUSE, firer=Firer.BLOCK_HOUSE, unit_class=UnitClass.BLOCK_HOUSE)
+    found = zone_of(field(own=house, foe=enemy(along, up)), "own", "foe", book("1917-11"))
+    assert found is not None
+    assert sorted((round(x, 1), round(y, 1)) for x, y in found.outline) == zone
+
+
+def test_nothing_behind_a_block_house_is_in_its_arcs() -> None:
+    house = gun(100, 80, 180, fighter=Fighter.BLOCK_HOUSE, firer=Firer.BLOCK_HOUSE, unit_class=UnitClass.BLOCK_HOUSE)
+    on = field(own=house, left=enemy(130, 80), rear=enemy(100, 110))
+    said = {name: arcs.in_any_arc(on, "own", name, book("1917-11")) for name in ("left", "rear")}
+    assert {name: one and (one.value, one.whence) for name, one in said.items()} == {
+        "left": (True, "0 cm aside, 28.5 cm allowed at 27.5 cm ahead, map"),
+        "rear": (False, "in the arc of none of its faces, map"),
+    }

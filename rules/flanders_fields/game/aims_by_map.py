@@ -6,16 +6,19 @@ from typing import Any, Final
 from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.cards.game.drawing import FLANK
 from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under, ways_told
+from rules.flanders_fields.game.models import MOTORS
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.survey import aiming, assault, cards, positions, shooting
+from rules.flanders_fields.game.survey.arcs import HOUSE_FACES
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import fire_met
 from rules.flanders_fields.game.survey.points import spot_of
-from rules.flanders_fields.shooting.game.by_sides import SEVERAL_TARGETS
+from rules.flanders_fields.shelters.block_houses import FacesFire, faces_fire
 from rules.flanders_fields.shooting.game.deeds import ready
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal, Told
+from rules.kernel.explain import Refusal
 from rules.tabletop.proposed import Surveyed, values
 
 Chosen = Proposal | None
@@ -24,12 +27,11 @@ Chosen = Proposal | None
 def _shots(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
     """Each stand at whoever comes first for it; a machine gun at those too who lie in the beaten zone behind."""
     unit = seated.state.units[told["unit"]]
-    if unit.kind in SEVERAL_TARGETS:
+    if unit.kind in MOTORS:
         return None
     rows = list[dict[str, str]]()
     for firer in ready(seated, unit, moving=False):
-        target = first_target(seated, field, firer)
-        if target:
+        for target in _first_targets(seated, field, firer):
             rows += [{"firer": firer, "target": one} for one in (target, *_behind(seated, field, firer, target))]
     firsts = dict.fromkeys(row["target"] for row in rows)
     names = ", ".join(field.stands[one].name for one in firsts)
@@ -44,8 +46,30 @@ def first_target(seated: SeatDeeds, field: Field, firer: str) -> str:
     return next(iter(found), "")
 
 
+def _first_targets(seated: SeatDeeds, field: Field, firer: str) -> tuple[str, ...]:
+    """Who comes first for a stand; of a block house for each face that may fire (FF-BLK-03)."""
+    if field.has(firer) and field.stands[firer].unit_class is UnitClass.BLOCK_HOUSE:
+        return field.once(("first by faces", firer), lambda: tuple(_by_faces(seated, field, firer)))
+    target = first_target(seated, field, firer)
+    return (target,) if target else ()
+
+
+def _by_faces(seated: SeatDeeds, field: Field, firer: str) -> Iterator[str]:
+    """The first target of each face; whoever two faces bear on is left to the first, and so is its beaten zone."""
+    book, hit = seated.table.book, seated.state.stands[firer].faces
+    fired_at = set[str]()
+    for face, edge in HOUSE_FACES.items():
+        if isinstance(faces_fire(FacesFire(firing=(face,), faces=hit), book), Refusal):
+            continue
+        found = shooting.enemies(field, firer, book, edge, in_range=True)
+        first = shooting.target_order(field, firer, book, tuple(one for one in found if one.stand not in fired_at))
+        if first:
+            yield first[0]
+            fired_at |= {first[0], *_behind(seated, field, firer, first[0])}
+
+
 def _behind(seated: SeatDeeds, field: Field, firer: str, target: str) -> Iterator[str]:
-    if field.stands[firer].unit_class is UnitClass.MACHINE_GUN:
+    if field.stands[firer].unit_class in (UnitClass.MACHINE_GUN, UnitClass.BLOCK_HOUSE):
         found = field.once(
             ("zone told", firer, target), lambda: aiming.in_zone(field, firer, target, seated.table.book)
         )

@@ -9,7 +9,7 @@ from rules.flanders_fields.artillery.sos import MEASURES as OF_CALLS
 from rules.flanders_fields.barrages.rolling import SIZES
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.cards.effects import MEASURES as OF_CARDS
-from rules.flanders_fields.game.models import MOTORS, firer_of, marksmen
+from rules.flanders_fields.game.models import MOTORS, marksmen, weapon_of
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.orders.modifiers import REACH
@@ -82,7 +82,7 @@ def _firer(unit: Unit) -> Firer | None:
     """A block house fires as one; of a tank, whose sides have their own weapons, the machine guns that most have."""
     if unit.kind is UnitClass.BLOCK_HOUSE:
         return Firer.BLOCK_HOUSE
-    return Firer.TANK_LMG if unit.kind in MOTORS else firer_of(unit)
+    return Firer.TANK_LMG if unit.kind in MOTORS else weapon_of(unit)
 
 
 def of_shot(seated: SeatDeeds, kind: str, told: Told) -> Bands:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
@@ -40,11 +41,16 @@ Facts = Iterable[Proposed]
 def _shot(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     """A shot at a stand, or at one that lies in the beaten zone behind the first target."""
     firer, target = row["firer"], row["target"]
-    first = next(one for one in told["shots"] if one.get("firer") == firer)
-    is_gun = seated.state.units[told["unit"]].kind is UnitClass.MACHINE_GUN
-    if first is row or not (is_gun or row.get("behind_cm") is not None):
-        return aimed(seated, field, firer, target)
-    return _in_zone(seated, field, firer, first["target"], target)
+    before = takewhile(lambda one: one is not row, told["shots"])
+    firsts = [one["target"] for one in before if one.get("firer") == firer and one.get("behind_cm") is None]
+    kind = seated.state.units[told["unit"]].kind
+    if firsts and kind is UnitClass.MACHINE_GUN:
+        return _in_zone(seated, field, firer, firsts[0], target)
+    if kind is UnitClass.BLOCK_HOUSE:
+        # Each face has its own first target. Whoever lies in the zone behind one of them is fired at from that face.
+        found = (tuple(_in_zone(seated, field, firer, first, target)) for first in reversed(firsts))
+        return next(filter(None, found), ()) or aimed(seated, field, firer, target)
+    return aimed(seated, field, firer, target)
 
 
 def aimed(seated: SeatDeeds, field: Field, firer: str, target: str) -> Survey:
@@ -67,7 +73,9 @@ def _in_zone(seated: SeatDeeds, field: Field, firer: str, first: str, target: st
     near = next(one for one in aimed(seated, field, firer, first) if one.fact == "range_cm")
     deep = next(one.value for one in found if one.fact == "behind_cm")
     far = round(near.value + deep, 1)
-    return (*found, Proposed("range_cm", far, f"{deep:g} cm behind the first target, map"))
+    face = aiming.side_of(field, firer, first, book)
+    range_cm = Proposed("range_cm", far, f"{deep:g} cm behind the first target, map")
+    return (*found, range_cm, *((face,) if face else ()))
 
 
 def _order(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:

@@ -53,6 +53,12 @@ FIRES_AS: Final[Mapping[UnitClass, Firer]] = {
     UnitClass.CAVALRY: Firer.CAVALRY,
 }
 """With what the stands of a unit fire; a tank's weapon depends on the side its target lies on."""
+MORTARS: Final[Mapping[UnitClass, Firer]] = {
+    UnitClass.LIGHT_MORTAR: Firer.LIGHT_MORTAR,
+    UnitClass.MEDIUM_MORTAR: Firer.MEDIUM_MORTAR,
+    UnitClass.HEAVY_MORTAR: Firer.HEAVY_MORTAR,
+}
+"""Mortars fire on a point alone, so they aim at no stand."""
 
 
 def tank_type(unit: Unit) -> TankType:
@@ -70,8 +76,13 @@ def _on_foot(unit: Unit) -> bool:
 
 
 def firer_of(unit: Unit) -> Firer | None:
-    """With what a unit fires; None where its class alone does not say it."""
+    """With what a unit fires at stands; None where its class alone does not say it, and of mortars."""
     return Firer.INFANTRY if _on_foot(unit) else FIRES_AS.get(unit.kind)
+
+
+def weapon_of(unit: Unit) -> Firer | None:
+    """The weapon of a unit, whether it aims at stands or fires on a point; None of tanks, whose sides differ."""
+    return firer_of(unit) or MORTARS.get(unit.kind)
 
 
 def mover_of(unit: Unit, book: RuleBook) -> Mover:

@@ -194,6 +194,21 @@ def house_face(field: Field, house: str, target: str, book: RuleBook) -> Propose
     return None
 
 
+def bearing_face(field: Field, firer: str, target: str, book: RuleBook) -> BaseEdge:
+    """The edge of its base out of which a stand fires at a target: of a block house the face that bears on it."""
+    is_house = field.has(firer) and field.stands[firer].fighter is Fighter.BLOCK_HOUSE
+    told = house_face(field, firer, target, book) if is_house else None
+    return BaseEdge(told.value.value) if told else BaseEdge.FRONT
+
+
+def in_any_arc(field: Field, firer: str, target: str, book: RuleBook) -> Proposed | None:
+    """Whether a target lies in the arc of a stand, of a block house in that of any face; None for tanks."""
+    found = arc(field, firer, target, book, bearing_face(field, firer, target, book))
+    if found and not found.value and field.stands[firer].fighter is Fighter.BLOCK_HOUSE:
+        return Proposed("in_arc", False, "in the arc of none of its faces, map", found.confidence)
+    return found
+
+
 def hit_face(field: Field, firer: str, house: str, book: RuleBook, fact: str = "face") -> Proposed | None:
     """On which face a block house is hit: the one in whose fan the firer stands (FF-BLK-07); None for its rear."""
     if not field.has(firer, house):

@@ -10,7 +10,7 @@ from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaFacts, 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.ground.view import knows_of
-from rules.flanders_fields.game.models import fighter_of, firer_of, marksmen, mover_of, quality_of_stand, tank_type
+from rules.flanders_fields.game.models import fighter_of, marksmen, mover_of, quality_of_stand, tank_type, weapon_of
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.bands import piece_on, pieces_across
@@ -61,7 +61,7 @@ def _stands(state: GameState, role: Role, book: RuleBook) -> Iterator[tuple[str,
                 formation=unit.of if unit else commanded.id if commanded else "",
                 unit_class=unit.kind if unit else None,
                 mover=mover_of(unit, book) if unit else Mover.COMMAND_ON_FOOT,
-                firer=firer_of(unit) if unit else None,
+                firer=weapon_of(unit) if unit else None,
                 fighter=fighter_of(state, name, book),
                 quality=quality_of_stand(state, name),
                 marksmen=unit is not None and marksmen(state, unit, book),

@@ -7,6 +7,7 @@ from typing import Final
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.barrages.rolling import HOME_MADE
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.game.survey.arcs import bearing_face
 from rules.flanders_fields.game.survey.areas import lying
 from rules.flanders_fields.game.survey.cover import protection
 from rules.flanders_fields.game.survey.field import Field
@@ -34,11 +35,9 @@ BEGINS: Final[Mapping[str, ZoneStart]] = {"far_side": ZoneStart.FAR_SIDE, "axis_
 """What is the rear edge of the first base (SHQ-10)."""
 
 
-def first_depth(
-    field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT
-) -> Proposed | None:
+def first_depth(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge | None = None) -> Proposed | None:
     """How deep the first target's base is along the line of fire, to where its beaten zone begins."""
-    strip = _lane(field, firer, target, book, face)
+    strip = _lane(field, firer, target, book, face or bearing_face(field, firer, target, book))
     first = field.stands[target].stand if strip else None
     stretch = stretch_in(strip, first) if strip and first else None
     if strip is None or first is None or stretch is None:
@@ -48,9 +47,7 @@ def first_depth(
     return Proposed("first_depth_cm", deep, f"its base is {deep:g} cm deep along the line, map", field.sure(target))
 
 
-def behind(
-    field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT
-) -> tuple[Surveyed, ...]:
+def behind(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge | None = None) -> tuple[Surveyed, ...]:
     """The stands of either side with some of their base in the beaten zone behind a first target, nearest first."""
     zone = zone_of(field, firer, target, book, face)
     if zone is None:
@@ -65,8 +62,12 @@ def behind(
     return tuple(one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].stand)))
 
 
-def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge = BaseEdge.FRONT) -> Strip | None:
-    """The beaten zone behind a first target, aimed at its middle; None where one of them is not placed."""
+def zone_of(field: Field, firer: str, target: str, book: RuleBook, face: BaseEdge | None = None) -> Strip | None:
+    """The beaten zone behind a first target, aimed at its middle; None where one of them is not placed.
+
+    A block house fires out of the face that bears on the target, unless another is given (FF-BLK-03, FF-BZN-03).
+    """
+    face = face or bearing_face(field, firer, target, book)
     strip = _lane(field, firer, target, book, face)
     if strip is None:
         return None

@@ -71,14 +71,14 @@ def _arcs(own: FieldStand, found: Collection[str]) -> str:
 
 def _in_arc(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
     tape = (on.field.stands[one].stand.spot, on.field.stands[other].stand.spot)
-    told = arcs.arc(on.field, one, other, on.book) or arcs.sector(on.field, one, other, on.book)
+    told = arcs.in_any_arc(on.field, one, other, on.book) or arcs.sector(on.field, one, other, on.book)
     if told:
         says = told.whence.removesuffix(", map")
         yield Overlay("arc", f"{_named(on, one, other)}: {says}{last_known(on, one, other)}", lines=(tape,))
 
 
 def zone(on: OnMap, one: str, other: str) -> Iterator[Overlay]:
-    """The beaten zone of a machine gun behind its first target, and who is in it."""
+    """The beaten zone of a machine gun or a block house behind its first target, and who is in it."""
     strip = zone_of(on.field, one, other, on.book)
     if strip is None:
         return
