@@ -39,5 +39,5 @@ TOOLS: Final[MapTools[OnMap]] = MapTools(
         "path": Ahead("Along a drawn way", PATH.laid_over, PATH.grips, PATH.form),
     },
     lying=_lying,
-    nothing="Nothing can be said of these two. For a beaten zone choose a machine gun or a block house, then its target.",
+    nothing="Nothing can be said of these two. For a beaten zone take a machine gun or a block house, then its target.",
 )
