@@ -1,7 +1,7 @@
 // The deed in hand: targets, rows, dice in their places. Pure.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Aim, aimed, aimedRow, aimOf, commandOf, slotsOf, tapsWanted, toldOf, withKept } from "../src/stage/hand";
+import { type Aim, aimed, aimedRow, aimOf, commandOf, inHand, proposedTargets, slotsOf, tap, tapsWanted, toldOf, withKept, withProposed } from "../src/stage/hand";
 import type { Ask, Asked, Deed } from "../src/stage/model";
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
@@ -89,4 +89,31 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
   });
   const single = asked([ask({ name: "die", kind: "dice" })]);
   assert.deepEqual(commandOf(deed, single, slotsOf(single), [{ pips: 3, source: "entered" }]), { kind: "fire", unit: "a", die: { pips: 3, source: "entered" } });
+});
+
+const ROLL: Deed = { kind: "roll_under_barrage", says: "Under the barrage", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 0, follows: false };
+const under = (...proposed: string[]): Aim =>
+  aimOf(asked([ask({ name: "stands", kind: "several", among: ENEMY, least: 1, most: 3, proposals: proposed.length ? [{ value: proposed, origin: "map", why: "" }] : [] })]), there, own)!;
+const named = (...ids: string[]) => ids.map((id) => ({ id, count: 1 }));
+
+test("a proposal of the map replaces an older one that nobody changed", () => {
+  const hand = { ...tap(inHand(ROLL, true), "the map’s proposal", { targets: named("d1") }), proposed: true, offered: ["d1"] };
+  assert.deepEqual(withProposed(hand, proposedTargets(under("d2", "d3")), under("d2", "d3")), named("d2", "d3"));
+  assert.deepEqual(withProposed(hand, proposedTargets(under()), under()), []);
+});
+
+test("a stand that comes under a barrage later joins those that a player chose", () => {
+  const hand = { ...tap(inHand(ROLL, true), "target 1", { targets: named("d1") }), offered: ["d1"] };
+  assert.deepEqual(withProposed(hand, named("d1", "d2"), under("d1", "d2")), named("d1", "d2"));
+});
+
+test("a stand that a player let go is not proposed again, a new one is", () => {
+  const hand = { ...tap(inHand(ROLL, true), "target 0", { targets: [] }), offered: ["d1"] };
+  assert.deepEqual(withProposed(hand, named("d1"), under("d1")), []);
+  assert.deepEqual(withProposed(hand, named("d1", "d3"), under("d1", "d3")), named("d3"));
+});
+
+test("targets of a fire that a player chose stay as a nearer stand is placed", () => {
+  const hand = { ...tap(inHand(ROLL, false), "target 1", { targets: named("d1") }), offered: ["d2"] };
+  assert.deepEqual(withProposed(hand, named("d3"), aim(["a1"], null)), named("d1"));
 });

@@ -216,3 +216,33 @@ test("where nothing but going on is left and that is barred, Next says why", () 
   const next = nextOf(table({ offered: [on] }));
   assert.deepEqual([next.title, next.small, next.go], ["Not yet: start_turn", "The sides still deploy", undefined]);
 });
+
+/** A table that shows a result, with a deed owed and a deed that ends it. */
+function afterResult(first: Deed, last: Deed): Table {
+  const end = deed("end", {}, { where: "on", at_once: true });
+  const made = table({ owed: [first, end], offered: [] });
+  Object.assign(made, { result: { number: 1, kind: "rolled", unit: "", changed: [], command: "c1" }, last });
+  return made;
+}
+
+test("Next leads from a result to what is owed, not past it", () => {
+  const name = deed("name_targets", {});
+  assert.equal(nextOf(afterResult(name, deed("call_aircraft", { regiment: "r" }))).title, "Next: name_targets");
+});
+
+test("Next ends what was done last and is owed for others too", () => {
+  const under = deed("roll_under", { barrage: "b" });
+  assert.equal(nextOf(afterResult(under, under)).title, "end");
+});
+
+test("Next does not end what the map still proposes stands for", () => {
+  const under = deed("roll_under", { barrage: "b" });
+  const made = afterResult(under, under);
+  made.placed("d1");
+  (made as unknown as { counters: Map<string, object> }).counters.set("d1", { counter: { id: "d1", brief: "1st Platoon" }, row: {}, side: "d", own: false });
+  const asked = { ...ASKED, asks: [{ ...PLAIN, kind: "several", name: "stands", among: ["d1"], least: 1, most: 1, proposals: [{ value: ["d1"], origin: "map", why: "" }] }] } as Asked;
+  (made as unknown as { foreseen: Map<string, Asked> }).foreseen.set(JSON.stringify([1, under.kind, under.about]), asked);
+  assert.equal(nextOf(made).title, "Next: roll_under");
+  [made.result, made.hand, made.asked] = [null, inHand(under, true), asked];
+  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["end", "without 1st Platoon"]);
+});

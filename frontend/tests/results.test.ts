@@ -47,16 +47,16 @@ test("a result of the other side's turn is gone from the card", async () => {
 
 const FOUGHT: Result = { ...FIRED, number: 9, kind: "fought", label: "Close combat", headline: "Attacker wins", command: "c9", dice: 2, between: ["u1.p1", "d1.p1"] };
 
-/** A table whose own die lies in a fight, as the other side's falls; `waits` for that side, or for nobody. */
-async function afterTheirs(waits: boolean): Promise<Table> {
+/** A table whose own die lies in a fight, as the other side's falls; `follows`: deeds that may be done meanwhile. */
+async function afterTheirs(follows: readonly object[] = []): Promise<Table> {
   const fight = (side: string) => ({ kind: "throw_in_combat", says: "Fight", about: { attacker: "u1.p1", side }, of: "", by: side, barred: null, at_once: false, where: "hand", place: 0, follows: false });
   const stage = { number: 7, owed: [fight("a")], offered: [], waiting: [] };
   const [mine, theirs] = [
-    { ...SCENE, number: 8, results: [], stage: { ...stage, owed: [], waiting: waits ? [{ side: "d", kind: "throw_in_combat", says: "Fight" }] : [] } },
-    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [] } },
+    { ...SCENE, number: 8, results: [], stage: { ...stage, owed: [], offered: follows, waiting: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] } },
+    { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [], offered: follows } },
   ];
   const scenes = [mine, theirs];
-  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
   const table = new Opened({ ...SCENE, results: [], stage } as unknown as Scene, service, () => undefined, () => undefined);
   const deed = fight("a");
   await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(deed, { kind: deed.kind, die: { pips: 5 } }, "Fight", [5]);
@@ -65,8 +65,24 @@ async function afterTheirs(waits: boolean): Promise<Table> {
 }
 
 test("whoever threw first reads what the other side's die decided", async () => {
-  assert.equal((await afterTheirs(true)).result?.headline, "Attacker wins");
-  assert.equal((await afterTheirs(false)).result, null);
+  assert.equal((await afterTheirs()).result?.headline, "Attacker wins");
+});
+
+test("a deed that came to hand by itself gives way to the result of the last fight", async () => {
+  const follow = { kind: "go_in", says: "Follow up", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false };
+  const table = await afterTheirs([follow]);
+  assert.equal(table.result?.headline, "Attacker wins");
+  assert.equal(table.hand, null);
+});
+
+test("a deed that a player chose stays in hand as a result falls", async () => {
+  const follow = { kind: "go_in", says: "Follow up", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
+  const scene = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as Scene;
+  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }) } as unknown as Service;
+  const table = new Opened(scene, service, () => undefined, () => undefined);
+  table.choose(follow);
+  await table.refresh();
+  assert.equal(table.hand?.deed.says, "Follow up");
 });
 
 /** What is told aloud of another scene. */
@@ -100,9 +116,59 @@ test("whoever waits reads what came last, though another device of his side or t
     await made.refresh();
     return made;
   };
-  assert.equal((await table(enemys)).result, null);
-  assert.equal((await table(SCENE)).result, FIRED);
-  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as Scene)).result, FIRED);
+  assert.equal((await table(enemys)).result, fell);
+  assert.equal((await table(SCENE)).result, fell);
+  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as Scene)).result, fell);
+});
+
+test("a result of the enemy leaves the card of a side that waits", async () => {
+  const fell = { ...FIRED, number: 8, command: "c8", side: "d" };
+  const table = await after({ whose_name: "D", whose: "d", results: [FIRED, fell] });
+  assert.equal(table.result, null);
+});
+
+test("second device shows what the first one did without dice in place of an older result", async () => {
+  const table = await after({ lines: [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines] });
+  assert.equal(table.result, null);
+  assert.deepEqual(table.past, ["it moves"]);
+});
+
+test("second device leaves a card about a deed taken back as the first one goes on", async () => {
+  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }) } as unknown as Service;
+  const table = new Opened(SCENE, service, () => undefined, () => undefined);
+  table.taken = { name: "its order", headline: "3 actions", dice: [4] };
+  await table.refresh();
+  assert.equal(table.taken, null);
+});
+
+test("second device takes the unit of the first one's result in hand", async () => {
+  const unit = (id: string) => ({ id, name: id, short: id, state: "", left: 2, levels: 0, stands: [] });
+  const fell = { ...FIRED, number: 8, command: "c8", unit: "u2" };
+  const table = await after({ units: [unit("u1"), unit("u2")], results: [FIRED, fell] });
+  assert.equal(table.unit, "u2");
+});
+
+test("second device keeps what a player began on it", async () => {
+  const fire = { kind: "fire", says: "Fire", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 3, follows: false } as const;
+  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
+  const fell = { ...FIRED, number: 8, command: "c8" };
+  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }) } as unknown as Service;
+  const table = new Opened(scene, service, () => undefined, () => undefined);
+  table.choose(fire);
+  await table.refresh();
+  assert.equal(table.hand?.deed, fire);
+  assert.equal(table.result, null);
+});
+
+test("the name of the deed in hand is that of the newest scene", async () => {
+  const fire = { kind: "go_in", says: "Assault", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
+  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
+  const renamed = { ...scene, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
+  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(renamed) } as unknown as Service;
+  const table = new Opened(scene, service, () => undefined, () => undefined);
+  table.choose(fire);
+  await table.refresh();
+  assert.equal(table.hand?.deed.says, "Follow up");
 });
 
 test("what another seat does is told at the head of what is in hand", async () => {

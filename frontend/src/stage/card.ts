@@ -24,7 +24,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const lines = pastOf(table);
   const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${table.refused ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${table.refused ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
@@ -122,6 +122,11 @@ function aside(table: Table): Part {
   return set ? html`<p class="aside">${icon("no")}<span>Set aside: ${set.reason} <span class="cl">${set.overrule}</span></span></p>` : nothing;
 }
 
+/** Which stands of a row were not taken as targets, and why. */
+function notTaken({ notTaken: says, sending }: Table): Part {
+  return says && !sending ? html`<p class="aside">${icon("mind")}<span>${says}</span></p>` : nothing;
+}
+
 function refusal(table: Table): TemplateResult {
   const { refused } = table;
   const sent = (event: SubmitEvent): void => {
@@ -172,7 +177,12 @@ function nothingLeft(table: Table): Face {
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
   const held = heldUp(scene);
   if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? "Nothing to do here" : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
+  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? (isToBeSaid(scene) ? scene.step.full : "Nothing to do here") : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
+}
+
+/** Whether a step is over only when a player says so: something is done at the table or on another page. */
+function isToBeSaid(scene: Scene): boolean {
+  return goingOn(scene)[0]?.place === 0;
 }
 
 /** The other seat's turn: what it does, its results as they fall, and the own stands. */

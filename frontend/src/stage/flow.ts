@@ -91,6 +91,11 @@ export function nextUnit(scene: Scene, chosen: string, later: readonly string[])
   return left.find((unit) => unit.id === chosen) ?? left.find((unit) => !later.includes(unit.id)) ?? left[0];
 }
 
+/** Whether another side has to do something first, in a step of one side. */
+export function isAwaited(scene: Scene): boolean {
+  return !!scene.whose_name && scene.stage.waiting.some((one) => one.kind);
+}
+
 /** The deed that is open by itself: the only one that may be done. */
 export function onlyDeed(deeds: readonly Deed[]): Deed | undefined {
   const able = deeds.filter((one) => !one.barred);

@@ -51,7 +51,7 @@ export function nextOf(table: Table): Foot {
     const passing = passingBy(table);
     return passing ?? pending(table);
   }
-  if (first) return first.at_once ? { title: `First: ${first.says}` } : hand ? (passingBy(table) ?? pending(table)) : table.result && ending(table) ? ending(table)! : { title: `Next: ${first.says}`, small: first.of, lit: true, go: () => table.goOn() };
+  if (first) return owedNext(table, first);
   const unit = table.unitNow;
   const left = unitsLeft(scene);
   if (hand && unit && unit.left <= 0 && left.some((one) => one.id === unit.id)) return puttingOff(table);
@@ -65,6 +65,14 @@ export function nextOf(table: Table): Foot {
   if (open) return { title: `Next: ${open.says}`, small: open.of, lit: true, go: () => table.goOn() };
   if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
   return onwards(table);
+}
+
+/** What is owed first. A result leads to it, unless it was just done and the map proposes nobody else: then to its end. */
+function owedNext(table: Table, first: Deed): Foot {
+  if (first.at_once) return { title: `First: ${first.says}` };
+  if (table.hand) return passingBy(table) ?? pending(table);
+  const isOver = table.result && table.isLast(first) && !table.proposedOf(first).length;
+  return (isOver ? ending(table) : null) ?? { title: `Next: ${first.says}`, small: first.of, lit: true, go: () => table.goOn() };
 }
 
 /** What is still to tell before the deed in hand is done. */
@@ -106,7 +114,8 @@ function passingBy(table: Table): Foot | null {
 /** What is owed is over when whoever owes it says so. */
 function ending(table: Table): Foot | null {
   const on = goingOn(table.scene).filter((one) => table.scene.stage.owed.includes(one));
-  return on.length === 1 ? { title: on[0]!.says, go: () => void table.advance(on[0]!) } : null;
+  const left = table.hand ? table.proposedOf(table.hand.deed).map((id) => table.placed(id)?.counter.brief ?? id) : [];
+  return on.length === 1 ? { title: on[0]!.says, small: left.length ? `without ${left.join(", ")}` : "", go: () => void table.advance(on[0]!) } : null;
 }
 
 function puttingOff(table: Table): Foot {

@@ -29,6 +29,8 @@ export interface Hand {
   readonly byItself: boolean;
   /** The targets came from the map, and nobody has changed them. */
   readonly proposed: boolean;
+  /** Every stand that was proposed since the deed came into the hand: one that was let go is not proposed again. */
+  readonly offered: readonly string[];
   /** The refusal that is set aside with it. */
   readonly aside?: SetAside;
 }
@@ -36,7 +38,35 @@ export interface Hand {
 export const NOTHING: Tapped = { targets: [], facts: {}, dice: [] };
 
 export function inHand(deed: Deed, byItself: boolean): Hand {
-  return { deed, tapped: NOTHING, trail: [], byItself, proposed: false };
+  return { deed, tapped: NOTHING, trail: [], byItself, proposed: false, offered: [] };
+}
+
+/** Whether nothing was told of the deed in hand. */
+export function isUntouched({ tapped }: Hand): boolean {
+  return !tapped.targets.length && !tapped.dice.length && !Object.keys(tapped.facts).length;
+}
+
+/** Whether the stands to tap are all those that something happens to: a stand that comes later belongs to them. */
+export function namesVictims(aim: Aim): boolean {
+  return aim.how !== "one" && !aim.actor;
+}
+
+/** The stands that the map proposes to tap, each with how many of the unit turn to it. */
+export function proposedTargets(aim: Aim): Target[] {
+  const value = aim.ask.proposals.find((one) => one.origin === "map")?.value;
+  const ids = (Array.isArray(value) ? value : [value]).map((one) => (one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one));
+  const counts = new Map<string, number>();
+  for (const id of ids) if (typeof id === "string" && aim.among.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, count]) => ({ id, count }));
+}
+
+/** The targets with a proposal of the map: a new proposal replaces an old one, and adds to a choice of victims that are new. */
+export function withProposed(hand: Hand, found: readonly Target[], aim: Aim): readonly Target[] {
+  const { targets } = hand.tapped;
+  if (hand.proposed || (!targets.length && !hand.offered.length)) return found;
+  if (!namesVictims(aim)) return targets;
+  const fresh = found.filter((one) => !hand.offered.includes(one.id) && !targets.some((other) => other.id === one.id));
+  return fresh.length ? [...targets, ...fresh].slice(0, aim.most) : targets;
 }
 
 /** The same hand after one more tap. */

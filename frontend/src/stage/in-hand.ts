@@ -1,7 +1,7 @@
 // The deed in hand: which one it is by itself, and what it asks.
 import { fallenAway } from "./away";
-import { alike, decisions, deedsOf, nextUnit, onlyDeed, owed, unitOf } from "./flow";
-import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, NOTHING, slotsOf, tap, type Target, toldOf } from "./hand";
+import { alike, decisions, deedsOf, isAwaited, nextUnit, onlyDeed, owed, unitOf } from "./flow";
+import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, isUntouched, NOTHING, proposedTargets, slotsOf, tap, type Target, toldOf, untapped, withProposed } from "./hand";
 import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, SetAside } from "./model";
 import type { Refused } from "./stage-state";
 import { choiceOf, StageState } from "./stage-state";
@@ -55,7 +55,7 @@ export abstract class InHand extends StageState {
     if (scene.closed) return this.leaveHand();
     // What is carried out with the same tap does not come into the hand for the moment before it is.
     if (this.through && this.sending) return;
-    if (this.hand && !this.sending && !this.isThere(this.hand)) this.leaveHand();
+    if (this.hand && !this.sending) this.asOffered(this.hand);
     const first = owed(scene)[0];
     // What came of the last deed is read first, and what is owed next comes with Next; one of a row, such as the next fight, by itself.
     const goesOn = first?.kind === this.last?.kind && !(first && this.isLast(first));
@@ -67,8 +67,12 @@ export abstract class InHand extends StageState {
     if (unit && unit.id !== this.unit && !this.result && !this.taken) this.unit = unit.id;
     if (this.sending) return;
     const deeds = this.unit && this.unitNow ? deedsOf(scene, this.unit) : decisions(scene);
-    if (this.result || this.taken) return this.foresee(deeds);
-    const only = first ? undefined : onlyDeed(deeds.length ? deeds : decisions(scene));
+    if (this.result || this.taken) {
+      // A result is read first: a deed that came into the hand before it would hide it, and bar every other deed.
+      if (this.hand && isUntouched(this.hand)) this.leaveHand();
+      return this.foresee(deeds);
+    }
+    const only = first || isAwaited(scene) ? undefined : onlyDeed(deeds.length ? deeds : decisions(scene));
     if (only && !(this.hand && this.same(this.hand.deed, only))) this.open(only, true);
     else if (!only && this.hand?.byItself) this.leaveHand();
     else if (this.hand) this.ask();
@@ -99,8 +103,20 @@ export abstract class InHand extends StageState {
     return this.hand !== null && this.same(this.hand.deed, deed);
   }
 
-  protected isThere({ deed, aside }: Hand): boolean {
-    return [...this.scene.stage.owed, ...this.scene.stage.offered].some((one) => this.same(one, deed) && (!one.barred || !!aside));
+  protected isThere(hand: Hand): boolean {
+    return this.offeredFor(hand) !== undefined;
+  }
+
+  /** The deed in hand as the scene has it now; nothing where it can no longer be done. */
+  protected offeredFor({ deed, aside }: Hand): Deed | undefined {
+    return [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, deed) && (!one.barred || !!aside));
+  }
+
+  /** Takes the deed in hand as the scene has it now: its name may be another. One that can no longer be done leaves the hand. */
+  protected asOffered(hand: Hand): void {
+    const deed = this.offeredFor(hand);
+    if (!deed) this.leaveHand();
+    else if (deed !== hand.deed) this.hand = { ...hand, deed };
   }
 
   protected same(one: Deed, other: Deed): boolean {
@@ -123,7 +139,7 @@ export abstract class InHand extends StageState {
       return this.ask();
     }
     [this.hand, this.below] = [{ ...inHand(deed, byItself), ...(aside ? { aside } : {}) }, false];
-    [this.asked, this.askedFor, this.refused, this.unfolded, this.row] = [null, null, null, null, 0];
+    [this.asked, this.askedFor, this.refused, this.unfolded, this.row, this.notTaken] = [null, null, null, null, 0, ""];
     if (byItself) [this.face, this.oneTap] = [null, false];
     const unit = unitOf(this.scene, deed);
     if (unit) this.unit = unit.id;
@@ -131,7 +147,7 @@ export abstract class InHand extends StageState {
   }
 
   protected leaveHand(): void {
-    [this.below, this.firstDie] = [false, 0];
+    [this.below, this.firstDie, this.notTaken] = [false, 0, ""];
     [this.hand, this.asked, this.askedFor, this.unfolded, this.isUnasked] = [null, null, null, null, false];
   }
 
@@ -150,6 +166,13 @@ export abstract class InHand extends StageState {
         })
         .catch(() => undefined);
     }
+  }
+
+  /** The stands that the map proposes for a deed as the game stands. */
+  proposedOf(deed: Deed): string[] {
+    const asked = this.isInHand(deed) && this.asked?.number === this.scene.number ? this.asked : this.foreseen.get(this.foreseenName(deed));
+    const aim = asked ? aimOf(asked, this.onBoard, this.isOwn) : null;
+    return aim ? proposedTargets(aim).map((one) => one.id) : [];
   }
 
   protected foreseen = new Map<string, Asked>();
@@ -200,10 +223,12 @@ export abstract class InHand extends StageState {
 
   protected answered({ deed, tapped, aside }: Hand, asked: Asked): void {
     if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.aside !== aside || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
-    const first = this.asked === null;
+    if (asked.refused && this.swept && tapped.targets === this.swept.targets) return void this.takeAllowed(this.swept, asked);
+    const isNew = this.asked?.number !== asked.number;
     [this.asked, this.askedFor] = [asked, tapped];
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
-    if (first || this.proposesAnew) this.takeProposed();
+    if (isNew) this.letGo();
+    if (isNew || this.proposesAnew) this.takeProposed();
     this.proposesAnew = false;
     // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
     if (asked.refused && !this.sending && asked.number === this.scene.number) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
@@ -222,18 +247,66 @@ export abstract class InHand extends StageState {
     return this.scene.results.find((one) => one.kind === result.kind && one.number > met.number)?.command === result.command ? met.meeting : null;
   }
 
+  /** Stands that were taken with one tap, as long as nobody tapped anything else: those before them, and all of them. */
+  protected swept: { readonly before: readonly Target[]; readonly targets: readonly Target[] } | null = null;
+
+  /** Takes those of a row that the rules allow, in their order, where they do not allow all; the card names the others. */
+  protected async takeAllowed({ before, targets }: { before: readonly Target[]; targets: readonly Target[] }, asked: Asked): Promise<void> {
+    const hand = this.hand!;
+    this.swept = null;
+    const taken = [...before];
+    let [out, because]: [string[], string] = [[], ""];
+    for (const target of targets.slice(before.length)) {
+      const told = toldOf({ ...hand.tapped, targets: [...taken, target] }, this.aim);
+      const { refused } = await this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => asked);
+      if (this.hand !== hand) return;
+      if (!refused) taken.push(target);
+      else [because, out] = [because || refused.because, [...out, target.id]];
+    }
+    if (taken.length === before.length) return this.answered(hand, asked);
+    this.hand = { ...hand, tapped: { ...hand.tapped, targets: taken } };
+    this.leavesOut(out, because);
+    this.ask();
+    this.draw();
+  }
+
+  /** The card says which stands of a row were not taken, and why. */
+  protected leavesOut(ids: readonly string[], because: string): void {
+    if (!ids.length) return;
+    const names = ids.map((id) => this.placed(id)?.counter.brief ?? id).join(", ");
+    this.notTaken = `Not taken: ${names} (${because})`;
+    this.say(this.notTaken);
+  }
+
+  /** Targets that can no longer be chosen, such as stands that were killed meanwhile, leave the hand. */
+  protected letGo(): void {
+    const { aim, hand } = this;
+    const gone = aim && hand && !hand.tapped.dice.length ? hand.tapped.targets.filter((one) => !aim.among.has(one.id)) : [];
+    if (!hand || !gone.length) return;
+    this.hand = { ...hand, tapped: { ...hand.tapped, targets: hand.tapped.targets.filter((one) => !gone.includes(one)) } };
+    this.leavesOut(gone.map((one) => one.id), "no longer possible");
+    this.askedFor = null;
+    this.ask();
+  }
+
   /** Whether what the map proposes is to be taken with the next answer. */
   protected proposesAnew = false;
 
-  /** Targets that the map proposes are taken, dotted: a tap lets one go. */
+  /** Targets that the map proposes are taken, dotted: a tap lets one go. Stands that it proposes later join them. */
   protected takeProposed(): void {
-    const aim = this.aim;
-    if (!aim || !this.hand || this.hand.tapped.targets.length) return;
-    const before = (this.lastTargets.get(this.nameOf(this.hand.deed)) ?? []).filter((one) => aim.among.has(one.id));
-    const proposal = aim.ask.proposals.find((one) => one.origin === "map");
-    const targets = before.length ? before : proposal ? proposedTargets(proposal.value, aim) : [];
-    if (!targets.length) return;
-    this.hand = { ...tap(this.hand, before.length ? "the same targets" : "the map’s proposal", { targets }), proposed: true };
+    const { aim, hand } = this;
+    if (!aim || !hand || hand.tapped.dice.length) return;
+    const before = (this.lastTargets.get(this.nameOf(hand.deed)) ?? []).filter((one) => aim.among.has(one.id));
+    const found = before.length ? before : proposedTargets(aim);
+    const targets = withProposed(hand, found, aim);
+    const offered = [...new Set([...hand.offered, ...found.map((one) => one.id)])];
+    this.hand = { ...hand, offered };
+    if (JSON.stringify(targets) === JSON.stringify(hand.tapped.targets)) return;
+    const isAllProposed = targets.length > 0 && targets.every((one) => found.some((other) => other.id === one.id));
+    // A proposal that replaces another one is no further tap.
+    const from = hand.proposed ? untapped(hand) : hand;
+    const proposing = targets.length ? tap(from, before.length ? "the same targets" : "the map’s proposal", { targets }) : from;
+    this.hand = { ...proposing, offered, proposed: isAllProposed };
     this.askedFor = null;
     this.ask();
   }
@@ -323,11 +396,4 @@ function doneByOneTap(asked: Asked, aim: Aim | null, targets: number): boolean {
   const measured = asked.asks.some((one) => one.kind === "cm" && one.usual === null && !one.answered);
   const says = (one: Ask): boolean => one.kind === "text" && ((one.needed && !one.answered) || measured);
   return !asked.asks.some((one) => says(one) || one.chosen || one.kind === "several" || (one.kind === "rows" && !areExceptions(one)));
-}
-
-function proposedTargets(value: Json, aim: Aim): Target[] {
-  const ids = Array.isArray(value) ? value.map((one) => (one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one)) : [value];
-  const counts = new Map<string, number>();
-  for (const id of ids) if (typeof id === "string" && aim.among.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => ({ id, count }));
 }

@@ -1,8 +1,9 @@
 // What another seat or this one has done: the newest scene comes, what it made stale goes, and it is told aloud.
 import { fallenAway } from "./away";
 import { doneSince, owed } from "./flow";
+import { isUntouched } from "./hand";
 import { InHand } from "./in-hand";
-import type { Scene } from "./model";
+import type { Result, Scene } from "./model";
 
 export abstract class News extends InHand {
   /** Whatever is owed or is the only thing to do comes into the hand. */
@@ -42,17 +43,42 @@ export abstract class News extends InHand {
     this.answeredAtLast(before);
     const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
     if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
-    // The other side's die decided what both threw for: whoever threw first reads it as whoever threw last does.
-    const met = this.scene.results.findLast((one) => one.number > before.number && one.between?.length);
-    if (met && !this.sending && before.stage.waiting.some((one) => one.kind === this.last?.kind)) [this.result, this.past] = [met, []];
-    // Two devices may sit at one side: whoever waits reads what came last, on whichever of them it was tapped.
-    if (this.result && !this.sending && this.scene.whose_name && !this.inTurn && this.scene.results.some((one) => one.number > before.number && one.command !== this.result!.command)) this.result = null;
+    if (!this.sending) this.followsOthers(before);
     this.hears(before);
     if (step) [this.later, this.look] = [[], ""];
     if (this.refused && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
     if (this.spoken) this.say(this.spoken);
   }
+
+  /** What another device of this side did takes the place of what this one showed; so does a fight that another side ended. */
+  protected followsOthers(before: Scene): void {
+    const { results, lines, sides, whose_name } = this.scene;
+    const isNews = ({ number }: { readonly number: number }): boolean => number > Math.max(before.number, this.done);
+    const fell = results.findLast(isNews);
+    const own = lines.filter((line) => isNews(line) && sides.includes(line.side) && !line.gone);
+    if (own.length) {
+      [this.result, this.taken, this.again, this.firstDie, this.look] = [null, null, null, 0, ""];
+      this.past = own.map((line) => line.says).reverse();
+    }
+    // A side that waits reads what came last.
+    if (fell && whose_name && !this.inTurn) this.result = null;
+    const concerns = !!fell && sides.length === 1 && (sides.includes(fell.side) || !!fell.between?.length);
+    if (concerns && (!this.hand || (this.hand.byItself && isUntouched(this.hand)))) this.reads(fell, before);
+  }
+
+  /** A result that fell on another device comes to the card, as it did there. */
+  protected reads(fell: Result, before: Scene): void {
+    [this.result, this.past] = [fell, []];
+    this.leaveHand();
+    if (this.scene.units.some((unit) => unit.id === fell.unit)) this.unit = fell.unit;
+    // The next of a row comes to hand after it, as it does where the last one was done.
+    const first = owed(this.scene)[0];
+    this.last = owed(before).find((one) => one.kind === first?.kind) ?? this.last;
+  }
+
+  /** The number of the last event that this device brought about. */
+  protected done = 0;
 
   /** What another seat did while something is in hand here is told at its head: a board that changes says nothing of why. */
   protected hears(before: Scene): void {

@@ -81,6 +81,8 @@ export class StageState {
   unfolded: string | null = null;
   allFacts = false;
   look = "";
+  /** Which stands of a row were not taken as targets, and why; empty where all were. */
+  notTaken = "";
   row = 0;
   /** The targets at which a deed was done last, by the deed: it is done again at the same. */
   protected lastTargets = new Map<string, readonly Target[]>();

@@ -75,6 +75,7 @@ export class Table extends Tapping {
       await this.refresh();
       return this.draw();
     }
+    this.done = answer.number;
     const scene = await this.sceneAfter(answer.number);
     if (this.hand && this.same(this.hand.deed, deed) && dicein(command)) this.lastTargets.set(this.nameOf(deed), this.hand.tapped.targets);
     const keeps = this.hand && this.same(this.hand.deed, deed) && !dicein(command) && this.hand.tapped.targets.length > 0;
@@ -265,6 +266,7 @@ export class Table extends Tapping {
     this.draw();
     const answer = await this.service.send(this.scene.number, { kind: "take_back", command_id: back.command }, `Take back ${back.name}`);
     this.sending = null;
+    if (answer.kind === "accepted") this.done = answer.number;
     if (answer.kind === "refused") this.refuse(answer);
     await this.refresh();
     if (answer.kind === "accepted" && !this.scene.asking && this.scene.back?.command !== back.command) {
@@ -288,6 +290,7 @@ export class Table extends Tapping {
     this.draw();
     const answer = await this.service.send(this.scene.number, command, what);
     if (answer.kind === "unsent") return;
+    if (answer.kind === "accepted") this.done = answer.number;
     if (answer.kind === "refused") this.refuse(answer);
     await this.refresh();
     this.saying = "";

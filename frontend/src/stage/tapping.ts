@@ -63,7 +63,24 @@ export abstract class Tapping extends News {
     const ids = row.counters.filter((one) => !one.out && this.aim!.among.has(one.id)).map((one) => one.id);
     // A deed that is told stand by stand goes on through the row, as long as there is another to do it.
     this.queue = { of: this.nameOf(this.hand!.deed), ids: this.aim!.how === "one" ? ids.slice(1) : [] };
-    this.aimAt(aimedRow(this.hand!.tapped.targets, ids, this.aim!), row.name);
+    const before = this.hand!.tapped.targets;
+    const targets = aimedRow(before, this.nearestFirst(ids), this.aim!);
+    this.aimAt(targets, row.name);
+    this.sweeps(before, targets, ids);
+  }
+
+  /** Stands in the order in which they come as targets, where their distances are known: the nearest first. */
+  protected nearestFirst(ids: readonly string[]): readonly string[] {
+    const far = (id: string): number => Number(this.knownOf(id)["range_cm"]?.value ?? NaN);
+    return ids.every((id) => !Number.isNaN(far(id))) ? [...ids].sort((one, other) => far(one) - far(other)) : ids;
+  }
+
+  /** Several stands were taken with one tap or stroke: those that the rules do not allow are let go again, by name. */
+  protected sweeps(before: readonly Target[], targets: readonly Target[], ids: readonly string[]): void {
+    if (this.aim!.how === "one" || this.aim!.spread || targets.length <= before.length) return;
+    this.swept = targets.length > before.length + 1 ? { before, targets } : null;
+    const most = `${this.aim!.most} are the most`;
+    this.leavesOut(ids.filter((id) => !targets.some((one) => one.id === id)), most);
   }
 
   /** A finger drawn over counters takes each of them: one tap. */
@@ -71,11 +88,15 @@ export abstract class Tapping extends News {
     const aim = this.aim;
     if (!aim || !this.aiming) return;
     const more = ids.filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
-    this.aimAt([...this.hand!.tapped.targets, ...more].slice(0, aim.most), "the stroke");
+    const before = this.hand!.tapped.targets;
+    const targets = [...before, ...more].slice(0, aim.most);
+    this.aimAt(targets, "the stroke");
+    this.sweeps(before, targets, more.map((one) => one.id));
   }
 
   protected aimAt(targets: readonly Target[], name: string): void {
     this.leaveResult();
+    [this.swept, this.notTaken] = [null, ""];
     this.hand = tap(this.hand!, name, { targets });
     [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
     this.ask();
@@ -144,7 +165,7 @@ export abstract class Tapping extends News {
     }
     // What the map proposed for the places before is no proposal for these.
     this.proposesAnew = !this.hand!.tapped.targets.length || this.hand!.proposed;
-    if (this.proposesAnew) this.hand = { ...this.hand!, tapped: { ...this.hand!.tapped, targets: [] } };
+    if (this.proposesAnew) this.hand = { ...this.hand!, offered: [], proposed: false, tapped: { ...this.hand!.tapped, targets: [] } };
     this.facts({ [rows]: [...places] }, [], says);
   }
 
@@ -185,7 +206,7 @@ export abstract class Tapping extends News {
 
   protected throwIn(dice: readonly Throw[], name: string): void {
     this.hand = tap(this.hand!, name, { dice });
-    [this.refused, this.unfolded, this.look, this.row] = [null, null, "", this.rowAwaited()];
+    [this.refused, this.unfolded, this.look, this.notTaken, this.row] = [null, null, "", "", this.rowAwaited()];
     this.whole();
     this.draw();
   }
