@@ -102,7 +102,8 @@ export function facts(table: Table): TemplateResult | typeof nothing {
   const all = factsOf(table).filter((one) => one.targets.length > 0 || one.ask.name !== chosen);
   if (!all.length || table.again || table.sending) return nothing;
   // A figure that has to be typed stands open, as long as nothing else was unfolded.
-  const missing = all.find((one) => table.unfolded === null && [one.ask.name, one.mate?.ask.name].includes(table.asked?.missing?.field) && (one.value === null || one.mate?.value === null) && !one.ask.among);
+  const field = table.asked?.missing?.field;
+  const missing = all.find((one) => table.unfolded === null && field !== undefined && [one.ask.name, one.mate?.ask.name].includes(field) && (one.value === null || one.mate?.value === null) && !one.ask.among);
   const open = all.find((one) => keyOf(one) === table.unfolded) ?? missing;
   if (open) return unfolded(table, open);
   return html`<div class="facts ${table.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;

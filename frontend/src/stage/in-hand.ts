@@ -116,7 +116,7 @@ export abstract class InHand extends StageState {
   protected asOffered(hand: Hand): void {
     const deed = this.offeredFor(hand);
     if (!deed) this.leaveHand();
-    else if (deed !== hand.deed) this.hand = { ...hand, deed };
+    else if (JSON.stringify(deed) !== JSON.stringify(hand.deed)) this.hand = { ...hand, deed };
   }
 
   protected same(one: Deed, other: Deed): boolean {
@@ -259,7 +259,7 @@ export abstract class InHand extends StageState {
     for (const target of targets.slice(before.length)) {
       const told = toldOf({ ...hand.tapped, targets: [...taken, target] }, this.aim);
       const { refused } = await this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => asked);
-      if (this.hand !== hand) return;
+      if (this.hand?.tapped !== hand.tapped) return;
       if (!refused) taken.push(target);
       else [because, out] = [because || refused.because, [...out, target.id]];
     }

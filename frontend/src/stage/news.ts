@@ -74,7 +74,8 @@ export abstract class News extends InHand {
     if (this.scene.units.some((unit) => unit.id === fell.unit)) this.unit = fell.unit;
     // The next of a row comes to hand after it, as it does where the last one was done.
     const first = owed(this.scene)[0];
-    this.last = owed(before).find((one) => one.kind === first?.kind) ?? this.last;
+    const isOfRow = first && [...owed(before), ...before.stage.waiting].some((one) => one.kind === first.kind);
+    if (isOfRow) this.last = owed(before).find((one) => one.kind === first.kind) ?? { ...first, about: {} };
   }
 
   /** The number of the last event that this device brought about. */

@@ -27,7 +27,8 @@ export class Table extends Tapping {
     this.draw();
     const after = await this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
     this.sending = null;
-    if (this.hand !== hand) return this.draw();
+    // A scene that came meanwhile may have made another hand of the same taps.
+    if (this.hand?.tapped !== hand.tapped) return this.draw();
     if (after && !after.ready && !after.refused && slotsOf(after).length > this.slots.length) {
       [this.asked, this.askedFor] = [after, hand.tapped];
       return this.draw();
