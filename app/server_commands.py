@@ -11,6 +11,7 @@ from app.db import Database, UnsafeDatabase, open_database
 from app.games.plain_words import printable
 from app.logs import configure_logs
 from app.main import create_app
+from app.pages.rendering import NotBuilt, check_pages
 from app.serving import PortTaken, invitation_told, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.backup import NoBackup, back_up, file_of
@@ -26,6 +27,10 @@ def serve(
 ) -> None:
     """Serve the table: bring the database up to date, listen, and show the addresses."""
     chosen = _settings(host=host, port=port)
+    try:
+        check_pages()
+    except NotBuilt as missing:
+        _give_up(f"Beaten Zone cannot start: {missing}")
     # Whatever is wrong with it is said in one sentence, before anything else starts; it stays open, so that nobody who
     # starts at the same time can have it in between.
     database = _opened(chosen)

@@ -21,7 +21,9 @@ from rules.kernel.measure import MINUS, cm_figure, cm_of, minuses, signed
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
+TEMPLATES: Final = FRONTEND / "templates"
 STATIC: Final = "/static"
+HOW_TO_BUILD: Final = "run `make build` in a clone of the project, or install a wheel that was built after it."
 MOST_KEPT: Final = 16_000_000  # characters, with what they were drawn of
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
@@ -30,12 +32,21 @@ class NotBuilt(RuntimeError):
     """The scripts and styles have not been built yet."""
 
 
+def check_pages() -> None:
+    """Raises NotBuilt with one sentence unless every script, style and template can be served."""
+    missing = [name for name in manifest().values() if not (DIST / name).is_file()]
+    if missing:
+        raise NotBuilt(f"the page file {missing[0]} is missing from {DIST}: {HOW_TO_BUILD}")
+    if not (TEMPLATES / "base.html").is_file():
+        raise NotBuilt(f"the templates of the pages are missing from {TEMPLATES}: {HOW_TO_BUILD}")
+
+
 @lru_cache(maxsize=1)
 def manifest() -> Mapping[str, str]:
     """Plain names of built files to their hashed names. Raises NotBuilt with the command that builds them."""
     path = DIST / "manifest.json"
     if not path.is_file():
-        raise NotBuilt("The pages' scripts and styles are missing. Run `npm ci && npm run build` in frontend/.")
+        raise NotBuilt(f"the pages are missing from {DIST}: {HOW_TO_BUILD}")
     names: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return names
 
@@ -183,7 +194,7 @@ def environment() -> Environment:
     from app.systems.listed import LISTED
 
     made = Environment(
-        loader=FileSystemLoader(FRONTEND / "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

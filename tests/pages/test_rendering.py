@@ -120,7 +120,7 @@ def test_before_the_build_the_error_names_the_command_that_builds(
     monkeypatch.setattr(rendering, "DIST", tmp_path_factory.mktemp("empty"))
     rendering.manifest.cache_clear()
     try:
-        with pytest.raises(rendering.NotBuilt, match="npm run build"):
+        with pytest.raises(rendering.NotBuilt, match="make build"):
             rendering.static_url("app.css")
     finally:
         rendering.manifest.cache_clear()
