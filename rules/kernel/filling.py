@@ -74,8 +74,17 @@ class AsProposed(Generic[C]):
     origins: Mapping[str, Origin]
 
 
-CHOSEN: Final = (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS, AskKind.DICE)
-"""What is chosen by hand: a map may show a proposal for it, and nobody takes it unseen."""
+SEVERAL_CHOSEN: Final = (AskKind.SEVERAL, AskKind.ROWS, AskKind.DICE)
+"""Answers of many parts. A map may propose them, and a player accepts them by hand."""
+
+
+def _is_by_hand(ask: Ask) -> bool:
+    """Whether a player has to accept what the map proposes.
+
+    A choice of one thing that has a default is a fact, such as the cordon that a target touches. If nobody accepted it
+    the default would count, so the map's answer counts instead.
+    """
+    return ask.kind in SEVERAL_CHOSEN or (ask.kind is AskKind.ONE and ask.usual is NEEDED)
 
 
 def proposed(asked: Callable[[Told], Filled[C]], told: Told) -> AsProposed[C]:
@@ -89,7 +98,7 @@ def proposed(asked: Callable[[Told], Filled[C]], told: Told) -> AsProposed[C]:
 def _to_take(ask: Ask) -> Proposal | None:
     """The proposal that is taken where nobody told: the first, if it fits, and nobody has to choose by hand."""
     first = next(iter(ask.proposals), None)
-    by_hand = first is not None and ask.kind in CHOSEN and first.origin is Origin.MAP
+    by_hand = first is not None and first.origin is Origin.MAP and _is_by_hand(ask)
     if first is None or by_hand or ask.kind is AskKind.DICE or _misfit(ask, first.value) is not None:
         return None
     return first

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.kernel.asking import Ask, AskKind, Origin, Proposal, Told
+import pytest
+
+from rules.kernel.asking import Ask, AskKind, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled, filled, proposed
 from rules.kernel.plain import NotPlain
@@ -72,3 +74,25 @@ def test_too_few_rows_still_show_what_each_of_them_and_one_more_asks() -> None:
     [shots] = found.questions
     assert [one.ask.name for one in shots.rows[0]] == ["target", "cover"]
     assert [one.ask.name for one in shots.next_row] == ["target", "cover"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    cloud: str = fact("the cloud that it touches; empty: none", default="")
+    aim: str = fact("whom it is aimed at")
+
+
+@pytest.mark.parametrize("touched", ["c2", ""])
+def test_fact_with_a_default_takes_what_the_map_proposes(touched: str) -> None:
+    def asks(_told: Told) -> Iterator[Ask | Refusal]:
+        among = ("", "c1", "c2")
+        yield Asks(Target)("cloud", among=among, proposals=(Proposal(touched, Origin.MAP, "on the map"),))
+        yield Asks(Target)("aim", among=("a", "b"), proposals=(replace(MAP, value="b"),))
+
+    found = proposed(lambda told: filled(Target, asks, {}, told), {})
+    # The cloud counts unseen otherwise; whom it is aimed at is still chosen by hand.
+    assert (found.told, found.origins) == ({"cloud": touched}, {"cloud": Origin.MAP})
+    assert isinstance(found.filled.found, NotPlain)
+    assert found.filled.found.field == "aim"
+    told = proposed(lambda told: filled(Target, asks, {}, told), {"cloud": "c1", "aim": "a"})
+    assert (told.filled.found, told.origins) == (Target(cloud="c1", aim="a"), {})

@@ -159,7 +159,7 @@ def _piece(seated: SeatDeeds, _field: Field, told: Told, ask: Ask) -> Chosen:
     """The work that the plan means: that of its name, or else the nearest of its kind (FF-HUR-03)."""
     state = seated.state
     planned = next(one.name.casefold() for one in state.plan.works if one.id == told["work"])
-    called = {piece: (name_of(state, piece) or piece).casefold() for piece in ask.among or ()}
+    called = {piece: (name_of(state, piece) or piece).casefold() for piece in ask.among or () if piece}
     same = next((piece for piece, name in called.items() if name == planned), None)
     if same:
         return Proposal(same, Origin.MAP, "it bears the name in the plan")

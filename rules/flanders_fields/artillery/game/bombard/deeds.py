@@ -98,7 +98,7 @@ def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 
     pieces = _works_of(seated, work)
     if pieces:
-        yield WORK("piece", among=pieces)
+        yield WORK("piece", among=("", *pieces))
     yield WORK("stands", row=stands, most=len(seated.on_table))
     command = build(BombardWork, told)
     found = bombarded(seated.table, command)
