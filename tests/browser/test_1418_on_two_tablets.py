@@ -90,10 +90,12 @@ def tablets(open_page: OpenPage, address: str) -> Iterator[tuple[Tablet, Tablet]
 def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tablet]) -> None:
     attacker, defender = tablets
     formations = (("3rd Marchers", "1st Guides"), ("21st Ridge Battalion", "40th Depot Battalion"))
-    for side, word, names in zip(tablets, ("Advance", "Hold"), formations, strict=True):
+    words = (("Advance", "Straight ahead"), ("Hold",))
+    for side, told, names in zip(tablets, words, formations, strict=True):
         for name in names:
             side.shows("Command", name)
-            side.press(word)
+            for word in told:
+                side.press(word)
         side.shows("Bombard a square")
         commands = side.counted()
         # The attacker's circle lies on a company, the defender's on one and on the machine guns in front of it.
@@ -101,8 +103,8 @@ def test_a_bound_from_the_home_page_to_its_first_shot(tablets: tuple[Tablet, Tab
         side.press("Bombard a square")
         assert side.counted() == 2
         side.next()
-        # A command is one tap a formation, and Ready (BE-CMD-01).
-        assert commands + side.counted() == 3
+        # A command is one tap a formation, an ADVANCE one more for its direction, and Ready (BE-CMD-01, BE-CMD-07).
+        assert commands + side.counted() == 2 * len(told) + 1
     shares(attacker, "1st Ridge Company")
     # A bombardment on two targets is six taps, two of them for its place (BE-ART-08).
     assert shares(defender, "C Company", "Marchers' machine guns") + 2 == 6

@@ -86,7 +86,7 @@ DITCH = Trench("three", "Kaiser trench", line((0, 900), (1200, 900)), 20, "germa
 def test_the_work_that_a_plan_means_is_chosen_among_those_of_its_kind() -> None:
     """FF-HUR-03: a strong point, never a trench; that of the plan's name first, else the nearest to the own edge."""
     ask = ask_of(hurricane(NEAR, FAR, DITCH), ATTACKER, "bombard_work", "piece", work=MILL.id)
-    assert ask.among == ("one", "two")
+    assert ask.among == ("", "one", "two")
     assert ask.proposals == (Proposal("two", Origin.MAP, "it bears the name in the plan"),)
     unnamed = ask_of(
         hurricane(NEAR, replace(FAR, name="Hill farm"), DITCH), ATTACKER, "bombard_work", "piece", work=MILL.id

@@ -53,6 +53,7 @@ class Walk:
         self.board = {one for face in self.scene.faces for one in _stands(face)}
         self.about = plain(dict(moment.deed.about))
         self.by_itself = False
+        self.seen = set[str]()
 
     def command(self) -> Mapping[str, Any]:
         """The whole command; its taps are counted on the way."""
@@ -129,6 +130,8 @@ class Walk:
                 tapped_last = False
                 continue
             aim = aim_of(asked, self.board, self.own)
+            if self.by_itself:
+                self.seen |= self._optional(asked)
             if asked.ready and not any(one.kind == "dice" for one in asked.asks):
                 self._finish(deed, asked, aim, tapped_last)
                 return
@@ -136,6 +139,7 @@ class Walk:
                 self.told = dict(asked.told)
                 return
             missing = asked.missing.field if asked.missing else ""
+            self.seen |= self._optional(asked)
             if (dice := _dice_in_hand(asked, missing)) is not None:
                 self._throw(asked, dice)
             elif aim is not None and not _is_told(self.told, aim.target_path):
@@ -175,7 +179,25 @@ class Walk:
         else:
             whole = _are_exceptions(aim.ask) and not _is_told(self.told, aim.target_path)
         goes_on = deed.where == "on" or deed.follows
-        self.taps["done"] += 0 if (whole and tapped_last) or goes_on else 1
+        # Facts that came up with the last tap could not be told before it: the deed waits for one more.
+        has_a_way = self._has_exceptions_beside(deed) or (aim is not None and aim.how == "one")
+        is_seen = has_a_way or self._optional(asked) <= self.seen
+        self.taps["done"] += 0 if (whole and tapped_last and is_seen) or goes_on else 1
+
+    def _optional(self, asked: AskedShown) -> set[str]:
+        """The facts on the card that have a default (`in-hand.ts`)."""
+        return {
+            ask.name
+            for ask in asked.asks
+            if ask.kind in ("switch", "word", *FIGURES, "rows")
+            and (not ask.needed or ask.name in asked.origins)
+            and ask.name not in self.about
+            and not (ask.kind == "rows" and _is_drawn(ask))
+        }
+
+    def _has_exceptions_beside(self, deed: DeedShown) -> bool:
+        """Whether the dock has a button for the exceptions of a deed: of the deeds of its unit."""
+        return deed.where == "hand" and bool(self.unit_of(deed)) and "unit" in deed.about
 
     def _aim(self, aim: "Aim") -> None:
         """The map's proposal is taken as it stands; else the first stand that is not refused, as many as are needed."""

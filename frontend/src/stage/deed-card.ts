@@ -31,8 +31,14 @@ export function inHand(table: Table): Face {
   if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
   // What ends a deed that is told stand by stand stands below it.
   const ends = hand!.tapped.targets.length || hand!.tapped.dice.length ? [] : owed(table.scene).filter((one) => one.at_once);
-  if (ends.length) return { ...face, body: bodyOf(table), dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
-  return { ...face, body: html`${bodyOf(table)}${instead(table)}`, dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table) };
+  if (ends.length) return { ...face, body: html`${bodyOf(table)}${exceptions(table)}`, dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
+  return { ...face, body: html`${bodyOf(table)}${exceptions(table)}${instead(table)}`, dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table) };
+}
+
+/** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */
+function exceptions(table: Table): Part {
+  const words = table.exceptions;
+  return words.length ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.tellFirst() })}</div>` : nothing;
 }
 
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */

@@ -160,7 +160,7 @@ export function acts(table: Table, deeds: readonly Deed[]): TemplateResult {
   const placed = placedOf(deeds);
   const others = deeds.filter((one) => one.place && !one.barred && !placed.includes(one));
   const chief = chiefOf(deeds);
-  const above = [...[...others, ...rare].map((one) => act(table, one, one === chief)), ...placed.flatMap((one) => tellMore(table, one))];
+  const above = [...[...others, ...rare].map((one) => act(table, one, one === chief)), ...[...placed, ...others, ...rare].flatMap((one) => tellMore(table, one))];
   return html`${above.length ? html`<div class="acts rare ${columns(Math.min(4, above.length))}">${above}</div>` : nothing}
 ${placed.length ? html`<div class="acts ${columns(4)}">${placed.map((one) => act(table, one, one === chief))}</div>` : nothing}`;
 }

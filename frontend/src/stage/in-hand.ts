@@ -139,6 +139,7 @@ export abstract class InHand extends StageState {
       return this.ask();
     }
     [this.hand, this.below] = [{ ...inHand(deed, byItself), ...(aside ? { aside } : {}) }, false];
+    [this.seen, this.couldTell, this.tellsFirst] = [new Set(), this.isOfUnit(deed) && this.mayTell(deed).length > 0, false];
     [this.asked, this.askedFor, this.refused, this.unfolded, this.row, this.notTaken] = [null, null, null, null, 0, ""];
     if (byItself) [this.face, this.oneTap] = [null, false];
     const unit = unitOf(this.scene, deed);
@@ -177,6 +178,36 @@ export abstract class InHand extends StageState {
 
   protected foreseen = new Map<string, Asked>();
 
+  /** Of a deed that ends with a tap on a stand: what it asks once any of them is tapped. */
+  protected behind = new Map<string, Asked>();
+
+  protected lookBehind(deed: Deed, asked: Asked): void {
+    const aim = aimOf(asked, this.onBoard, this.isOwn);
+    const [first] = aim?.how === "one" && aim.ask.needed ? aim.among : [];
+    if (first === undefined) return;
+    void this.service
+      .asks(asked.number, deed, { [aim!.target]: first })
+      .then((found) => {
+        this.behind.set(this.foreseenName(deed), found);
+        if (optionalFacts(deed, found).length) this.draw();
+      })
+      .catch(() => undefined);
+  }
+
+  /** The exceptions that the deed in hand takes once its target is tapped, in a word each. */
+  get exceptions(): string[] {
+    const { hand } = this;
+    const behind = hand && this.behind.get(this.foreseenName(hand.deed));
+    if (!behind || this.tellsFirst || hand.tapped.targets.length || slotsOf(behind).length) return [];
+    return tellable(hand.deed, behind).map((one) => one.brief || one.says);
+  }
+
+  /** The player tells exceptions of the deed in hand before it is done. */
+  tellFirst(): void {
+    [this.tellsFirst, this.oneTap] = [true, false];
+    this.draw();
+  }
+
   protected foreseenName(deed: Deed): string {
     return JSON.stringify([this.scene.number, deed.kind, deed.about]);
   }
@@ -187,9 +218,22 @@ export abstract class InHand extends StageState {
     if (deed.barred) return [];
     // Until the service has said it once more, what it said before stands: no button comes in under a finger.
     if (!asked) return this.mayBeTold.get(deed.kind) ?? [];
-    const words = !doneByOneTap(asked, aimOf(asked, this.onBoard, this.isOwn), 0) ? [] : asked.asks.filter((one) => TELLS.has(one.kind) && !(one.name in deed.about) && !(one.kind === "rows" && isDrawn(one))).map((one) => one.brief || one.says);
+    const words = !doneByOneTap(asked, aimOf(asked, this.onBoard, this.isOwn), 0) ? [] : tellable(deed, asked).map((one) => one.brief || one.says);
     this.mayBeTold.set(deed.kind, words);
     return words;
+  }
+
+  /** Whether the dock had a button for the exceptions of the deed in hand beside the one that does it as usual. */
+  protected couldTell = false;
+
+  /** Whether a deed stands in the dock of its unit. */
+  protected isOfUnit(deed: Deed): boolean {
+    return deed.where === "hand" && !!unitOf(this.scene, deed);
+  }
+
+  /** What is on the card now could be told: the next tap may do the deed with it. */
+  protected haveSeen(): void {
+    if (this.hand && this.asked) this.seen = new Set([...this.seen, ...optionalFacts(this.hand.deed, this.asked)]);
   }
 
   protected mayBeTold = new Map<string, string[]>();
@@ -224,8 +268,11 @@ export abstract class InHand extends StageState {
   protected answered({ deed, tapped, aside }: Hand, asked: Asked): void {
     if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.aside !== aside || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
     if (asked.refused && this.swept && tapped.targets === this.swept.targets) return void this.takeAllowed(this.swept, asked);
+    const first = this.asked === null;
     const isNew = this.asked?.number !== asked.number;
     [this.asked, this.askedFor] = [asked, tapped];
+    if (first && this.couldTell) this.haveSeen();
+    if (first && !this.behind.has(this.foreseenName(deed))) this.lookBehind(deed, asked);
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
     if (isNew) this.letGo();
     if (isNew || this.proposesAnew) this.takeProposed();
@@ -364,6 +411,9 @@ export abstract class InHand extends StageState {
 
   protected oneTap = false;
 
+  /** The player means to tell exceptions: no tap does the deed by itself. */
+  protected tellsFirst = false;
+
   /** Whether what was chosen last may do the deed in hand: the service is asked just now. */
   get isAsking(): boolean {
     return this.hand !== null && this.oneTap && this.hand.trail.length > 0 && !this.hand.tapped.targets.length && !this.isAnswered && !this.isUnasked;
@@ -373,7 +423,9 @@ export abstract class InHand extends StageState {
   protected whole(): void {
     const { hand, asked } = this;
     if (!hand || !asked || !this.isAnswered || this.sending) return;
-    const done = asked.ready && !this.slots.length && this.oneTap && doneByOneTap(asked, this.aim, hand.tapped.targets.length);
+    // Of a deed that ends with a tap on a stand the card has a button for its exceptions before that tap.
+    const isSeen = (this.aim?.how === "one" && hand.tapped.targets.length > 0) || optionalFacts(hand.deed, asked).every((name) => this.seen.has(name));
+    const done = asked.ready && !this.slots.length && this.oneTap && isSeen && doneByOneTap(asked, this.aim, hand.tapped.targets.length);
     const dice = this.slots.length > 0 && this.dice.length === this.slots.length && hand.tapped.dice.length > 0;
     const wanted = asked.ready && this.isWanted;
     this.wanted = null;
@@ -384,6 +436,16 @@ export abstract class InHand extends StageState {
 
 /** What an exception is told with: a deed without any is done as it is usually done. */
 const TELLS = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
+
+/** What may be told of a deed: facts that the stage has not settled. */
+function tellable(deed: Deed, asked: Asked): Ask[] {
+  return asked.asks.filter((one) => TELLS.has(one.kind) && !(one.name in deed.about) && !(one.kind === "rows" && isDrawn(one)));
+}
+
+/** The optional facts of a deed, by name: each has a default that counts if nobody tells it. */
+function optionalFacts(deed: Deed, asked: Asked | undefined): string[] {
+  return asked ? tellable(deed, asked).filter((one) => !one.needed || one.name in asked.origins).map((one) => one.name) : [];
+}
 
 /** Whether a deed is whole with the tap that chose it or named its last target: what is left to tell are exceptions. */
 function doneByOneTap(asked: Asked, aim: Aim | null, targets: number): boolean {

@@ -62,6 +62,8 @@ export class StageState {
   past: readonly string[] = [];
   taken: TakenBack | null = null;
   refused: Refused | null = null;
+  /** The optional facts that the player could tell before the last tap: only with these is the deed done by that tap. */
+  protected seen: ReadonlySet<string> = new Set();
   /** The number under which dice are on their way, and whether they wait for the line. */
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
   /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */

@@ -19,6 +19,7 @@ export abstract class Tapping extends News {
     this.oneTap = !tellsFirst;
     this.result = null;
     this.open(deed, false);
+    this.tellsFirst = tellsFirst;
     this.draw();
   }
 
@@ -96,9 +97,10 @@ export abstract class Tapping extends News {
 
   protected aimAt(targets: readonly Target[], name: string): void {
     this.leaveResult();
+    this.haveSeen();
     [this.swept, this.notTaken] = [null, ""];
     this.hand = tap(this.hand!, name, { targets });
-    [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), true];
+    [this.refused, this.look, this.unfolded, this.row, this.oneTap] = [null, "", null, Math.max(0, targets.length - 1), !this.tellsFirst];
     this.ask();
     this.draw();
   }
@@ -127,7 +129,7 @@ export abstract class Tapping extends News {
   /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
   pickOne(name: string, value: Json, says: string): void {
     this.fact([], name, value, says);
-    this.oneTap = true;
+    this.oneTap = !this.tellsFirst;
   }
 
   /** A fact of the deed, or of some of its targets. */
@@ -139,6 +141,7 @@ export abstract class Tapping extends News {
   facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
     if (!this.hand) return;
     this.leaveResult();
+    this.haveSeen();
     const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
     // With another fact others may stand alike: what was counted among these was not thrown for those.
     const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;
