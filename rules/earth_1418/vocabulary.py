@@ -19,6 +19,19 @@ class HighCommand(StrEnum):
     RETREAT = "retreat"
 
 
+class AdvanceDirection(StrEnum):
+    """Where an ADVANCE leads, as its side looks up the table from its own edge (BE-CMD-07); clockwise."""
+
+    STRAIGHT_AHEAD = "straight_ahead"
+    HALF_RIGHT = "half_right"
+    RIGHT = "right"
+    RIGHT_REAR = "right_rear"
+    REAR = "rear"
+    LEFT_REAR = "left_rear"
+    LEFT = "left"
+    HALF_LEFT = "half_left"
+
+
 class Plan(StrEnum):
     """What a sub-unit does in a bound (BE-CMD-08); digging in is a way of staying put (BE-DIG-02)."""
 
@@ -149,3 +162,8 @@ class FireNow(StrEnum):
 
 GUNS = frozenset({Arm.ARTILLERY, Arm.OFF_TABLE_ARTILLERY})
 """Arms whose rolls against vehicles stand (BE-VEH-02), and which have to be unpacked to fire (BE-ART-03)."""
+
+
+def in_plain_words(word: StrEnum) -> str:
+    """Return a word of the game as people read it."""
+    return word.value.replace("_", " ")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
@@ -31,6 +31,8 @@ Command = object
 """What a seat asks for: a frozen value of one of the kinds that a system's chapters name."""
 Card = dict[str, Any]
 """The dice, the outcome and the reasons of an event, as plain values."""
+OPENS: Final = "game_created"
+"""The kind of the event that opens a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +206,10 @@ class Chapters(Generic[S, T]):
         """Who may know of an event, where its kind says so."""
         heard = self.of_event[type(event)].heard
         return heard(state, event) if heard else None
+
+    def opens(self, event: Event) -> bool:
+        """Return whether an event opens a game."""
+        return self.of_event[type(event)].kind == OPENS
 
     def is_deed(self, event: Event) -> bool:
         """Whether an event is part of a deed that can be taken back; what was not agreed to is simply asked again."""

@@ -95,6 +95,19 @@ class RecordState(Remembers, Protocol):
     asked: WaitingRequest | None
 
 
+class OpenedState(RecordState, Protocol):
+    """A state that knows which command opened its game."""
+
+    opened_by: str
+
+
+def is_set_up(state: OpenedState, recorded: Recorded[Any], opens: bool) -> bool:
+    """Return whether an event belongs to the command that opened the game: nobody can undo what a game ships with."""
+    if opens:
+        state.opened_by = recorded.command_id
+    return recorded.command_id == state.opened_by
+
+
 def remember(state: RecordState, recorded: Recorded[Any], name: str, dice: Dice, span: str, told: bool) -> None:
     """Keep what was done under its command's name, so that it can be taken back by it.
 

@@ -9,6 +9,7 @@ from app.systems.earth_1418.ready import ready_to_open
 from tests.browser.begun import Seated, begun
 from tests.browser.playing import Seat
 from tests.browser.scenes import Devices
+from tests.earth_1418.playing import commanded as told_to
 
 READY: Final[Mapping[str, Any]] = ready_to_open()[0]["body"]
 TOLD: Final = {"system": READY["system"], "title": READY["title"], "command": READY["command"]}
@@ -39,7 +40,7 @@ def commanded(seats: Seated) -> None:
     for side, seat in seats.items():
         for one in seat.view["formations"]:
             if one["side"] == side:
-                seat.send("command_formation", formation=one["id"], command=HELD[side])
+                seat.send("command_formation", formation=one["id"], **told_to(HELD[side]))
     battery = named(seats["attacker"], "Guides' field battery")
     seats["attacker"].send("order_bombardment", unit=battery, square="C3", x_mm=330, y_mm=575)
 

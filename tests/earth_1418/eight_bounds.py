@@ -14,6 +14,7 @@ from typing import Any, Final
 from app.systems.earth_1418.ready import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
+from tests.earth_1418.playing import commanded
 from tests.frozen.fixed import fixed
 
 BOUNDS: Final = 8
@@ -113,7 +114,7 @@ class Evening:
         apart = max(2, BEGAN_APART_CM - COMES_NEARER_CM * bound)
         match deed["kind"]:
             case "command_formation":
-                return {"command": (ATTACKS if side == "attacker" else DEFENDS)[bound - 1]}
+                return commanded((ATTACKS if side == "attacker" else DEFENDS)[bound - 1])
             case "order_bombardment":
                 lays = LAID.get((side, bound))
                 return {"square": f"{SQUARES[side]}{bound}", "lays": lays} if lays else None

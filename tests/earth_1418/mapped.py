@@ -55,7 +55,7 @@ def asks(game: Played, side: str, kind: str, about: dict[str, Any], **told: Any)
     return {one.ask.name: one.ask.proposals[0].value for one in found.questions if one.ask.proposals}
 
 
-def planned(game: Played, red: tuple[str, str], blue: tuple[str, str], commands: tuple[str, str]) -> None:
+def planned(game: Played, red: tuple[str, str], blue: tuple[str, str], commands: tuple[str, ...]) -> None:
     game.command(*commands)
     game.until("planning", 4)
     game.plan("Red", *red)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from app.systems.earth_1418.ready import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.earth_1418.eight_bounds import SIDES, Seat
+from tests.earth_1418.playing import commanded
 from tests.frozen.fixed import fixed
 
 SMALLER: Final = {"name": "Ridge, half of it", "width_mm": 1220, "depth_mm": 700, "pieces": []}
@@ -65,7 +66,7 @@ class Bound:
         self.send("defender", "take_back")
         for formation, side in self.formations.items():
             word = "advance" if side == "attacker" else "hold"
-            self.send(side, "command_formation", formation=formation, command=word)
+            self.send(side, "command_formation", formation=formation, **commanded(word))
         aimed = {"square": "C4", "lays": "smoke", "x_mm": 340, "y_mm": 350}
         self.send("attacker", "order_bombardment", unit=battery, **aimed)
         self.until("planning", 4)

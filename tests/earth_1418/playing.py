@@ -14,6 +14,11 @@ def unit(name: str, kind: str = "line_infantry", bases: int = 3, **more: Any) ->
     return {"name": name, "unit": kind, "bases": bases, **more}
 
 
+def commanded(word: str, direction: str = "straight_ahead") -> dict[str, str]:
+    """A command as it is told: an ADVANCE has a direction (BE-CMD-07)."""
+    return {"command": word, **({"direction": direction} if word == "advance" else {})}
+
+
 def forces(attacker: list[dict[str, Any]], defender: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """A Line formation of each side."""
     return [
@@ -54,11 +59,11 @@ class Played:
     def unit(self, name: str) -> SubUnit:
         return self.state.units[self.id(name)]
 
-    def command(self, attacker: str = "advance", defender: str = "hold") -> None:
+    def command(self, attacker: str = "advance", defender: str = "hold", direction: str = "straight_ahead") -> None:
         for side, word in zip(SIDES, (attacker, defender), strict=True):
             for one in self.state.formations.values():
                 if one.side == side:
-                    self.do(side, "command_formation", formation=one.id, command=word)
+                    self.do(side, "command_formation", formation=one.id, **commanded(word, direction))
         self.ready()
 
     def ready(self) -> None:
@@ -95,6 +100,19 @@ class Played:
     def marks(self, name: str) -> str:
         """Its bases, a letter each: u unhurt, i injured, o old injury, k killed."""
         return "".join(mark.value[0] for mark in self.unit(name).bases)
+
+
+class Ready(Played):
+    """A ready game on its table."""
+
+    def __init__(self, scenario: str) -> None:
+        self.log = []
+        self.state = EarthState()
+        self.do("referee", "begin_battle", scenario=scenario, on_table=True)
+
+    def offered(self, role: str) -> list[Any]:
+        """The deeds that a seat may do now."""
+        return [one for one in SYSTEM.stage(self.state, Actor(Role(role))).offered if one.barred is None]
 
 
 def base_ids(game: Played, name: str, *numbers: int) -> list[str]:

@@ -8,7 +8,7 @@ from rules.earth_1418.turn.game.events import StepBegan
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
-from tests.earth_1418.playing import Played, base_ids, duel, stage_kinds, unit
+from tests.earth_1418.playing import Played, base_ids, commanded, duel, stage_kinds, unit
 
 
 def test_commands_are_unseen_until_both_are_ready() -> None:
@@ -23,7 +23,7 @@ def test_commands_are_unseen_until_both_are_ready() -> None:
     # Ready is taken back, and said again with another command.
     game.do("attacker", "take_back")
     assert game.state.ready == ()
-    game.do("attacker", "command_formation", formation=formation, command="advance")
+    game.do("attacker", "command_formation", formation=formation, **commanded("advance"))
     game.command()
     assert {one.value for one in game.state.commands.values()} == {"advance", "hold"}
 
@@ -31,13 +31,13 @@ def test_commands_are_unseen_until_both_are_ready() -> None:
 def test_who_wrote_a_command_reads_it_beside_the_formation_and_the_other_side_does_not() -> None:
     game = Played([unit("Red")], [unit("Blue")])
     formation = next(one.id for one in game.state.formations.values() if one.side == "attacker")
-    game.do("attacker", "command_formation", formation=formation, command="advance")
+    game.do("attacker", "command_formation", formation=formation, **commanded("advance"))
     read = {}
     for side in ("attacker", "defender"):
         view = plain(SYSTEM.view(game.state, Role(side)))
         (force,) = (one for one in board.faces(view, [side]) if one.side == "attacker")
         read[side] = [block.strength for block in force.blocks]
-    assert read == {"attacker": ["ADVANCE 3 of 3"], "defender": ["3 of 3"]}
+    assert read == {"attacker": ["ADVANCE straight ahead, 3 of 3"], "defender": ["3 of 3"]}
 
 
 def test_a_plan_that_the_command_does_not_leave_is_refused() -> None:

@@ -175,7 +175,7 @@ def test_a_move_on_the_map_is_one_line_of_the_log() -> None:
 def test_a_place_that_is_too_far_is_gone_towards() -> None:
     """A finger on a small map need not be exact: as far as it may, straight towards where it tapped (BE-MOV-12)."""
     game = placed(area("wood", "wood", 200, 230, 400, 300))
-    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold", "right"))
     game.until("execution", 7)
     about = {"unit": game.id("Red")}
     # The wood begins 30 mm on: over it 4.5 cm (BE-MOV-09). Sideways over open ground it is 6.

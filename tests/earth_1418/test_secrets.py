@@ -21,6 +21,7 @@ from tests.app.two_tables import Overheard
 from tests.client import TestClient
 from tests.earth_1418.canaries import TABLE, begun, canaries, found_in, marks_of
 from tests.earth_1418.eight_bounds import SIDES, Seat
+from tests.earth_1418.playing import commanded
 from tests.frozen.fixed import fixed
 from tests.torture.leaks import NAMED, readable_paths
 
@@ -66,7 +67,7 @@ class Evening:
         """The same command for every formation of a side."""
         for one, whose in self.formations.items():
             if whose == side:
-                self.send(side, "command_formation", formation=one, command=word)
+                self.send(side, "command_formation", formation=one, **commanded(word))
 
     def bombard(self, square: str, lays: str, at: tuple[int, int] = (330, 150)) -> None:
         """The defender orders his howitzers on a square, unseen, and lays their circle on the map."""

@@ -11,6 +11,7 @@ import pytest
 from app.systems.earth_1418.ready import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
+from tests.earth_1418.playing import commanded
 
 DEEDS: Final = 90
 NO_DEEDS: Final = (
@@ -53,12 +54,12 @@ def heads_of_the_log(seat: Client) -> list[str]:
 def command_all(side: str, seat: Client, word: str) -> None:
     for one in look(seat)["view"]["formations"]:
         if one["side"] == side:
-            sent(seat, {"kind": "command_formation", "formation": one["id"], "command": word})
+            sent(seat, {"kind": "command_formation", "formation": one["id"], **commanded(word)})
     sent(seat, {"kind": "ready", "side": side})
 
 
 def test_an_evening_is_played_over_http_by_what_the_stages_say(seats: dict[str, Client]) -> None:
-    chance, done = Random(4), 0
+    chance, done = Random(7), 0
     for turn in range(DEEDS):
         side = ("attacker", "defender")[turn % 2]
         seat = seats[side]

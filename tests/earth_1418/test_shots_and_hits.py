@@ -113,7 +113,10 @@ def test_shots_against_a_tank_are_thrown_again() -> None:
 def test_a_watching_company_shoots_when_its_target_comes_into_view() -> None:
     game = planned("move", "stay_put")
     game.until("execution", 7)
-    # Its own step 5 is over, and it stayed where it is (BE-OVW-01, BE-OVW-02; G-08).
+    # Its own step 5 is over, and its target has not changed since: nothing became available (BE-OVW-02).
+    assert not stage_offers(game, "defender", "shoot")
+    game.do("attacker", "move", unit=game.id("Red"), moved_cm=6, ends_in="rough")
+    # It stayed where it is, and its target has moved (BE-OVW-01, BE-OVW-02; G-08).
     assert stage_offers(game, "defender", "shoot")
     game.shoot("Blue", 10, "12", terrain="rough")
     assert not stage_offers(game, "defender", "shoot")

@@ -1,6 +1,8 @@
 """What of a bound is taken back, corrected and set aside, and by whom."""
 
-from tests.earth_1418.playing import Played, planned, unit
+import pytest
+
+from tests.earth_1418.playing import Played, Ready, planned, unit
 
 
 def test_each_side_takes_back_its_own_newest_deed_of_the_step() -> None:
@@ -61,3 +63,17 @@ def test_a_side_takes_back_its_own_deeds_of_a_step_whatever_the_other_did() -> N
     game.do("attacker", "take_back", command_id=names[0])
     assert [game.unit(one).moved for one in ("Red", "Blue", "Crimson")] == [False, True, False]
     assert game.state.asked is None
+
+
+@pytest.mark.parametrize("scenario", ["brisefer-ridge", "ormeval-crossroads"])
+def test_undo_leaves_the_table_of_a_ready_game(scenario: str) -> None:
+    game = Ready(scenario)
+    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == []
+    laid = game.state.ground
+    # What the host does afterwards is undone, and nothing before it.
+    unit = next(iter(game.state.units.values()))
+    game.do("referee", "lift_unit", unit=unit.id)
+    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == ["take_back"]
+    game.do("referee", "take_back")
+    assert game.state.ground == laid
+    assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == []

@@ -24,7 +24,7 @@ class Shooter:
 
     unit: TroopType = fact("what it is", example="line_infantry")
     fight: ArmingSide = fact("whether it shoots or fights hand to hand", default=ArmingSide.SHOOTING)
-    bases: int = fact("its bases; in melee those that touch an enemy base", least=1, most=MOST_BASES, example=3)
+    bases: int = fact("its bases; in melee those that touch an enemy base", least=0, most=MOST_BASES, example=3)
     bases_able: int | None = fact(
         "those within range and with sight; none: all of them",
         default=None,
@@ -60,6 +60,9 @@ def dice_pool(facts: Shooter, book: EarthBook) -> Explained[Pool] | Refusal:
     refused = _bases_refused(facts, book)
     if refused is not None:
         return refused
+    if not facts.bases:
+        none = Step("BE-MEL-02", "No base touches an enemy base: no dice")
+        return Explained(Pool(0, 0), 0, (none,))
     arming = arming_of(facts.unit, facts.fight, facts.typed, book)
     if isinstance(arming, Refusal):
         return arming
@@ -93,9 +96,14 @@ def dice_pool(facts: Shooter, book: EarthBook) -> Explained[Pool] | Refusal:
 def _bases_refused(facts: Shooter, book: EarthBook) -> Refusal | None:
     if facts.bases_able is not None and facts.bases_able > facts.bases:
         return Refusal("BE-LOS-01", f"It has only {facts.bases} bases", "count its own bases")
+    if not facts.bases:
+        # In melee that is an answer: none of its bases touches an enemy base.
+        if facts.fight is ArmingSide.MELEE:
+            return None
+        return Refusal("BE-ARM-01", "It has no base left", "name a sub-unit that has one")
     if facts.bases_able == 0:
         return Refusal("BE-LOS-01", "None of its bases can draw a free line in range", "watch over the target instead")
-    return number_refused(facts.unit, facts.begun or facts.bases, book)
+    return number_refused(facts.unit, facts.bases if facts.begun is None else facts.begun, book)
 
 
 def number_refused(unit: TroopType, bases: int, book: EarthBook) -> Refusal | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.state import EarthState
-from rules.kernel.deeds import remember
+from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
 from rules.kernel.recording import forget_agreeing
@@ -13,7 +13,7 @@ from rules.kernel.recording import forget_agreeing
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     """Fold one event in, in place."""
     event = recorded.event
-    if CHAPTERS.is_deed(event):
+    if not is_set_up(state, recorded, CHAPTERS.opens(event)) and CHAPTERS.is_deed(event):
         dice, told = kept_under_names(state, CHAPTERS.dice(state, event)), CHAPTERS.tells(state, event)
         remember(state, recorded, CHAPTERS.name(state, event) or "", dice, state.span, told)
     forget_agreeing(state, recorded)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from rules.earth_1418.game.ground.state import unit_of
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.state import CommandGiven, EarthState
+from rules.earth_1418.vocabulary import in_plain_words
 
 
 def called(state: EarthState, thing: str) -> str:
@@ -20,6 +21,12 @@ def called(state: EarthState, thing: str) -> str:
             return f"the {cordon.kind.replace('_', ' ')} on {cordon.square}"
     gun = thing.rpartition("-")[0]
     return f"the bombardment of {state.units[gun].name}" if gun in state.units else thing
+
+
+def commanded(given: CommandGiven) -> str:
+    """Return what a formation was told, and where it advances to."""
+    direction = f", {in_plain_words(given.direction)}" if given.direction is not None else ""
+    return f"{given.command.upper()}{direction}"
 
 
 def units_of(state: EarthState, bases: Iterable[str]) -> str:

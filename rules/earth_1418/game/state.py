@@ -10,6 +10,7 @@ from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
 from rules.earth_1418.game.ground.state import NO_GROUND, BasesOnTable
 from rules.earth_1418.vocabulary import (
     SEATING,
+    AdvanceDirection,
     BaseMark,
     CloudKind,
     FormationClass,
@@ -133,10 +134,11 @@ class SubUnit:
 
 @dataclass(frozen=True, slots=True)
 class CommandGiven:
-    """What a formation was told."""
+    """What a formation was told, and where an ADVANCE leads."""
 
     formation: str
     command: HighCommand
+    direction: AdvanceDirection | None = field(default=None, metadata=LEFT_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,10 +238,14 @@ class CordonLying:
 
 @dataclass(slots=True)
 class EarthState:
-    """A game as it stands. Folds change it in place; its values are frozen."""
+    """A game as it stands. Folds change it in place; its values are frozen.
+
+    `at_step` counts the bases of each sub-unit as the step began. `fallen` are those removed since, counted from 0.
+    """
 
     seq: int = 0
     span_began: int = 0
+    opened_by: str = ""
     deeds: PastDeed | None = None
     asked: WaitingRequest | None = None
     thrown: Dice = field(default_factory=dict)
@@ -251,6 +257,7 @@ class EarthState:
     phase: BoundPhase = BoundPhase.COMMANDS
     step: int = 0
     commands: dict[str, HighCommand] = field(default_factory=dict)
+    directions: dict[str, AdvanceDirection] = field(default_factory=dict)
     sealed: dict[str, SealedChoices] = field(default_factory=dict)
     ready: tuple[str, ...] = ()
     bombardments: dict[str, BombardmentGiven] = field(default_factory=dict)
@@ -259,6 +266,7 @@ class EarthState:
     ready_last: str = ""
     pending: dict[str, PendingHits] = field(default_factory=dict)
     at_step: dict[str, int] = field(default_factory=dict)
+    fallen: dict[str, tuple[int, ...]] = field(default_factory=dict)
     contacts: tuple[ContactMade, ...] = ()
     cordons: tuple[CordonLying, ...] = ()
     wind: float | None = None
@@ -316,14 +324,24 @@ class EarthState:
         self.change(unit, bases=tuple(marks))
 
     def let_go(self) -> None:
-        """Contacts with those who are gone, hits on them, and assaults that fell short of them, are over."""
+        """End contacts with sub-units that are gone, hits on them, and assaults that fell short of them.
+
+        A contact lasts to the end of the melee: a side that strikes at the same time still strikes (BE-MEL-03; G-20).
+        """
         for one in [*self.units.values()]:
             if one.assaulting and not self.units[one.assaulting].living:
                 self.change(one.id, assaulting="")
-        self.contacts = tuple(
-            one for one in self.contacts if self.units[one.first].living and self.units[one.second].living
-        )
+        if self.phase is not BoundPhase.MELEE:
+            self.let_go_of_contacts()
         self.pending = {name: one for name, one in self.pending.items() if self.units[one.target].living}
+
+    def let_go_of_contacts(self) -> None:
+        """End contacts with sub-units that are gone."""
+        self.contacts = tuple(
+            contact
+            for contact in self.contacts
+            if self.units[contact.first].living and self.units[contact.second].living
+        )
 
     def of_side(self, side: str) -> Iterator[SubUnit]:
         """The sub-units of a side that have a base left."""

@@ -209,7 +209,9 @@ class EarthTable:
 
     def stance_of(self, unit: SubUnit) -> Stance:
         """Moving, stationary or dug in at this moment (BE-COV-01; G-10)."""
-        step = self.state.step if self.state.phase is BoundPhase.EXECUTION else self.last_step
+        return self._stance_in(unit, self.state.step if self.state.phase is BoundPhase.EXECUTION else self.last_step)
+
+    def _stance_in(self, unit: SubUnit, step: int) -> Stance:
         facts = order.StanceAsked(
             plan=unit.plan or Plan.STAY_PUT,
             dug_in=unit.dug_in or unit.left_terrain is not None,
@@ -252,18 +254,25 @@ class EarthTable:
         if self.state.phase is not BoundPhase.EXECUTION:
             return
         for unit in self.state.units.values():
-            if unit.side == side and unit.target and not unit.shot and self._is_in_time(unit):
+            if unit.side == side and unit.target and not unit.shot:
                 target = self.state.units.get(unit.target)
-                if target is not None and target.living and self.bases_that_shoot(unit):
+                is_there = target is not None and target.living and self.bases_that_shoot(unit)
+                if target is not None and is_there and self._is_in_time(unit, target):
                     yield unit
 
-    def _is_in_time(self, unit: SubUnit) -> bool:
+    def _is_in_time(self, unit: SubUnit, target: SubUnit) -> bool:
+        """Whether a shot comes in its own step, or later as overwatch because its target has changed (BE-OVW-02)."""
         own = self.steps_of(unit).shoots
-        if own is None:
-            return False
+        if own is None or own >= self.state.step:
+            return own == self.state.step
         late = self.book.behaviour("G-08", {"at_once": True, "own_step": False})
         watches = unit.plan is Plan.STAY_PUT and not unit.packs and late
-        return own == self.state.step or (watches and own < self.state.step)
+        return watches and self._has_changed_since(target, own)
+
+    def _has_changed_since(self, target: SubUnit, step: int) -> bool:
+        """Whether a target may have become available since a step: it has moved, or begun to leave its trench."""
+        # Ground that was left is only known of a sub-unit that has gone some way in this bound.
+        return target.left_terrain is not None or self._stance_in(target, step) is not self.stance_of(target)
 
     def may_yet_shoot(self, side: str) -> bool:
         """Whether, for all that both sides know, somebody of a side may have a shot left in this step."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game.ground.view import map_of
 from rules.earth_1418.game.melees import melees
+from rules.earth_1418.game.overwatch import planned_shots
 from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING
@@ -63,7 +64,7 @@ def _acting(state: EarthState, role: Role, own: tuple[str, ...]) -> dict[str, st
             for unit in table.planned_in(state.step, side):
                 found[unit.id] = "planned" if unit.id in planned else "to plan"
         found |= {unit.id: "to move" for unit in table.movers(side)}
-        for unit in table.shooters(side):
+        for unit, _ in planned_shots(table, side):
             found[unit.id] = "to shoot" if table.steps_of(unit).shoots == state.step else "on watch"
         found |= {unit: "to strike" for _, unit, _ in melees(table, side)}
     return found
@@ -78,7 +79,8 @@ def _formation(state: EarthState, name: str, own: tuple[str, ...]) -> dict[str, 
     told = state.commands.get(name)
     units = [_unit(unit, own) for unit in state.units.values() if unit.formation == name]
     transport = {"has_transport": state.has_transport(name)} if one.motorised else {}
-    return {**plain(one), "command": told.value if told else "", **transport, "sub_units": units}
+    direction = {"direction": state.directions[name].value} if name in state.directions else {}
+    return {**plain(one), "command": told.value if told else "", **direction, **transport, "sub_units": units}
 
 
 def _unit(unit: SubUnit, own: tuple[str, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.ground.state import ApartTold, CoverTold
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState, Turn, span_of
 from rules.kernel.chapters import Event, late
-from rules.kernel.deeds import remember
+from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
 from rules.kernel.recording import forget_agreeing
@@ -21,7 +21,7 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     event = recorded.event
     kind = HAPPENINGS[type(event)]
     begins = kind.kind == BEGINS
-    if CHAPTERS.is_deed(event):
+    if not is_set_up(state, recorded, CHAPTERS.opens(event)) and CHAPTERS.is_deed(event):
         _remember(state, recorded, kind, getattr(event, "turn", state.turn) if begins else state.turn)
     if begins:
         state.span_began, state.named = recorded.seq, {}

@@ -254,6 +254,7 @@ class GameState:
     named: dict[str, int] = field(default_factory=dict)
     span_began: int = 0
     remembered: Remembered = NOTHING_TOLD
+    opened_by: str = ""
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -291,6 +292,7 @@ class GameState:
             dict(self.named),
             self.span_began,
             self.remembered,
+            self.opened_by,
         )
 
     def brief(self) -> GameState:

@@ -81,7 +81,7 @@ def _block(view: Shown, one: Shown) -> BlockShown:
         name=one["name"],
         quality=", ".join(filter(None, (one["grade"].capitalize(), _transport(one)))),
         # Where the room is scarce the class gives way; what a formation was told does not.
-        strength=" ".join(filter(None, (_commanded(view, one).upper(), f"{left} of {began}"))),
+        strength=" ".join(filter(None, (_commanded(view, one), f"{left} of {began}"))),
         loose=False,
         away=not left,
         rows=[_row(view, unit, one.get("has_transport", False)) for unit in one["sub_units"]],
@@ -98,7 +98,9 @@ def _transport(one: Shown) -> str:
 def _commanded(view: Shown, one: Shown) -> str:
     """What a formation is told; to its own side also what is written and not opened yet."""
     written = view["written"].get(one["side"], {}).get("commands", ())
-    return str(next((each["command"] for each in written if each["formation"] == one["id"]), one["command"]))
+    told = next((each for each in written if each["formation"] == one["id"]), one)
+    direction = f" {words(told['direction']).lower()}," if told.get("direction") else ""
+    return f"{told['command'].upper()}{direction}"
 
 
 def _row(view: Shown, unit: Shown, rides: bool) -> RowShown:

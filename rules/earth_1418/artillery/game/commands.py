@@ -24,7 +24,7 @@ class ShareShots:
 
     bombardment: str = fact("the bombardment")
     unit: str = fact("the sub-unit under the circle")
-    bases_under: int = fact("how many of its bases lie under the circle", least=1, most=20)
+    bases_under: int = fact("how many of its bases lie under the circle", least=0, most=20)
     shots: int = fact("shots laid on it; 0: none", least=0, most=60)
     outside: bool = fact("on bases more than half outside the circle", default=False)
 

@@ -1,16 +1,17 @@
 """What a seat writes for formations and sub-units. The kinds and fields are stored for ever."""
 
-from rules.earth_1418.vocabulary import HighCommand, Plan
+from rules.earth_1418.vocabulary import AdvanceDirection, HighCommand, Plan
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandFormation:
-    """Write what one formation is told (BE-CMD-01); nobody else reads it before both sides are ready."""
+    """Write what one formation is told (BE-CMD-01, BE-CMD-07). Nobody else reads it before both sides are ready."""
 
     formation: str = fact("the formation")
     command: HighCommand = fact("what it is told")
+    direction: AdvanceDirection | None = fact("where it advances to, as its side looks up the table", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,9 +17,9 @@ from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES, BoundPhase, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import bombarding, chooses, formations_of, without_command, written
-from rules.earth_1418.vocabulary import Plan
-from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
-from rules.kernel.explain import Refusal
+from rules.earth_1418.vocabulary import HighCommand, Plan
+from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.explain import Refusal, Step
 from rules.kernel.stage import AtHand, Deed, Possible
 
 COMMAND, PLAN = Asks(CommandFormation), Asks(PlanSubUnit)
@@ -38,6 +38,8 @@ def _command_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     formation = told["formation"]
     stand = how_they_stand(table, formation)
     yield COMMAND("command", brings=command_brings(table, formation), reckoned=stand)
+    if told.get("command") == HighCommand.ADVANCE:
+        yield COMMAND("direction", says="where it advances", usual=NEEDED)
     yield from judged(table, CommandFormation, told, command_formation)
 
 
@@ -66,21 +68,32 @@ def _goes_unplanned(table: EarthTable, units: Sequence[SubUnit]) -> Mapping[str,
 
 def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     unit = table.state.units[told["unit"]]
-    if Plan.ASSAULT in table.plans_of(unit).plans:
+    if table.may_pack(unit) and unit.id not in bombarding(table, unit.side):
+        yield _packing(unit)
+    packs = bool(told.get("packs", False))
+    if Plan.ASSAULT in table.plans_of(unit).plans and not packs:
         yield PLAN("enemy_within_300_m", proposals=by_map.enemy_near(table, unit))
     near = bool(told.get("enemy_within_300_m", True))
     found = table.reading_of(unit, near)
-    plans = table.plans_of(unit, near).plans
+    plans = (Plan.STAY_PUT,) if packs else table.plans_of(unit, near).plans
     brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
-    yield PLAN("plan", among=[one.value for one in plans], brings=brings, denied=denied, reckoned=found)
-    shoots = shoots_at_all(table, unit, Plan(told.get("plan", Plan.STAY_PUT)))
+    stays = (Proposal(Plan.STAY_PUT.value, Origin.ASSUMED, "it stays put for that"),) if packs else ()
+    yield PLAN(
+        "plan", among=[one.value for one in plans], brings=brings, denied=denied, reckoned=found, proposals=stays
+    )
+    shoots = not packs and shoots_at_all(table, unit, Plan(told.get("plan", Plan.STAY_PUT)))
     enemies = by_map.nearest_first(table, unit, [one.id for one in table.enemies(unit.side)] if shoots else [])
     lies = by_map.targets_bring(table, unit, enemies)
     none = () if shoots else (Proposal("", Origin.ASSUMED, "it does not shoot"),)
     yield PLAN("target", says="at whom it shoots", among=["", *enemies], brings=lies, proposals=none)
-    if table.is_gun(unit):
-        yield PLAN("packs")
     yield from judged(table, PlanSubUnit, told, plan_unit)
+
+
+def _packing(unit: SubUnit) -> Ask:
+    """Whether a gun packs or unpacks. It is asked first: what it leaves to plan depends on it (BE-ART-03)."""
+    says, brief = ("it unpacks in this bound", "Unpacks") if unit.packed else ("it packs up in this bound", "Packs up")
+    costs = Step("BE-ART-03", f"To {'unpack' if unit.packed else 'pack up'} takes a bound without a move or a shot")
+    return PLAN("packs", says=says, brief=brief, reckoned=(costs,))
 
 
 COMMANDING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (

@@ -5,13 +5,13 @@ from rules.earth_1418.game.state import BoundPhase, CommandGiven, PlanGiven, Sub
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import ChoiceWritten
 from rules.earth_1418.game.written.standing import bombarding, formations_of, may_write
-from rules.earth_1418.vocabulary import Plan
+from rules.earth_1418.vocabulary import HighCommand, Plan
 from rules.kernel.explain import Refusal
 from rules.kernel.record import Judgement
 
 
 def command_formation(table: EarthTable, command: CommandFormation) -> Judgement:
-    """Write what a formation is told (BE-CMD-01)."""
+    """Write what a formation is told, and where it advances to (BE-CMD-01, BE-CMD-07)."""
     formation = table.state.formations.get(command.formation)
     if formation is None:
         return Refusal("BE-CMD-01", "There is no such formation", "name one that has a sub-unit left")
@@ -20,7 +20,11 @@ def command_formation(table: EarthTable, command: CommandFormation) -> Judgement
         return refused
     if formation.id not in formations_of(table.state, formation.side):
         return Refusal("BE-CMD-01", "There is no such formation", "name one that has a sub-unit left")
-    return (ChoiceWritten(formation.side, (CommandGiven(formation.id, command.command),), (), (), ()),)
+    advances = command.command is HighCommand.ADVANCE
+    if advances and command.direction is None and not table.overruled:
+        return Refusal("BE-CMD-07", "ADVANCE needs a direction", "say where it advances to")
+    given = CommandGiven(formation.id, command.command, command.direction if advances else None)
+    return (ChoiceWritten(formation.side, (given,), (), (), ()),)
 
 
 def plan_unit(table: EarthTable, command: PlanSubUnit) -> Judgement:
@@ -51,6 +55,8 @@ def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | N
     moves = one.plan not in (Plan.STAY_PUT, Plan.DIG_IN)
     if one.packs and (moves or not table.may_pack(unit)):
         return Refusal("BE-ART-03", "Only a gun that stays put packs or unpacks", "let it stay put")
+    if one.packs and one.target:
+        return Refusal("BE-ART-03", "A gun that packs or unpacks does not fire", "aim at nobody")
     if moves and table.must_pack(unit):
         return Refusal("BE-ART-03", "A gun packs for a bound before it moves", "let it pack first")
     if unit.id in bombarding(table, unit.side) and (moves or one.packs or one.target):

@@ -42,7 +42,7 @@ class FightHand:
 
     unit: str = fact("who strikes")
     target: str = fact("at whom")
-    bases: int = fact("its bases that touch an enemy base", least=1, most=20)
+    bases: int = fact("its bases that touch an enemy base", least=0, most=20)
     terrain: Terrain = fact("the ground the enemy is on")
     other_terrain: Terrain | None = fact("the other ground the enemy moves from or into", default=None)
     dice: tuple[Throw, ...] = fact("its dice, the one with the bonus first", default=())

@@ -20,7 +20,8 @@ from rules.earth_1418.firing.game.judge import (
 from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
 from rules.earth_1418.firing.game.volley import choices
 from rules.earth_1418.game.ground import by_map
-from rules.earth_1418.game.melees import strikers
+from rules.earth_1418.game.melees import bases_that_strike, strike_at_once, strikers
+from rules.earth_1418.game.overwatch import planned_shots
 from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import BaseMark, Stance, TroopType
@@ -90,16 +91,9 @@ def _measured(reach: int | None) -> dict[str, Any]:
 
 def _shooting(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
-        for unit in table.shooters(side):
-            barred = in_its_turn(table, unit) or _waits(table, unit)
+        for unit, waits in planned_shots(table, side):
+            barred = in_its_turn(table, unit) or waits
             yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=barred)
-
-
-def _waits(table: EarthTable, unit: SubUnit) -> Refusal | None:
-    """Why a shot is not worked out yet: the map knows that its target is hidden or out of range (BE-OVW-02; G-08)."""
-    target = table.state.units[unit.target]
-    hidden = by_map.hidden(table, unit, target)
-    return Refusal("BE-OVW-02", hidden, "it watches until that changes") if hidden else None
 
 
 def _shoot_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
@@ -217,11 +211,11 @@ def _fighting(table: EarthTable) -> Iterator[Possible]:
 
 
 def _fight_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    unit = table.state.units[told["unit"]]
-    all_of_them = Proposal(table.bases_that_shoot(unit), Origin.ASSUMED, "all of them touch an enemy base")
-    touch = by_map.touching(table, unit, told["target"])
-    yield FIGHT("bases", most=table.bases_that_shoot(unit), proposals=(*touch, all_of_them))
-    target = table.state.units[told["target"]]
+    unit, target = table.state.units[told["unit"]], table.state.units[told["target"]]
+    most = bases_that_strike(table, unit, target)
+    all_of_them = Proposal(most, Origin.ASSUMED, "all of them touch an enemy base")
+    touch = by_map.touching(table, unit, target, strike_at_once(table, unit, target))
+    yield FIGHT("bases", most=most, proposals=(*touch, all_of_them))
     yield from ground_asked(table, FIGHT, target)
     yield from _cordons_asked(table, FIGHT, unit, target)
     command = _built(FightHand, told)

@@ -62,4 +62,8 @@ def placed(state: EarthState, event: HitsPlaced) -> None:
     by = tuple(event.unit if new else old for new, old in zip(hurt, unit.hurt_by, strict=True))
     bound = tuple(state.bound if new else old for new, old in zip(hurt, unit.hurt_in, strict=True))
     state.change(unit.id, bases=event.bases, hurt_by=by, hurt_in=bound)
+    pairs = enumerate(zip(unit.bases, event.bases, strict=True))
+    fell = tuple(n for n, (was, now) in pairs if now is BaseMark.KILLED and was is not BaseMark.KILLED)
+    if fell:
+        state.fallen = {**state.fallen, unit.id: (*state.fallen.get(unit.id, ()), *fell)}
     state.let_go()

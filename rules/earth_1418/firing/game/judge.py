@@ -6,7 +6,7 @@ from rules.earth_1418.firing.game.commands import FightHand, Shell, Shoot
 from rules.earth_1418.firing.game.throws import pending_key
 from rules.earth_1418.firing.game.volley import fire
 from rules.earth_1418.game.bombarding import falls_now, own_bombardment, shots_at
-from rules.earth_1418.game.melees import strikers
+from rules.earth_1418.game.melees import bases_that_strike, strikers
 from rules.earth_1418.game.state import SharePlanned, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import ArmingSide
@@ -112,8 +112,9 @@ def fight(table: EarthTable, command: FightHand) -> Judgement:
     refused = table.speaks_for(unit.side)
     if refused is not None:
         return refused
-    if command.bases > table.bases_that_shoot(unit):
-        return Refusal("BE-MEL-02", f"It has only {unit.living} bases", "count those that touch an enemy base")
+    most = bases_that_strike(table, unit, table.state.units[command.target])
+    if command.bases > most:
+        return Refusal("BE-MEL-02", f"It has only {most} bases", "count those that touch an enemy base")
     ready = fight_ready(table, command, unit)
     if isinstance(ready, Refusal):
         return ready

@@ -2,30 +2,31 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
-from math import ceil, hypot
+from math import atan2, ceil, degrees, hypot
 from typing import Any, Final
 
 from rules.earth_1418.artillery.bombardments import is_target
 from rules.earth_1418.chart import range_of
 from rules.earth_1418.game.ground import survey
 from rules.earth_1418.game.ground.events import BasesPlaced
-from rules.earth_1418.game.ground.field import EarthField
+from rules.earth_1418.game.ground.field import EarthField, fallen_bases
 from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.lengths import in_metres
-from rules.earth_1418.vocabulary import GroundToCross
+from rules.earth_1418.vocabulary import AdvanceDirection, GroundToCross, Plan, in_plain_words
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import MM_A_CM, mm, within_mm
 from rules.kernel.values import dataclass
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
-from rules.tabletop.stands import Spot
+from rules.tabletop.stands import Spot, StandingBase
 
 Proposals = tuple[Proposal, ...]
 NOTHING: Final[Proposals] = ()
+FULL_CIRCLE: Final = 360
 
 
 def proposal(found: Proposed | None) -> Proposals:
@@ -170,8 +171,9 @@ def bases_under(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> 
     under = _under(table, given)
     if under is None:
         return (Proposal(target.living, Origin.ASSUMED, "all of them"),)
-    found = under.get(target.id)
-    return (Proposal(found.bases, Origin.MAP, "they lie under the circle"),) if found else NOTHING
+    if target.id in under:
+        return (Proposal(under[target.id].bases, Origin.MAP, "they lie under the circle"),)
+    return (Proposal(0, Origin.MAP, "none of them lies under the circle"),) if stands_on_map(table, target) else NOTHING
 
 
 def outside(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> Proposals:
@@ -384,7 +386,48 @@ def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tup
     return (BasesPlaced(tuple(places)),)
 
 
-def touching(table: EarthTable, unit: SubUnit, target: str) -> Proposals:
-    """How many bases touch one of the enemy's (BE-MEL-02)."""
-    count = survey.touching(table.field, unit.id, target) if table.field else None
-    return (Proposal(count, Origin.MAP, "they touch"),) if count else NOTHING
+def leads_astray(table: EarthTable, unit: SubUnit, spot: Spot) -> Refusal | None:
+    """Return why a Move does not keep the direction of its formation's ADVANCE (BE-CMD-07; G-44); None if it does."""
+    field, direction = table.field, table.state.directions.get(unit.formation)
+    if field is None or direction is None or unit.plan is not Plan.MOVE or not field.of_unit(unit.id):
+        return None
+    across, up = survey.step_to(field, unit.id, spot)
+    if not across and not up:
+        return None
+    wanted = field.ahead_of(unit.side) + list(AdvanceDirection).index(direction) * FULL_CIRCLE / len(AdvanceDirection)
+    off = abs((degrees(atan2(across, up)) - wanted + FULL_CIRCLE / 2) % FULL_CIRCLE - FULL_CIRCLE / 2)
+    limit = table.book.table("commands/direction").number("off")
+    # Places are whole millimetres: half a degree is less than they can tell of a short move.
+    if off <= limit.value + 0.5:
+        return None
+    because = f"It was told to advance {in_plain_words(direction)}, and this leads {off:.0f} degrees off"
+    return Refusal("BE-CMD-07", because, f"keep within {limit.value} degrees of that direction")
+
+
+def walked_into(table: EarthTable, unit: SubUnit, places: Sequence[BasePlace]) -> str:
+    """Return the enemy that a move to these places touches on its way or at its end; empty if none (BE-ASL-04).
+
+    An enemy that the sub-unit touches before the move counts only at the end: it may walk away from him.
+    """
+    field = table.field
+    return survey.met_on_the_way(field, unit.id, {one.base: one.pose for one in places}) if field else ""
+
+
+def touching(table: EarthTable, unit: SubUnit, target: SubUnit, with_fallen: bool) -> Proposals:
+    """Propose how many bases touch one of the enemy's (BE-MEL-02).
+
+    Args:
+        with_fallen: whether bases count that fell in this step, because both sides strike at once.
+    """
+    field = table.field
+    if field is None:
+        return NOTHING
+
+    def fallen(of: SubUnit) -> Sequence[StandingBase]:
+        is_placed = of.id not in table.state.ground.unsure
+        return fallen_bases(table.state, of.id) if with_fallen and is_placed else ()
+
+    count = survey.touching(field, unit.id, target.id, fallen(unit), fallen(target))
+    if count is None:
+        return NOTHING
+    return (Proposal(count, Origin.MAP, "they touch" if count else "none of them touches an enemy base"),)

@@ -127,6 +127,15 @@ def bases_left(unit: SubUnit) -> Sequence[str]:
     return [f"{unit.id}/{n}" for n, mark in enumerate(unit.bases, 1) if mark is not BaseMark.KILLED]
 
 
+def fallen_bases(state: EarthState, unit: str) -> list[StandingBase]:
+    """Return where the bases of a sub-unit stood that fell since the step began."""
+    laid, places = state.ground.laid, state.ground.places
+    if laid is None:
+        return []
+    names = (f"{unit}/{base + 1}" for base in state.fallen.get(unit, ()))
+    return [StandingBase(base_of(laid), places[name].pose) for name in names if name in places]
+
+
 def _clouds(state: EarthState, book: EarthBook) -> Iterator[CloudOn]:
     for one in state.cordons:
         spot = state.ground.aims.get(one.id)

@@ -1,20 +1,20 @@
 """What the laid table says of the facts that deeds ask for. Who has moved off his place is measured from nowhere."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.game.ground.field import CloudOn, EarthField
-from rules.earth_1418.vocabulary import GroundToCross, Stance, Terrain
+from rules.earth_1418.vocabulary import CloudKind, GroundToCross, Stance, Terrain
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.circles import share_under, under_circle
 from rules.tabletop.field import touch
 from rules.tabletop.outlines import touches
 from rules.tabletop.proposed import Proposed, in_cm
-from rules.tabletop.stands import Pose, Spot, StandingBase
+from rules.tabletop.stands import Pose, Spot, StandingBase, corners
 from rules.tabletop.tape import NearestPair, nearest
 from rules.tabletop.terrain import AreaKind, Piece
 
@@ -122,9 +122,10 @@ def worth(terrain: Terrain, book: EarthBook) -> int:
 
 
 def touching_cloud(field: EarthField, unit: str) -> CloudOn | None:
-    """The first cordon that a sub-unit touches (G-33)."""
+    """Return the cordon that a sub-unit touches (G-33): short-term gas first, which alone has an effect (BE-GAS-03)."""
     bases = field.bases_of(unit).values()
-    return next((one for one in field.clouds if any(touches(one.outline, base) for base in bases)), None)
+    clouds = sorted(field.clouds, key=lambda cloud: cloud.kind is not CloudKind.IMMEDIATE_GAS)
+    return next((cloud for cloud in clouds if any(touches(cloud.outline, base) for base in bases)), None)
 
 
 def in_reach(field: EarthField, unit: str, limit_mm: int) -> list[str]:
@@ -135,10 +136,43 @@ def in_reach(field: EarthField, unit: str, limit_mm: int) -> list[str]:
     return sorted((one for one, mm in far.items() if mm <= limit_mm), key=lambda one: (far[one], one))
 
 
-def touching(field: EarthField, unit: str, target: str) -> int | None:
-    """How many bases touch one of the enemy's (BE-MEL-02); None where one of them is not placed."""
-    own, theirs = field.bases_of(unit).values(), field.bases_of(target).values()
-    return sum(any(touch(one, other) for other in theirs) for one in own) if own and theirs else None
+def met_on_the_way(field: EarthField, unit: str, there: Mapping[str, Pose]) -> str:
+    """Return the enemy that a straight move touches: at its end, or on its way if it did not touch him before."""
+    from rules.tabletop.outlines import touches
+    from rules.tabletop.templates import swept
+
+    own = field.bases_of(unit)
+    side = next((one.side for one in field.of_unit(unit).values()), "")
+    enemies = [one for one in field.stands.values() if side and one.side != side]
+    for name, pose in there.items():
+        here = own.get(name)
+        if here is None:
+            continue
+        end = StandingBase(here.footprint, pose)
+        way = swept(corners(here), (float(pose.spot.x_mm - here.spot.x_mm), float(pose.spot.y_mm - here.spot.y_mm)))
+        for enemy in enemies:
+            on_way = touches(way, enemy.stand) and not any(touch(base, enemy.stand) for base in own.values())
+            if on_way or touch(end, enemy.stand):
+                return enemy.unit
+    return ""
+
+
+def touching(
+    field: EarthField,
+    unit: str,
+    target: str,
+    fallen: Sequence[StandingBase] = (),
+    their_fallen: Sequence[StandingBase] = (),
+) -> int | None:
+    """Return how many bases touch one of the enemy's (BE-MEL-02); None if either side has none on the map.
+
+    Args:
+        fallen: bases of the sub-unit that count although they are removed.
+        their_fallen: the same of the target.
+    """
+    own = [*field.bases_of(unit).values(), *fallen]
+    theirs = [*field.bases_of(target).values(), *their_fallen]
+    return sum(any(touch(base, enemy) for enemy in theirs) for base in own) if own and theirs else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.earth_1418.game.naming import called
+from rules.earth_1418.game.naming import called, commanded
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
 from rules.kernel.chapters import Telling
@@ -12,7 +12,7 @@ def says(state: EarthState, event: Any) -> str:
     """One plain sentence."""
     if isinstance(event, BombardmentAimed):
         return f"Aimed, unseen: {event.x_mm / 10:g} cm along and {event.y_mm / 10:g} cm up the table"
-    commands = [f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands]
+    commands = [f"{called(state, one.formation)} {commanded(one)}" for one in event.commands]
     plans = [f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans]
     rounds = [f"{one.lays.value.replace('_', ' ')} on {one.square}" for one in event.bombardments]
     shares = [f"{one.shots} shots on {called(state, one.unit)}" for one in event.shares]

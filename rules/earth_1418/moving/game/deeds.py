@@ -12,7 +12,7 @@ from rules.earth_1418.lengths import in_metres
 from rules.earth_1418.moving.game.commands import MoveSubUnit, RecoverBase
 from rules.earth_1418.moving.game.judge import move_unit
 from rules.earth_1418.moving.game.throws import recovery_key
-from rules.earth_1418.vocabulary import GroundToCross, Plan, Terrain
+from rules.earth_1418.vocabulary import GroundToCross, Plan, Terrain, in_plain_words
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
@@ -92,7 +92,9 @@ def _reckoned(table: EarthTable, unit: SubUnit, told: Told) -> tuple[Step, ...]:
     found = allowance(table, unit, _crossed(told))
     if isinstance(found, Refusal):
         return ()
-    return (*found.steps, Step(found.steps[0].clause, f"It goes {found.value.cm:g} cm at most"))
+    direction = table.state.directions.get(unit.formation) if unit.plan is Plan.MOVE else None
+    keeps = (Step("BE-CMD-07", f"It advances {in_plain_words(direction)}"),) if direction else ()
+    return (*keeps, *found.steps, Step(found.steps[0].clause, f"It goes {found.value.cm:g} cm at most"))
 
 
 def _crossed(told: Told) -> list[GroundToCross]:

@@ -22,7 +22,9 @@ def moved(state: EarthState, event: SubUnitMoved) -> None:
         state.ground = state.ground.moved(event.unit)
         state.contacts = tuple(one for one in state.contacts if event.unit not in (one.first, one.second))
     if event.contact:
-        state.contacts = (*state.contacts, event.contact)
+        pair = {event.contact.first, event.contact.second}
+        others = (one for one in state.contacts if {one.first, one.second} != pair)
+        state.contacts = (*others, event.contact)
         if event.contact.both:
             # Who came halfway has not fallen short: the other has come the rest.
             state.change(event.contact.second, assaulting="")

@@ -84,8 +84,18 @@ def _comes_to(table: EarthTable, unit: SubUnit, command: MoveSubUnit, went: Sequ
     """A move, and where the rank stands after it, where that was told."""
     if command.x_mm is None or command.y_mm is None:
         return went
-    there = placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), None))
-    return there if isinstance(there, Refusal) else (*went, *there)
+    astray = by_map.leads_astray(table, unit, Spot(command.x_mm, command.y_mm))
+    if astray is not None and not table.overruled:
+        return astray
+    places = ranked(table, unit, Spot(command.x_mm, command.y_mm), None)
+    there = placed(table, places)
+    if isinstance(there, Refusal):
+        return there
+    met = by_map.walked_into(table, unit, places)
+    if met and not table.overruled:
+        enemy = table.state.units[met].name
+        return Refusal("BE-ASL-04", f"It would walk into {enemy}", f"end clear of {enemy}, or plan an assault")
+    return (*went, *there)
 
 
 def _moved(
@@ -115,18 +125,36 @@ def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgemen
         moved = _moved(table, unit, command, went, None, (*found.steps, *meets.steps))
         return (moved, *by_map.straight(table, unit, enemy.id, went))
     went = min(mm(command.enemy_cm), int(found.value.move.cm * MM_A_CM))
-    known = [one for one in table.state.contacts if {one.first, one.second} == {unit.id, enemy.id}]
-    both = bool(known) or (enemy.plan is Plan.ASSAULT and enemy.moved and enemy.assaulting == unit.id)
+    both = _assaulted_too(table, unit, enemy)
     contact = ContactMade(unit.id, enemy.id, table.state.bound, both) if found.value.contact else None
     return (_moved(table, unit, command, went, contact, found.steps), *by_map.straight(table, unit, enemy.id, went))
+
+
+def _assaulted_too(table: EarthTable, unit: SubUnit, enemy: SubUnit) -> bool:
+    """Whether an enemy assaults a sub-unit in this bound that assaults it: it came halfway, made contact, or will."""
+    now = table.state.bound
+    pair = {unit.id, enemy.id}
+    known = [one for one in table.state.contacts if {one.first, one.second} == pair and one.bound == now]
+    if any(one.both or one.first == enemy.id for one in known):
+        return True
+    if enemy.moved:
+        return enemy.plan is Plan.ASSAULT and enemy.assaulting == unit.id
+    return _assaults(table, enemy, unit)
+
+
+def _assaults(table: EarthTable, unit: SubUnit, target: SubUnit) -> bool:
+    """Whether a sub-unit that has yet to move assaults a target: it planned to shoot at it, or reaches nobody else."""
+    if unit.plan is not Plan.ASSAULT:
+        return False
+    near = by_map.assaulted(table, unit)
+    return unit.target == target.id or (unit.target not in near and near == [target.id])
 
 
 def _meeting(
     table: EarthTable, unit: SubUnit, enemy: SubUnit, gap_cm: float, reach_cm: float
 ) -> Explained[TwoMoved] | None:
     """How far each goes of two that assault each other in one step (BE-ASL-04; G-43); None where they do not."""
-    aims_at_it = enemy.plan is Plan.ASSAULT and enemy.target == unit.id
-    if not gap_cm or not aims_at_it or enemy not in list(table.movers(enemy.side)):
+    if not gap_cm or not _assaults(table, enemy, unit) or enemy not in list(table.movers(enemy.side)):
         return None
     way = by_map.straight_way(table, enemy, unit.id)
     theirs = allowance(table, enemy, way.ground)

@@ -33,6 +33,7 @@ def ready(state: EarthState, event: SaidReady) -> None:
 def commands_opened(state: EarthState, event: CommandsOpened) -> None:
     """Everybody knows what formations were told."""
     state.commands = {one.formation: one.command for one in event.commands}
+    state.directions = {one.formation: one.direction for one in event.commands if one.direction is not None}
     _take_rounds(state)
     state.sealed, state.ready = {}, ()
 
@@ -63,6 +64,7 @@ def step_began(state: EarthState, event: StepBegan) -> None:
     state.span_began = state.seq
     state.phase, state.step, state.closed = event.phase, event.step, ()
     state.at_step = {one.id: one.living for one in state.units.values()}
+    state.fallen = {}
     for one in event.restored:
         state.restore(one.unit, one.base)
 
@@ -70,9 +72,11 @@ def step_began(state: EarthState, event: StepBegan) -> None:
 def bound_ended(state: EarthState, event: BoundEnded) -> None:
     """Clouds drift, digging is done, and what was done now is of the last bound (BE-BND-03, BE-DIG-02)."""
     state.span_began = state.seq
+    state.let_go_of_contacts()
     state.bound, state.phase, state.step = event.bound, BoundPhase.COMMANDS, 0
     state.closed, state.sealed, state.ready, state.pending = (), {}, (), {}
-    state.commands, state.bombardments, state.shares, state.named = {}, {}, (), {}
+    state.commands, state.directions = {}, {}
+    state.bombardments, state.shares, state.named = {}, (), {}
     state.cordons = tuple(replace(one, bounds=one.bounds + 1) for one in state.cordons)
     state.units = {one.id: _at_the_end(one) for one in state.units.values()}
     state.ground = state.ground.keeping_aims(frozenset(one.id for one in state.cordons))

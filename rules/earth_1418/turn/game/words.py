@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.facts import NOTHING_TYPED
-from rules.earth_1418.game.naming import called
+from rules.earth_1418.game.naming import called, commanded
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.turn.game import events as ev
 from rules.kernel.chapters import Telling
@@ -22,7 +22,7 @@ def says(state: EarthState, event: Any) -> str:
         case ev.SaidReady():
             return f"{event.side.capitalize()} is ready"
         case ev.CommandsOpened():
-            told = ", ".join(f"{called(state, one.formation)} {one.command.upper()}" for one in event.commands)
+            told = "; ".join(f"{called(state, one.formation)} {commanded(one)}" for one in event.commands)
             return f"Commands: {told}"
         case ev.PlansOpened():
             told = ", ".join(f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans)
