@@ -88,6 +88,9 @@ def test_the_work_that_a_plan_means_is_chosen_among_those_of_its_kind() -> None:
     ask = ask_of(hurricane(NEAR, FAR, DITCH), ATTACKER, "bombard_work", "piece", work=MILL.id)
     assert ask.among == ("", "one", "two")
     assert ask.proposals == (Proposal("two", Origin.MAP, "it bears the name in the plan"),)
+    asked = asks_of(hurricane(NEAR, FAR, DITCH).state, ATTACKER, "bombard_work", {"work": MILL.id})
+    # Nobody has to choose it by hand: the work would be bombarded on no piece of the map.
+    assert proposed(asked, {}).told["piece"] == "two"
     unnamed = ask_of(
         hurricane(NEAR, replace(FAR, name="Hill farm"), DITCH), ATTACKER, "bombard_work", "piece", work=MILL.id
     )
