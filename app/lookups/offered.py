@@ -1,7 +1,8 @@
 """The look-ups of one rule system as the service offers them, and how its description names what is asked there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from rules.kernel.questions import Questions
 from rules.kernel.values import dataclass
@@ -41,3 +42,18 @@ class LookUpsOffered:
     has_pages: bool = False
     prints: tuple[PrintBeside, ...] = ()
     words: Callable[[str, str], str] | None = None
+
+
+def look_ups_for(path: str, date: str, house_rules: Iterable[tuple[str, str]]) -> str:
+    """Return the address of look-ups at the month and under the house rules of a game.
+
+    >>> look_ups_for("/lookups", "1918-08", [("AMB-13", "reroll")])
+    '/lookups?date=1918-08&AMB-13=reroll'
+    """
+    return f"{path}?{urlencode([('date', date), *house_rules])}"
+
+
+def look_ups_of_view(path: str, view: Mapping[str, Any]) -> str:
+    """Return the address of look-ups for a game as one of its seats sees it."""
+    chosen = ((rule["ruling"], rule["option"]) for rule in view["house_rules"])
+    return look_ups_for(path, view["date"], chosen)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final, Literal
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -326,7 +327,7 @@ def test_the_keyboard_plays_a_unit(table: Table) -> None:
     finger.shows("B Company")
     with table.british.context.expect_page() as found:
         table.british.keyboard.press("/")
-    assert found.value.url.endswith("/lookups")
+    assert urlsplit(found.value.url).path == "/lookups"
     found.value.close()
     finger.shows("B Company")
 

@@ -36,6 +36,7 @@ NOTHING_BESIDES: Final[Shown] = {
     "scenarios": (),
     "periods": (),
     "house": (),
+    "kept_rules": (),
     "dated": (),
     "month": None,
     "switches": (),

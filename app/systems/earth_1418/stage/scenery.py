@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.games.game import OpenGame
+from app.lookups.offered import look_ups_of_view
 from app.stage.scene import FaceShown, HampersShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
 from app.stage.shown import MeetingShown, OddsShown
 from app.systems.earth_1418.stage import board, results
@@ -45,7 +46,9 @@ class EarthScenery:
         """A table to lay, its cards and order sheets to print, its look-ups, and its playsheet beside them."""
         table = WayShown(sign="map", says="Lay a table", address=f"/games/{game_id}/table", deed="lay_table")
         prints = WayShown(sign="list", says="Cards and order sheets to print", address=f"/games/{game_id}/print")
-        return [table, prints, WayShown(sign="find", says="Look-ups and playsheet", address="/lookups/earth-1418")]
+        here = "/lookups/earth-1418"
+        look_ups = look_ups_of_view(here, view) if view["begun"] else here
+        return [table, prints, WayShown(sign="find", says="Look-ups and playsheet", address=look_ups)]
 
     def sheets(self, view: Mapping[str, Any]) -> list[SheetShown]:
         """The month and the wind of the game, and the values that the chart does not have."""

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from fastapi import Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
+from app.lookups.offered import look_ups_of_view
 from app.lookups.words import month_words
 from app.pages.rendering import page
 from app.seats.seat import Seat
@@ -32,7 +34,13 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 
 
-async def after_action(game_id: str, request: Request, _seat: Seat) -> HTMLResponse:
+async def _view(request: Request, seat: Seat) -> Mapping[str, Any]:
+    seen = await asyncio.wrap_future(keeper_of(request).games.view_soon(seat.game_id, seat.role))
+    view: Mapping[str, Any] = msgspec.json.decode(seen.body)
+    return view
+
+
+async def after_action(game_id: str, request: Request, seat: Seat) -> HTMLResponse:
     """What a closed game came to. While it is played there is none, for any seat."""
     game = await asyncio.to_thread(reported, keeper_of(request), game_id)
     found = game.report
@@ -43,6 +51,7 @@ async def after_action(game_id: str, request: Request, _seat: Seat) -> HTMLRespo
         "here": f"/games/{game_id}",
         "over": game,
         "date": month_words(found.date),
+        "after_the_game": look_ups_of_view("/lookups/after-the-game", await _view(request, seat)),
         "sides": [{**_side(one), "forces": forces[one.side]} for one in found.sides],
         "turns": [_turn(one, names) for one in found.turns],
         "objectives": [objective_words(found, one) for one in found.objectives],

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.lookups.offered import look_ups_of_view
 from app.stage.scene import SheetLineShown, SheetShown, WayShown
 from app.systems.flanders_fields.stage.people import names_in
 from app.systems.flanders_fields.stage.sections import sections
@@ -26,7 +27,7 @@ def ways(view: Shown, game_id: str) -> list[WayShown]:
         found.append(WayShown(sign="pen", says=plans, address=f"/plans#game-{game_id}", now=True, deed="seal_plan"))
     prints = (("Playsheet", "playsheet"), ("Sheets to print", "sheets"), ("Rosters to print", "print"))
     found += [WayShown(sign="list", says=says, address=f"{here}/{to}") for says, to in prints]
-    return [*found, WayShown(sign="find", says="Look-ups", address="/lookups")]
+    return [*found, WayShown(sign="find", says="Look-ups", address=look_ups_of_view("/lookups", view))]
 
 
 def sheets(view: Shown) -> list[SheetShown]:

@@ -91,6 +91,7 @@ class Here:
             "of": self.wanted.title,
             "forms": forms,
             "month": self.wanted.month,
+            "kept_rules": [(rule.ruling, rule.option) for rule in self.wanted.house_rules],
             "switches": switches(query),
             "reads": f"{self.base}/playsheet",
         }
