@@ -21,6 +21,7 @@ from rules.kernel.values import dataclass
 if TYPE_CHECKING:
     import typer
 
+    from app.documents.file_kinds import FileKind
     from app.forces.offered import ForcesOffered
     from app.games.report import Reports
     from app.games.report_shown import OwnReport
@@ -113,7 +114,7 @@ class Registered:
     built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print of a game.
     `promised_schemas` are names of the description that stay though the class is called otherwise, by that of the
     class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they may say
-    of a piece on it. `log_words` are what parts the log of a game.
+    of a piece on it. `log_words` are what parts the log of a game. `file_kinds` are the files that are saved of it.
     """
 
     key: str
@@ -143,6 +144,7 @@ class Registered:
     edges: tuple[str, str] = ("Near edge", "Far edge")
     piece_words: Callable[[], Sequence[PieceWord]] = tuple
     log_words: LogWords = LogWords()
+    file_kinds: Callable[[], Sequence[FileKind]] = tuple
 
     @property
     def has_report(self) -> bool:

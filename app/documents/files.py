@@ -22,7 +22,7 @@ class OpenFile(Generic[F]):
     """A kind of open document: what `a_saved` one is called, and in which `form` its file is read.
 
     `misread` says of a reader's complaint about some bytes what does not fit. `of_unnamed`: what it is of which other
-    systems have their own, where one that names a system is none of these.
+    systems have their own, where one that names another system than `system` is none of these.
     """
 
     a_saved: str
@@ -32,6 +32,7 @@ class OpenFile(Generic[F]):
     most_bytes: int
     misread: Callable[[Exception, bytes], Misfit]
     of_unnamed: str = ""
+    system: str = ""
 
     def read(self, data: bytes) -> F:
         """The file as it was written, its form looked at and nothing else. Raises NotFitting."""
@@ -40,7 +41,7 @@ class OpenFile(Generic[F]):
             raise _whole(f"it is {len(data) // 1000} kB long", most)
         _refuse_other_versions(data, (self.format, self.version), f"{self.a_saved} that was saved here")
         if self.of_unnamed:
-            refuse_systems(data, self.of_unnamed)
+            _refuse_systems(data, self.of_unnamed, self.system)
         try:
             file = msgspec.json.decode(data, type=self.form)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as wrong:
@@ -85,13 +86,13 @@ def _refuse_other_versions(data: bytes, wanted: tuple[str, int], instead: str) -
         raise _whole(f"this is {found[:80]}, and only {wanted[0]} {wanted[1]} can be read", instead)
 
 
-def refuse_systems(data: bytes, what: str) -> None:
-    """Of the documents that name no system: one that does is another's. Raises NotFitting."""
+def _refuse_systems(data: bytes, what: str, own: str) -> None:
+    """Refuse a document that names another system than its own. Raises NotFitting."""
     try:
         named = msgspec.json.decode(data, type=_System).system
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return
-    if named:
+    if named and named != own:
         right = f"bring it in where the {what}s of its rule book are kept"
         raise _whole(f"this is a {what} of {named[:LONGEST_TOLD]}", right)
 

@@ -169,14 +169,15 @@ class DocumentRoutes(Generic[L, D]):
         return next(iter(self.named.__annotations__))
 
     def _brought(self, body: bytes, request: Request, response: Response) -> BaseModel:
-        document = self.use.read(keeper_of(request), body)
-        kept = self.use.added(document, self.owner(request, response, body), request)
-        self.brought(kept, body, request)
+        text = self.use.file_text(body)
+        document = self.use.read(keeper_of(request), text)
+        kept = self.use.added(document, self.owner(request, response, text), request)
+        self.brought(kept, text, request)
         return self.new(kept, True)
 
     def _saved(self, document_id: str, seen: int, body: bytes, request: Request) -> KeptDocument[L, D]:
         keeper = keeper_of(request)
-        document = self.use.read(keeper, body)
+        document = self.use.read(keeper, self.use.file_text(body))
         self.may_become(document_id, document, request)
         return self.use.saved(request, document_id, lambda: self.use.shelf(keeper).save(document_id, seen, document))
 

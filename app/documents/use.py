@@ -7,7 +7,8 @@ from typing import Any, Final, Generic
 from fastapi import Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from app.documents.files import overtaken, refuse_systems
+from app.documents.file_kinds import FileKind, WrongFile, file_bytes, wrong_file_problem
+from app.documents.files import overtaken
 from app.documents.makers import MadeHere, key_for, key_of
 from app.documents.rows import ALL
 from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken, Owned
@@ -34,12 +35,13 @@ class DocumentUse(Generic[L, D]):
     """What tells one use of kept documents from another.
 
     `one` is what a document is called, `files` what its files are where that is another word, `shelf` where they are
-    kept. `read` takes an open document and raises Problem where it is none, `write` writes it. `missing` answers where
-    there is none of an id; `elsewhere` is said to a device that did not make it, `lies_ready` to whoever would change
-    one that lies ready, `instead` to whoever saves over something newer.
+    kept, `kind` what its files say of themselves. `read` takes an open document and raises Problem where it is none,
+    `write` writes it. `missing` answers where there is none of an id; `elsewhere` is said to a device that did not make
+    it, `lies_ready` to whoever would change one that lies ready, `instead` to whoever saves over something newer.
     """
 
     one: str
+    kind: FileKind
     shelf: Callable[[Keeper], DocumentShelf[L, D]]
     read: Callable[[Keeper, bytes], D]
     write: Callable[[D], bytes]
@@ -55,6 +57,13 @@ class DocumentUse(Generic[L, D]):
         if kept is None:
             raise Problem(self.missing(document_id))
         return kept
+
+    def file_text(self, data: bytes) -> bytes:
+        """Return what is read of a file. Raises Problem: 422 for a file that does not belong here."""
+        try:
+            return file_bytes(data, self.kind)
+        except WrongFile as wrong:
+            raise Problem(wrong_file_problem(wrong)) from wrong
 
     def added(self, document: D, owned: Owned, request: Request) -> KeptDocument[L, D]:
         """A new document, kept. Raises Problem: 429 for a device that makes too many."""
@@ -118,16 +127,6 @@ def system_asked(request: HTTPConnection, system: str) -> str:
 def no_such_system(system: str, known: Iterable[str]) -> HttpAnswer:
     """There is no rule system of that key."""
     return unreadable("system", f"there is no system {system!r:.60}", f"one of: {', '.join(known)}")
-
-
-def of_no_other_system(document: bytes, what: str) -> bytes:
-    """The document of a use that only one system has. Raises Problem: 422 for one that names another."""
-    try:
-        refuse_systems(document, what)
-    except NotFitting as bad:
-        (wrong,) = bad.wrong
-        raise Problem(unreadable("system", wrong.because, wrong.instead)) from bad
-    return document
 
 
 def not_fitting(title: str, named: str, bad: NotFitting) -> HttpAnswer:

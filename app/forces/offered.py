@@ -1,8 +1,10 @@
 """What a rule system says of its forces, so that they are kept, listed, built, played and printed like any other's."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from app.documents.file_kinds import FORCE_FORMAT, FileKind
 from app.forces.outline import OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
 from rules.kernel.values import dataclass
@@ -50,3 +52,17 @@ class ForcesOffered:
     schema: str
     schemas: Callable[[], Mapping[str, Any]]
     most_bytes: int = 400_000
+
+
+@lru_cache
+def kind_of(offered: ForcesOffered) -> FileKind:
+    """Return the kind of file that the forces of a system are saved as."""
+    at = f"/forces/{offered.key}"
+    return FileKind(
+        f"a force of {offered.title}",
+        FORCE_FORMAT,
+        at,
+        f"/api/v1/{offered.key}/forces/import",
+        f"{at}/{{id}}",
+        offered.key,
+    )

@@ -13,7 +13,7 @@ from app.documents.routes import DocumentRoutes, RouteWords, at_once
 from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not_fitting
 from app.forces.keys import BuiltId, no_such_force, owned_by_this_device
-from app.forces.offered import ForcesOffered
+from app.forces.offered import ForcesOffered, kind_of
 from app.forces.shelf import FORCES, ListedForce
 from app.forces.shown import BuiltForce
 from app.games.keeper import Keeper
@@ -55,6 +55,7 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
     return DocumentUse(
         "force",
+        kind_of(offered),
         lambda keeper: DocumentShelf(keeper.database.engine, kind, offered.key),
         read,
         offered.write,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from app.documents.file_kinds import GAME, WrongFile, read_path
 from app.games.export import ExportFile
 from app.games.game import OpenGame
 from app.games.plain_words import printable
@@ -96,8 +97,8 @@ def _system(path: Path, game: ExportFile) -> System:
 
 def read_game(path: Path) -> ExportFile:
     try:
-        return read_file(path.read_bytes())
-    except NotAGameFile as wrong:
+        return read_file(read_path(path, GAME))
+    except (NotAGameFile, WrongFile) as wrong:
         typer.echo(f"{path}: {printable(str(wrong))}", err=True)
         raise typer.Exit(2) from wrong
 

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import asdict
 
 from app.dice import commitment_of, new_id, new_seed
+from app.documents.file_kinds import GAME, WrongFile, file_bytes, wrong_file_problem
 from app.games import problems
 from app.games.export import ExportFile
 from app.games.problems import Problem
@@ -21,7 +22,9 @@ UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b"
 def import_game(games: GameService, data: bytes) -> ExportFile:
     """Take a game in. Raises Problem: 422 for a file that does not hold, 409 where the game is here already."""
     try:
-        file = read_file(data)
+        file = read_file(file_bytes(data, GAME))
+    except WrongFile as wrong:
+        raise Problem(wrong_file_problem(wrong)) from wrong
     except NotAGameFile as wrong:
         raise Problem(problems.unreadable("", str(wrong), "a file exported by Beaten Zone")) from wrong
     if wrong_with_it := findings(file, games.systems):

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from app.documents.file_kinds import GAME, WrongFile, read_path
 from app.games.export import ExportFile
 from app.games.game import OpenGame
 from app.games.verify import NotAGameFile, read_file
@@ -17,10 +18,10 @@ from rules.kernel.play import Role
 def view_in(file: Path, role: Role, system: str, title: str) -> dict[str, Any]:
     """The game of a file as a role may see it; `system`, `title`: whose games are printed here. Raises BadJob."""
     try:
-        return _seen(read_file(file.read_bytes()), role, system, title)
+        return _seen(read_file(read_path(file, GAME)), role, system, title)
     except OSError as failed:
         raise BadJob(f"{file} cannot be read: {failed.strerror or failed}") from None
-    except NotAGameFile as wrong:
+    except (NotAGameFile, WrongFile) as wrong:
         raise BadJob(f"{file}: {wrong}") from None
     except (FromTheFuture, msgspec.MsgspecError, KeyError, ValueError, TypeError) as wrong:
         raise BadJob(f"{file} holds a game that cannot be read; check it with `beatenzone verify`") from wrong

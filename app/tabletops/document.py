@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from app.documents.file_kinds import TABLE
 from app.documents.files import OpenFile
 from app.games.plain_words import plain_words
 from rules.kernel.documents import Misfit, refuse
@@ -37,7 +38,7 @@ from rules.tabletop.terrain import (
     points,
 )
 
-FORMAT: Final = "beaten-zone-table"
+FORMAT: Final = TABLE.format
 VERSION: Final = 1
 MOST_BYTES: Final = 1_000_000
 """The longest document that is read; one with the most pieces and corners takes half of it."""

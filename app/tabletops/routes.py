@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
+from app.documents.file_kinds import TABLE
 from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, no_such_system, not_fitting, of_this_device, system_asked
@@ -106,6 +107,7 @@ def _new(kept: KeptTable, is_yours: bool) -> TabletopShown:
 
 TABLETOPS: Final = DocumentUse(
     "table",
+    TABLE,
     lambda keeper: keeper.tabletops,
     _read,
     write_document,

@@ -3,8 +3,11 @@
 import { fieldsOf } from "./commands";
 import { compose } from "./compose";
 import { postText } from "./map/kept";
+import { offerPlaces, tooLong } from "./files";
 import { sentence, type WhyNot } from "./opening";
 import { answerPlace, sayNothing, sayRefused } from "./say";
+
+const TOO_LARGE = 413;
 
 /** `form`, `file`: the data attributes that hold the address, as scripts call them. `then` leads on from what was made. */
 export interface Kind {
@@ -25,24 +28,29 @@ export function startDocuments(kind: Kind): void {
 }
 
 /** Sends what a form asks for, once at a time, and goes on. */
-export async function sendOnce(form: HTMLFormElement, address: string, body: () => string | Promise<string>, then: Kind["then"]): Promise<void> {
+export async function sendOnce(form: HTMLFormElement, address: string, body: () => string | Blob, then: Kind["then"]): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
-  await send(form, address, await body(), then).finally(() => delete form.dataset["sending"]);
+  await send(form, address, body(), then).finally(() => delete form.dataset["sending"]);
 }
 
-async function send(form: HTMLFormElement, address: string, body: string, then: Kind["then"]): Promise<void> {
+async function send(form: HTMLFormElement, address: string, body: string | Blob, then: Kind["then"]): Promise<void> {
   const place = answerPlace(form);
   sayNothing(place);
   const answer = await postText(address, body);
   if (answer === null) return sayRefused(place, { because: "The server does not answer.", instead: "Try again in a moment." });
-  if (!answer.ok) return sayRefused(place, whyNot(await answer.json().catch(() => ({}))));
+  if (!answer.ok) {
+    const why = (await answer.json().catch(() => ({}))) as WhyNot;
+    sayRefused(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : whyNot(why));
+    if (body instanceof Blob) offerPlaces(place, why, body);
+    return;
+  }
   location.assign(then(form, answer.status === 204 ? null : ((await answer.json()) as { id: string })));
 }
 
-/** As it was saved, sign for sign: the service says what is wrong with it. */
-async function fileOf(form: HTMLFormElement): Promise<string> {
-  return (await form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0]?.text()) ?? "";
+/** The file byte for byte: the service reads its text, and says what is wrong with it. */
+function fileOf(form: HTMLFormElement): Blob {
+  return form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0] ?? new Blob();
 }
 
 function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): string {

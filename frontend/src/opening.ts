@@ -1,11 +1,14 @@
 // What opens a game or takes a seat: one request, then the game's page or one of its own (data-then), or why not beside the form.
 import type { Json } from "./compose";
+import { offerPlaces, tooLong, type WrongFile } from "./files";
 import { newId } from "./outbox";
 import { answerPlace, sayNothing, sayRefused } from "./say";
 
 const NEW_GAME = "/api/v1/games";
+const TOO_LARGE = 413;
 
-export interface WhyNot {
+export interface WhyNot extends WrongFile {
+  readonly status?: number;
   readonly field?: string;
   readonly clause?: string;
   readonly because?: string;
@@ -21,7 +24,7 @@ export async function openGame(form: HTMLFormElement, address: string, body: { [
 }
 
 /** The same with a body that is written already. */
-export async function openBy(form: HTMLFormElement, address: string, body: string, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
+export async function openBy(form: HTMLFormElement, address: string, body: string | Blob, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
   sayNothing(answerPlace(form));
@@ -30,7 +33,10 @@ export async function openBy(form: HTMLFormElement, address: string, body: strin
   if ("game_id" in answer) delete form.dataset["asked"];
   if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}${form.dataset["then"] ?? ""}`);
   const because = answer.because ?? answer.detail ?? "The server does not answer.";
-  sayRefused(placeOf?.(answer) ?? answerPlace(form), { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" });
+  const place = placeOf?.(answer) ?? answerPlace(form);
+  const refused = { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" };
+  sayRefused(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : refused);
+  if (body instanceof Blob) offerPlaces(place, answer, body);
 }
 
 /** One id for as long as the same is asked: if the answer was lost, asking again leads to the game that was opened. */
@@ -48,7 +54,7 @@ export function diceShare(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function post(address: string, body: string): Promise<{ game_id: string } | WhyNot> {
+async function post(address: string, body: string | Blob): Promise<{ game_id: string } | WhyNot> {
   const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
   const response = await fetch(address, sent).catch(() => null);
   if (!response) return { because: "The server does not answer.", instead: "Try again in a moment." };

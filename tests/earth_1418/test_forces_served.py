@@ -85,12 +85,13 @@ def test_a_file_that_is_no_force_is_told_of_its_place_and_nothing_is_kept(
 
 
 def test_a_file_of_another_system_is_told_whose_it_is(service: tuple[FastAPI, TestClient]) -> None:
-    """One that names no system is Flanders Fields'."""
+    """It is offered to its own import; one that names no system is told what its own would name."""
     _, maker = service
     answer = maker.post("/api/v1/forces/import", json=SAMPLE)
     assert answer.status_code == 422
-    assert answer.json()["because"] == "this is a force of earth-1418"
-    assert "rule book" in answer.json()["instead"]
+    because = "this is a force of Battle for 2mm Earth 1418, and a force of Flanders Fields belongs here"
+    assert answer.json()["because"] == because
+    assert answer.json()["belongs"]["bring"] == f"{AT}/import"
     nameless = maker.post(f"{AT}/import", json={name: one for name, one in SAMPLE.items() if name != "system"})
     assert nameless.status_code == 422
     assert "earth-1418" in nameless.json()["instead"]

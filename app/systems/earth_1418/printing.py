@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from app.documents.file_kinds import WrongFile, read_path
 from app.printing.offers import Printable
 from app.printing.terminal import give_up, write
 from playsheets.earth_1418.catalogue import BOOK, CATALOGUE, EarthWanted
@@ -75,8 +76,13 @@ def _part(one: Printable) -> Part:
 
 
 def _force_in(file: Path) -> EarthForce:
+    from app.forces.offered import kind_of
+    from app.systems.earth_1418.forces import FORCES
+
     try:
-        return read_force(file.read_bytes())
+        return read_force(read_path(file, kind_of(FORCES)))
+    except WrongFile as wrong:
+        raise BadJob(f"{file}: {wrong}") from None
     except NotFitting as bad:
         raise BadJob(f"{file}: {bad}; {bad.wrong[0].instead}") from None
     except OSError as failed:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import typer
     from fastapi import Request
 
+    from app.documents.file_kinds import FileKind
     from app.forces.offered import ForcesOffered
     from app.games.report import Reports
     from app.lookups.offered import LookUpsOffered
@@ -51,6 +52,12 @@ def _forces() -> ForcesOffered:
     from app.systems.earth_1418.forces import FORCES
 
     return FORCES
+
+
+def _file_kinds() -> Sequence[FileKind]:
+    from app.forces.offered import kind_of
+
+    return (kind_of(_forces()),)
 
 
 def _schemas() -> Mapping[str, Any]:
@@ -110,4 +117,5 @@ EARTH_1418: Final = Registered(
     edges=("Attacker’s edge", "Defender’s edge"),
     piece_words=_piece_words,
     log_words=LogWords(frozenset({"bound_ended"}), before="Bound 1"),
+    file_kinds=_file_kinds,
 )

@@ -24,6 +24,7 @@ from rules.kernel.play import Actor, Past
 if TYPE_CHECKING:
     import typer
 
+    from app.documents.file_kinds import FileKind
     from app.games.report_shown import OwnReport
     from app.lookups.offered import LookUpsOffered
     from app.pages.game_map import GameMap
@@ -163,6 +164,12 @@ def _filters() -> Mapping[str, Callable[..., Any]]:
     return {"rows": rows, "standing": standing}
 
 
+def _file_kinds() -> Sequence[FileKind]:
+    from app.systems.flanders_fields.file_kinds import FILE_KINDS
+
+    return FILE_KINDS
+
+
 def _promised_schemas() -> Mapping[str, str]:
     return {
         "PlanFindingShown": "app__fire_plans__routes__FindingShown",
@@ -201,4 +208,5 @@ FLANDERS_FIELDS: Final = Registered(
     promised_schemas=_promised_schemas,
     edges=EDGES,
     log_words=LogWords(frozenset({"turn_started"}), "Before the first turn", {"hand_corrected": "Corrected"}),
+    file_kinds=_file_kinds,
 )

@@ -157,6 +157,6 @@ export function post(address: string, body: object): Promise<Response | null> {
 }
 
 /** The same with a body that is written already. */
-export function postText(address: string, body: string): Promise<Response | null> {
+export function postText(address: string, body: string | Blob): Promise<Response | null> {
   return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
 }

@@ -12,10 +12,10 @@ document.addEventListener("submit", (event) => {
   else if (bringBack !== undefined) void sendFile(form, bringBack);
 });
 
-/** As it was saved, sign for sign: what is in it was hashed so. */
+/** Sends the file byte for byte: what is in it was hashed so, and the service reads its text. */
 async function sendFile(form: HTMLFormElement, address: string): Promise<void> {
   const file = form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0];
-  if (file) await openBy(form, address, await file.text());
+  if (file) await openBy(form, address, file);
 }
 
 /** What the form stands for and what was typed; of a ready game also the side that this device is to play. */

@@ -15,7 +15,7 @@ from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords
 from app.documents.secret import ListedSecret, held_by_device, held_by_side
 from app.documents.shelf import Owned
-from app.documents.use import ONE_LINE, SMALL, DocumentUse, not_fitting, of_no_other_system, of_this_device
+from app.documents.use import ONE_LINE, SMALL, DocumentUse, not_fitting, of_this_device
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem, problem
@@ -23,6 +23,7 @@ from app.seats.guard import GameId, Seated, anyone
 from app.seats.routes import Strict
 from app.seats.seat import Seat
 from app.shown_as import shown_as
+from app.systems.flanders_fields.file_kinds import FIRE_PLAN
 from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.checking import Checked, checked, flanders_fields
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder, no_such_plan, writer
@@ -132,7 +133,7 @@ def _called(wanted: WantedName) -> str:
 
 def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
     try:
-        return read_plan(of_no_other_system(document, "fire plan"))
+        return read_plan(document)
     except NotFitting as wrong:
         raise Problem(not_a_plan(wrong)) from wrong
 
@@ -166,6 +167,7 @@ def _listed(request: Request, system: str) -> Sequence[ListedSecret]:
 
 USE: Final = DocumentUse(
     "plan",
+    FIRE_PLAN,
     lambda keeper: shelves_in(keeper).fire_plans,
     _read,
     write_plan,
@@ -320,7 +322,8 @@ async def bring_fire_plan_into_game(
     game_id: GameId, request: Request, seat: Annotated[Seat, Depends(writes_here)]
 ) -> PlanShown:
     """Take a plan written elsewhere into a game, for the seat's side."""
-    plan, side = _read(keeper_of(request), await request.body()), Side(seat.role.value)
+    plan = USE.read(keeper_of(request), USE.file_text(await request.body()))
+    side = Side(seat.role.value)
     _refuse_other_side(plan, side)
     kept = await asyncio.to_thread(USE.added, plan, held_by_side(game_id), request)
     return shown(kept.listed)

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, structs
 
+from app.documents.file_kinds import FORCE_FORMAT
 from app.documents.files import OpenFile, alike, written_alike
 from app.games.plain_words import plain_words
 from rules.flanders_fields.armour.tanks import TankType
@@ -25,10 +26,10 @@ from rules.flanders_fields.forces.force import (
     Force,
 )
 from rules.flanders_fields.forces.lists import ArmyList, PartKey
-from rules.flanders_fields.vocabulary import Nation, Quality
+from rules.flanders_fields.vocabulary import KEY, Nation, Quality
 from rules.kernel.documents import Misfit, NotFitting, refuse
 
-FORMAT: Final = "beaten-zone-force"
+FORMAT: Final = FORCE_FORMAT
 VERSION: Final = 1
 MOST_BYTES: Final = 400_000
 """The longest document that is read; a division with everything named takes a tenth of it."""
@@ -183,7 +184,7 @@ def _where(data: bytes, field: str) -> str:
     return found[:40]
 
 
-FILE: Final = OpenFile("a force", ForceFile, FORMAT, VERSION, MOST_BYTES, _misread, "force")
+FILE: Final = OpenFile("a force", ForceFile, FORMAT, VERSION, MOST_BYTES, _misread, "force", KEY)
 
 
 def element_of(file: ElementFile) -> Element:

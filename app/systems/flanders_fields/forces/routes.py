@@ -22,6 +22,7 @@ from app.games.problems import Problem, problem
 from app.lookups.asked import HouseRuleAsked
 from app.seats.guard import anyone
 from app.seats.routes import Strict
+from app.systems.flanders_fields.file_kinds import FORCE
 from app.systems.flanders_fields.forces import examples
 from app.systems.flanders_fields.forces.after_games import AfterGames, told_for
 from app.systems.flanders_fields.forces.changes import Changes, stages
@@ -137,6 +138,7 @@ def _whole(kept: KeptForce, is_yours: bool) -> WholeForce:
 
 USE: Final = DocumentUse(
     "force",
+    FORCE,
     lambda keeper: shelves_in(keeper).forces,
     read,
     write_document,

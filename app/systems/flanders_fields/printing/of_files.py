@@ -5,7 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from app.documents.file_kinds import FileKind, WrongFile, read_path
 from app.printing.offers import Printable
+from app.systems.flanders_fields.file_kinds import FIRE_PLAN, FORCE
 from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.printing.of_game import Known, beside_of, offered
 from app.systems.flanders_fields.printing.plans import by_itself, offers_of_plan
@@ -39,7 +41,7 @@ def offers_of_force(force: Force, house_rules: HouseRules = ()) -> Iterator[Prin
 def offers_of_plan_file(path: Path, house_rules: HouseRules = ()) -> Iterator[Printable]:
     """What is printed of the file of a fire plan. Raises BadJob."""
     try:
-        return offers_of_plan(by_itself(read_plan(_bytes(path)), house_rules))
+        return offers_of_plan(by_itself(read_plan(_bytes(path, FIRE_PLAN)), house_rules))
     except (NotFitting, BadMonth) as bad:
         raise BadJob(f"{path}: {bad}") from bad
 
@@ -54,14 +56,16 @@ def _roster(force: Force, book: RuleBook) -> Any:
 def read_force(path: Path) -> Force:
     """The force of a file. Raises BadJob."""
     try:
-        return read_document(_bytes(path))
+        return read_document(_bytes(path, FORCE))
     except NotFitting as bad:
         raise BadJob(f"{path}: {bad}") from bad
 
 
-def _bytes(path: Path) -> bytes:
+def _bytes(path: Path, kind: FileKind) -> bytes:
     try:
-        return path.read_bytes()
+        return read_path(path, kind)
+    except WrongFile as wrong:
+        raise BadJob(f"{path}: {wrong}") from wrong
     except OSError as failed:
         raise BadJob(f"{path} cannot be read: {failed.strerror or failed}") from failed
 

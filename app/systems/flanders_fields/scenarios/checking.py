@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from app.documents.file_kinds import WrongFile, file_bytes
+from app.systems.flanders_fields.file_kinds import SCENARIO
 from app.systems.flanders_fields.scenarios.document import Library, read_document
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, PartShown, SideChecked, WrongShown
 from rules.flanders_fields.book import RuleBook
@@ -25,8 +27,10 @@ MOST_WRONG: Final = 50
 def checked(document: bytes, library: Library) -> CheckedShown:
     """What there is to say of a document, sound or not."""
     try:
-        written = read_document(document, library)
+        written = read_document(file_bytes(document, SCENARIO), library)
         book = RuleBook.for_game(parse_month(written.date), written.house_rules)
+    except WrongFile as wrong_file:
+        return _unsound(WrongShown(where="", because=wrong_file.because, instead=wrong_file.instead))
     except NotFitting as bad:
         return _unsound(*map(_wrong, bad.wrong))
     except BadMonth as wrong:

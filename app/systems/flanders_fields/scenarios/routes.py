@@ -8,12 +8,13 @@ from fastapi import APIRouter, Depends, Path, Request
 
 from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
-from app.documents.use import DocumentUse, of_no_other_system
+from app.documents.use import DocumentUse
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.seats.guard import anyone
 from app.shown_as import shown_as
+from app.systems.flanders_fields.file_kinds import SCENARIO
 from app.systems.flanders_fields.scenarios import MOST_BYTES, examples
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario, ListedScenario
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, ScenarioShown
@@ -51,7 +52,7 @@ def _as_kept(keeper: Keeper, document: bytes) -> bytes:
     """The document of a scenario as it is kept: always written alike, with its forces and its table in it."""
     from app.systems.flanders_fields.scenarios.document import write_scenario
 
-    return write_scenario(read(keeper, of_no_other_system(document, "scenario")))
+    return write_scenario(read(keeper, document))
 
 
 def _named(scenario_id: ScenarioId) -> str:
@@ -79,6 +80,7 @@ def every_scenario(request: Request) -> list[ScenarioShown]:
 
 USE: Final = DocumentUse(
     "scenario",
+    SCENARIO,
     lambda keeper: shelves_in(keeper).scenarios,
     _as_kept,
     bytes,

@@ -1,7 +1,9 @@
 // The form of a scenario: counted as it is filled in, set up as a game, kept, or saved as a file.
 import type { Json } from "../../compose";
 import { sendOnce } from "../../documents";
-import { diceShare, openGame, sentence } from "../../opening";
+import { offerPlaces } from "../../files";
+import { postText } from "../../map/kept";
+import { diceShare, openGame, sentence, type WhyNot } from "../../opening";
 import { startRows } from "../../rows";
 import { answerPlace, sayNothing, sayRefused } from "../../say";
 import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
@@ -54,16 +56,33 @@ async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
 }
 
 async function takeFile(of: HTMLFormElement, side: Sides, from: HTMLInputElement): Promise<void> {
-  const text = (await from.files?.[0]?.text()) ?? "";
-  try {
-    files[side] = JSON.parse(text) as Json;
-  } catch {
-    return sayRefused(answerPlace(of), { because: "That file is no force.", instead: "Choose one that was saved here." });
-  }
+  const file = from.files?.[0];
+  if (!file) return;
+  const force = readForce(await file.text());
+  if (!force) return sayNoForce(answerPlace(of), file);
+  files[side] = force;
   const choice = of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`);
   if (!choice) return;
   choice.querySelector("option[value=file]")?.remove();
   choice.add(new Option(from.files?.[0]?.name ?? "From a file", "file", false, true));
+}
+
+/** The force in a text, if it says that it is one: the service looks at it with the scenario. */
+function readForce(text: string): Json | null {
+  try {
+    const read = JSON.parse(text) as { [key: string]: Json } | null;
+    return read?.["format"] === "beaten-zone-force" && !("system" in read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The service says what a file is that is no force of Flanders Fields. It cannot take it in. */
+async function sayNoForce(place: HTMLElement, file: File): Promise<void> {
+  const answer = await postText("/api/v1/forces/import", file);
+  const why = ((await answer?.json().catch(() => null)) ?? {}) as WhyNot;
+  sayRefused(place, { because: sentence(why.because ?? "That file is no force."), instead: sentence(why.instead ?? "Choose one that was saved here.") });
+  offerPlaces(place, why, file);
 }
 
 /** Only the tables of the month can be chosen; where the chosen one ends, the first that fits takes its place. */

@@ -1,0 +1,221 @@
+"""Files of other programs, recognised by what is in them: what each is, and what can be done here in its place."""
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Collection, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from rules.kernel.values import dataclass
+
+HEAD_BYTES: Final = 4_096
+"""How much of a text is looked at for its first element, or its first lines."""
+LINES_OF_A_TABLE: Final = 20
+ELEMENT: Final = re.compile(r"<([A-Za-z_][\w.\-]*:)?([A-Za-z_][\w.\-]*)((?:\s[^<>]*)?)/?>")
+"""The first element of an XML text: its prefix, its name and its attributes."""
+BEFORE_ELEMENT: Final = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignFile:
+    """A file that another program made: what it is, what can be done here, and the page on which it is done."""
+
+    what: str
+    instead: str
+    page: str = ""
+
+
+FORCES, TABLES = "/forces", "/tables"
+BUILD_IT: Final = "build the force under Forces from its table of organisation"
+DRAW_IT: Final = "draw the table under Tables"
+ROSTER: Final = ForeignFile("a BattleScribe roster, of points and units of another game", BUILD_IT, FORCES)
+NEW_RECRUIT: Final = ForeignFile("a New Recruit list, of points and units of another game", BUILD_IT, FORCES)
+CATALOGUE: Final = ForeignFile("a BattleScribe catalogue, the data of another game", BUILD_IT, FORCES)
+GAME_SYSTEM: Final = ForeignFile("a BattleScribe game system, the data of another game", BUILD_IT, FORCES)
+TILED_MAP: Final = ForeignFile("a Tiled map, made of tiles", DRAW_IT, TABLES)
+TILED_TILES: Final = ForeignFile("a Tiled tile set, made of pictures", DRAW_IT, TABLES)
+GEO_JSON: Final = ForeignFile(
+    "GeoJSON, a map by longitude and latitude", f"{DRAW_IT}, or write it as docs/table-format.md says", TABLES
+)
+VASSAL_MODULE: Final = ForeignFile("a VASSAL module, a game of its own", "open it in VASSAL", TABLES)
+VASSAL_SAVE: Final = ForeignFile(
+    "a VASSAL saved game, which only its module can read", "set the game up here anew", "/"
+)
+VASSAL_EXTENSION: Final = ForeignFile("a VASSAL extension, a part of a game of its own", "open it in VASSAL", TABLES)
+SPREADSHEET: Final = ForeignFile("a spreadsheet", BUILD_IT, FORCES)
+CSV_TABLE: Final = ForeignFile("a table of values (CSV)", BUILD_IT, FORCES)
+PDF: Final = ForeignFile("a PDF, for printing", "choose the .json file that was saved beside it")
+PICTURE: Final = ForeignFile("a picture", "choose a .json file that was saved here")
+WEB_PAGE: Final = ForeignFile("a web page", "save the file itself, not the page that shows it")
+DATABASE: Final = ForeignFile(
+    "a database, perhaps a backup of all games", "put a backup back with `beatenzone restore`"
+)
+ARCHIVE: Final = ForeignFile("an archive of compressed files", "unpack it, and choose the .json file in it")
+UNKNOWN_XML: Final = ForeignFile("XML", "choose a .json file that was saved here")
+REPORT: Final = ForeignFile(
+    "the report of a game, which is only read", "export the game itself, and choose that file", "/"
+)
+
+SIGNATURES: Final[Mapping[bytes, ForeignFile]] = {
+    b"%PDF-": PDF,
+    b"SQLite format 3\x00": DATABASE,
+    b"\x89PNG\r\n": PICTURE,
+    b"\xff\xd8\xff": PICTURE,
+    b"GIF8": PICTURE,
+    b"\x1f\x8b": ARCHIVE,
+    b"7z\xbc\xaf\x27\x1c": ARCHIVE,
+    b"Rar!\x1a\x07": ARCHIVE,
+}
+"""Files by the bytes with which they begin."""
+BATTLESCRIBE: Final[Mapping[str, ForeignFile]] = {
+    "roster": ROSTER,
+    "catalogue": CATALOGUE,
+    "gameSystem": GAME_SYSTEM,
+}
+"""What BattleScribe and New Recruit write, by its first element."""
+
+
+class _Signs(msgspec.Struct, frozen=True):
+    """The fields of an object by which other programs are told apart; each may be of any kind."""
+
+    type: Any = None
+    features: Any = None
+    geometry: Any = None
+    coordinates: Any = None
+    tiledversion: Any = None
+    tilewidth: Any = None
+    layers: Any = None
+    tiles: Any = None
+    roster: Any = None
+    catalogue: Any = None
+    gameSystem: Any = None
+    closed_by: Any = None
+    after_the_die: Any = None
+
+
+def recognise_foreign(data: bytes) -> ForeignFile | None:
+    """Return which file of another program this is, by its content; None for what is not recognised."""
+    if data.startswith(b"PK\x03\x04"):
+        return _in_archive(data)
+    for signature, found in SIGNATURES.items():
+        if data.startswith(signature):
+            return found
+    text = data[:HEAD_BYTES].decode("utf-8", "replace").lstrip()
+    if text.startswith("<"):
+        return _of_xml(text)
+    return _of_json(data) if text.startswith(("{", "[")) else _of_lines(text)
+
+
+def _in_archive(data: bytes) -> ForeignFile:
+    """Return what a zip file is by its entries; no more than the head of one of them is unpacked."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = archive.namelist()
+            known = _by_entries(names)
+            if known is not None or len(names) != 1:
+                return known or ARCHIVE
+            with archive.open(names[0]) as only:
+                inside = only.read(HEAD_BYTES)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError, EOFError):
+        return ARCHIVE
+    return _of_battlescribe(_first_element(inside.decode("utf-8", "replace"))) or ARCHIVE
+
+
+def _by_entries(names: Collection[str]) -> ForeignFile | None:
+    if "savedGame" in names:
+        return VASSAL_SAVE
+    if "extensiondata" in names:
+        return VASSAL_EXTENSION
+    if "moduledata" in names or "buildFile" in names or "buildFile.xml" in names:
+        return VASSAL_MODULE
+    is_sheet = any(name.startswith("xl/") for name in names) or "content.xml" in names
+    return SPREADSHEET if is_sheet else None
+
+
+class _Element(NamedTuple):
+    """The first element of an XML text: its name without a prefix, and its attributes as they are written."""
+
+    name: str
+    attributes: str
+
+
+def _first_element(text: str) -> _Element | None:
+    before = BEFORE_ELEMENT.match(text)
+    found = ELEMENT.match(text, before.end() if before else 0)
+    return _Element(found[2], found[3]) if found else None
+
+
+def _of_battlescribe(element: _Element | None) -> ForeignFile | None:
+    if element is None or "battlescribe.net/schema" not in element.attributes:
+        return None
+    return NEW_RECRUIT if "newrecruit.eu" in element.attributes else BATTLESCRIBE.get(element.name)
+
+
+def _of_xml(text: str) -> ForeignFile:
+    element = _first_element(text)
+    if element is None:
+        return UNKNOWN_XML
+    if element.name.lower() == "html":
+        return WEB_PAGE
+    if element.name == "map" and "orientation=" in element.attributes:
+        return TILED_MAP
+    if element.name == "tileset" and "tilewidth=" in element.attributes:
+        return TILED_TILES
+    return _of_battlescribe(element) or UNKNOWN_XML
+
+
+def _of_json(data: bytes) -> ForeignFile | None:
+    try:
+        signs = msgspec.json.decode(data, type=_Signs)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return None
+    if signs.roster is not None:
+        return _of_roster(signs.roster)
+    if signs.catalogue is not None or signs.gameSystem is not None:
+        return CATALOGUE if signs.catalogue is not None else GAME_SYSTEM
+    if signs.tilewidth is not None or signs.tiledversion is not None:
+        return TILED_MAP if signs.layers is not None or signs.type == "map" else TILED_TILES
+    if signs.closed_by is not None and signs.after_the_die is not None:
+        return REPORT
+    return GEO_JSON if _is_geo_json(signs) else None
+
+
+def _of_roster(roster: Any) -> ForeignFile | None:
+    if not isinstance(roster, Mapping):
+        return None
+    if "newrecruit.eu" in str(roster.get("generatedBy", "")):
+        return NEW_RECRUIT
+    is_one = "battlescribe.net/schema" in str(roster.get("xmlns", "")) or "battleScribeVersion" in roster
+    return ROSTER if is_one else None
+
+
+def _is_geo_json(signs: _Signs) -> bool:
+    """Return whether an object is one of the kinds of RFC 7946."""
+    if signs.type == "FeatureCollection":
+        return isinstance(signs.features, list)
+    if signs.type == "Feature":
+        return isinstance(signs.geometry, Mapping)
+    kinds = ("Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon")
+    return signs.type in kinds and isinstance(signs.coordinates, list)
+
+
+def _of_lines(text: str) -> ForeignFile | None:
+    """Return whether the lines of a text are rows of values: two or more, as many in each, with one separator."""
+    if "\x00" in text:
+        return None
+    lines = [line for line in text.splitlines()[:LINES_OF_A_TABLE] if line.strip()]
+    # The last line of the head may be cut off.
+    whole = lines[:-1] if len(text) >= HEAD_BYTES // 2 and len(lines) > 2 else lines
+    if len(whole) < 2:
+        return None
+    for separator in (",", ";", "\t"):
+        try:
+            widths = {len(row) for row in csv.reader(whole, delimiter=separator)}
+        except csv.Error:
+            continue
+        if len(widths) == 1 and widths.pop() > 1:
+            return CSV_TABLE
+    return None
