@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.documents.foreign_files import ForeignFile, recognise_foreign
+from app.documents.foreign_files import ForeignFile, PageLink, recognise_foreign
 from app.games.export import FORMAT as GAME_FORMAT
 from app.games.problems import HttpAnswer, problem
 from rules.kernel.values import dataclass
@@ -56,7 +56,7 @@ TABLE: Final = FileKind("a table", "beaten-zone-table", "/tables", "/api/v1/tabl
 class WrongFile(ValueError):
     """A file that does not belong here: what it is, what can be done, and where it belongs if it is one of ours."""
 
-    def __init__(self, because: str, instead: str, kind: FileKind | None = None, page: str = "") -> None:
+    def __init__(self, because: str, instead: str, kind: FileKind | None = None, page: PageLink | None = None) -> None:
         super().__init__(f"{because}; {instead}")
         self.because = because
         self.instead = instead
@@ -109,8 +109,8 @@ def wrong_file_problem(wrong: WrongFile) -> HttpAnswer:
     if wrong.kind is not None:
         kind = wrong.kind
         more["belongs"] = {"what": kind.what, "bring": kind.bring, "opens": kind.opens, "page": kind.page}
-    elif wrong.page:
-        more["see"] = wrong.page
+    elif wrong.page is not None:
+        more["see"] = {"page": wrong.page.page, "says": wrong.page.says}
     title = "Not a file that is read here"
     return problem(422, "unreadable", title, wrong.because, field="", instead=wrong.instead, **more)
 

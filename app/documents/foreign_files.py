@@ -20,15 +20,27 @@ BEFORE_ELEMENT: Final = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|
 
 
 @dataclass(frozen=True, slots=True)
+class PageLink:
+    """A page, and what is done on it: a verb and an object."""
+
+    page: str
+    says: str
+
+
+FORCES: Final = PageLink("/forces", "Build a force")
+TABLES: Final = PageLink("/tables", "Draw a table")
+HOME: Final = PageLink("/", "Set up a game")
+
+
+@dataclass(frozen=True, slots=True)
 class ForeignFile:
     """A file that another program made: what it is, what can be done here, and the page on which it is done."""
 
     what: str
     instead: str
-    page: str = ""
+    page: PageLink | None = None
 
 
-FORCES, TABLES = "/forces", "/tables"
 BUILD_IT: Final = "build the force under Forces from its table of organisation"
 DRAW_IT: Final = "draw the table under Tables"
 ROSTER: Final = ForeignFile("a BattleScribe roster, of points and units of another game", BUILD_IT, FORCES)
@@ -40,11 +52,11 @@ TILED_TILES: Final = ForeignFile("a Tiled tile set, made of pictures", DRAW_IT, 
 GEO_JSON: Final = ForeignFile(
     "GeoJSON, a map by longitude and latitude", f"{DRAW_IT}, or write it as docs/table-format.md says", TABLES
 )
-VASSAL_MODULE: Final = ForeignFile("a VASSAL module, a game of its own", "open it in VASSAL", TABLES)
+VASSAL_MODULE: Final = ForeignFile("a VASSAL module, a game of its own", "open it in VASSAL")
 VASSAL_SAVE: Final = ForeignFile(
-    "a VASSAL saved game, which only its module can read", "set the game up here anew", "/"
+    "a VASSAL saved game, which only its module can read", "set the game up here anew", HOME
 )
-VASSAL_EXTENSION: Final = ForeignFile("a VASSAL extension, a part of a game of its own", "open it in VASSAL", TABLES)
+VASSAL_EXTENSION: Final = ForeignFile("a VASSAL extension, a part of a game of its own", "open it in VASSAL")
 SPREADSHEET: Final = ForeignFile("a spreadsheet", BUILD_IT, FORCES)
 CSV_TABLE: Final = ForeignFile("a table of values (CSV)", BUILD_IT, FORCES)
 PDF: Final = ForeignFile("a PDF, for printing", "choose the .json file that was saved beside it")
@@ -56,7 +68,7 @@ DATABASE: Final = ForeignFile(
 ARCHIVE: Final = ForeignFile("an archive of compressed files", "unpack it, and choose the .json file in it")
 UNKNOWN_XML: Final = ForeignFile("XML", "choose a .json file that was saved here")
 REPORT: Final = ForeignFile(
-    "the report of a game, which is only read", "export the game itself, and choose that file", "/"
+    "the report of a game, which is only read", "save the file of the game itself, and choose that"
 )
 
 SIGNATURES: Final[Mapping[bytes, ForeignFile]] = {

@@ -15,7 +15,7 @@ export interface Belongs {
 /** What the service says of a file that it does not take: where it belongs, or the page on which something can be done. */
 export interface WrongFile {
   readonly belongs?: Belongs;
-  readonly see?: string;
+  readonly see?: { readonly page: string; readonly says: string };
 }
 
 /** A file that is longer than the service reads. */
@@ -27,12 +27,13 @@ export function tooLong(file: Blob): Refused {
 /** Below what was refused: takes the file to its own place without choosing it again, or leads to the page that helps. */
 export function offerPlaces(place: HTMLElement, wrong: WrongFile, file: Blob): void {
   const { belongs, see } = wrong;
-  if (!belongs && !see) return;
   const row = document.createElement("p");
-  row.className = "row";
+  row.className = "row offers";
   if (belongs) row.append(bringing(place, belongs, file), link(belongs.page, "Go to its page"));
-  else if (see) row.append(link(see, "Go to that page"));
+  else if (see && see.page !== location.pathname) row.append(link(see.page, see.says));
+  if (!row.hasChildNodes()) return;
   place.append(row);
+  row.scrollIntoView({ block: "nearest" });
 }
 
 function bringing(place: HTMLElement, belongs: Belongs, file: Blob): HTMLElement {

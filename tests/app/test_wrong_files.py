@@ -150,7 +150,7 @@ def test_import_says_what_a_file_is_and_what_can_be_done(maker: TestClient, addr
     assert told["because"].startswith(f"this is {what}")
     assert told["instead"]
     # The page that it leads to is there.
-    assert maker.get(told.get("see", "/"), headers={"Accept": "text/html"}).status_code == 200
+    assert maker.get(told.get("see", {"page": "/"})["page"], headers={"Accept": "text/html"}).status_code == 200
 
 
 @pytest.mark.parametrize("name", [name for name, (data, _) in FOREIGN.items() if data.startswith((b"<", b"{", b"B"))])

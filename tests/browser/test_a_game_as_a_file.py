@@ -3,16 +3,19 @@
 import json
 import re
 from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from app.main import create_app
 from app.settings import Settings
+from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from tests.browser.conftest import OpenPage, serving
 from tests.browser.playing import noted, opened
 
 pytestmark = pytest.mark.browser
+SAMPLES: Final = Path(__file__).parents[1] / "app" / "samples"
 
 
 def saved(board: Page) -> bytes:
@@ -64,3 +67,28 @@ def test_a_game_is_saved_brought_back_elsewhere_and_played_on(tmp_path: Path, op
         home.locator("#bring-back > summary").click()
         choose(home, file)
         expect(home.get_by_role("alert")).to_contain_text("This game is here already.")
+
+
+def test_file_that_belongs_elsewhere_is_taken_there_without_choosing_it_again(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    app = create_app(Settings(database_url=f"sqlite:///{tmp_path / 'games'}.db", log_level="warning"))
+    with serving(app) as address:
+        page: Page = open_page(f"{address}/tables", "phone", "light").page
+
+        def bring_in(content: bytes, says: str) -> None:
+            file = {"name": "table.json", "mimeType": "application/json", "buffer": content}
+            page.get_by_label("The table’s file").set_input_files(files=[file])
+            page.get_by_role("button", name="Bring it in", exact=True).click()
+            expect(page.get_by_role("alert")).to_contain_text(says)
+
+        # A list of another program is named, with a way to the page on which something can be done.
+        bring_in((SAMPLES / "list.json").read_bytes(), "This is a New Recruit list")
+        expect(page.get_by_role("link", name="Build a force")).to_have_attribute("href", "/forces")
+        # Text in UTF-16 comes to the service as it is; a file that is far too long is called so.
+        bring_in(json.dumps(dict(SMALL_FORCE)).encode("utf-16"), "This file is text in UTF-16.")
+        bring_in(b" " * 1_100_000, "This file is 1.1 MB long")
+        bring_in(json.dumps(dict(SMALL_FORCE)).encode(), "This is a force of Flanders Fields")
+        page.get_by_role("button", name="Bring it in as a force of Flanders Fields").click()
+        page.wait_for_url(re.compile(r"/forces/\w+$"))
+        expect(page.locator("main")).to_contain_text(SMALL_FORCE["name"])

@@ -119,9 +119,13 @@ def verdict_of(scenario: str, *holders: str) -> str:
     ("scenario", "holders", "verdict"),
     [
         # "Whoever has more points when the game ends has won": the first trench counts 2, the second 1.
-        ("somme-1916", ("attacker", "defender"), "the British side has won, 2 points to 1."),
-        ("somme-1916", ("", "attacker"), "the British side has won, 1 point to 0."),
-        ("somme-1916", ("", ""), "nobody has won: 0 points to 0."),
+        (
+            "somme-1916",
+            ("attacker", "defender"),
+            "The British side has won by the points of the objectives, 2 points to 1.",
+        ),
+        ("somme-1916", ("", "attacker"), "The British side has won by the points of the objectives, 1 point to 0."),
+        ("somme-1916", ("", ""), "Nobody has won by the points of the objectives: 0 points to 0."),
         # "The Germans win if both trenches are theirs when the game ends. Otherwise the French have held."
         ("aisne-1918", ("attacker", "attacker"), "The German side has won: it has every objective."),
         (
@@ -144,7 +148,9 @@ def test_verdict_follows_the_conditions_of_the_scenario(scenario: str, holders: 
 
 def test_verdict_says_that_a_game_was_closed_before_its_end() -> None:
     """The Somme is played for six turns; none of them was."""
-    assert verdict_of("somme-1916", "", "").startswith("The game was closed 6 turns before its end; as it stood: By")
+    assert verdict_of("somme-1916", "", "").startswith(
+        "The game was closed 6 turns before its end. As it stood: Nobody"
+    )
     # Mons sets no last turn.
     assert not verdict_of("mons-1914", "", "").startswith("The game was closed")
 

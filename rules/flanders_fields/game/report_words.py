@@ -138,7 +138,7 @@ def verdict_words(report: Report) -> str:
     judge = {WonBy.POINTS: _by_points, WonBy.ALL_OBJECTIVES: _by_all, WonBy.AGREED: _as_agreed}
     early = ""
     if report.turns_left:
-        early = f"The game was closed {counted(report.turns_left, 'turn')} before its end; as it stood: "
+        early = f"The game was closed {counted(report.turns_left, 'turn')} before its end. As it stood: "
     return f"{early}{judge[report.won_by](report)}"
 
 
@@ -146,8 +146,8 @@ def _by_points(report: Report) -> str:
     ahead = _ahead(report)
     score = _score(report)
     if ahead is None:
-        return f"By the points of its objectives nobody has won: {score}."
-    return f"By the points of its objectives the {ahead} side has won, {score}."
+        return f"Nobody has won by the points of the objectives: {score}."
+    return f"The {ahead} side has won by the points of the objectives, {score}."
 
 
 def _by_all(report: Report) -> str:
