@@ -6,7 +6,7 @@ Every import and every command of the terminal takes the bytes of a file through
 import codecs
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -105,7 +105,7 @@ def read_path(path: Path, wanted: FileKind) -> bytes:
 
 def wrong_file_problem(wrong: WrongFile) -> HttpAnswer:
     """Answer that a file does not belong here; `belongs` says where one of ours is taken in, `see` what can be done."""
-    more: dict[str, Any] = {}
+    more: dict[str, object] = {}
     if wrong.kind is not None:
         kind = wrong.kind
         more["belongs"] = {"what": kind.what, "bring": kind.bring, "opens": kind.opens, "page": kind.page}
