@@ -50,6 +50,12 @@ ENVELOPE: Final[Mapping[str, Any]] = {
             "description": "where values of the command came from, by their places in it; what has none was measured",
             "examples": [{"shots.0.cover": "map"}],
         },
+        "prompts": {
+            "type": "string",
+            "description": "the `prompts` of the answer of `asks` that this command was made of, empty for a command "
+            "that asks nothing: it is carried out although the table has moved on, if no later event has the same "
+            "unit, target, place or step and it is still offered with the same prompts",
+        },
     },
 }
 LOT: Final[Mapping[str, Any]] = {

@@ -256,6 +256,10 @@ class OpenGame:
         newer = list(self._numbered(role, since))
         return [{"number": number, **self._tell(recorded, role)} for number, recorded in newer[::-1]]
 
+    def missed(self, role: Role, since: int) -> list[Recorded[Any]]:
+        """Return the events after the role's number `since` that it may know of, the oldest first."""
+        return [recorded for _, recorded in self._numbered(role, since)][::-1]
+
     def _numbered(self, role: Role, since: int) -> Iterator[tuple[int, Recorded[Any]]]:
         """The events after the role's number `since` that it may know of, each with its number, the newest first."""
         self._read_back_to(since, role)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
-from app.games import drafting, problems
+from app.games import drafting, late_commands, problems
 from app.games.game import OpenGame
 from app.games.past import actor_text, past_of
 from app.games.problems import HttpAnswer
@@ -19,7 +19,7 @@ from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, Staged
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import SEATS_CHANGED
 from rules.kernel.values import dataclass
 
@@ -115,7 +115,7 @@ class Judge:
             return _as_before(written, play)
         if self._was_done(game, play.envelope.command_id):
             return self._repeat(game, play, round_)
-        if hindrance := _hindrance(game, play):
+        if hindrance := _hindrance(game, play, past_of(game, self._log.command_of)):
             return hindrance
         try:
             whole = drafting.with_drafts(game, play.seat.role, played(play.envelope))
@@ -223,7 +223,7 @@ def _stage_drafts(game: OpenGame, round_: Round) -> None:
         round_.staged.add(game.record.id, DRAFTS, rows)
 
 
-def _hindrance(game: OpenGame, play: CommandOnItsWay) -> HttpAnswer | None:
+def _hindrance(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer | None:
     if game.record.closed_at:
         return problems.game_closed(game.record.closed_at)
     if game.sealed:
@@ -232,20 +232,40 @@ def _hindrance(game: OpenGame, play: CommandOnItsWay) -> HttpAnswer | None:
     if play.by_keeper:
         return None
     if play.envelope.expected_seq != game.numbers[role] and not _crossed(game, play):
-        return _stale(game, role, play.envelope.expected_seq)
+        return _too_late(game, play, past)
     return None
 
 
-def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
-    """Whether all that the device had not seen is what may cross its command: that somebody sat down, or dice that two
-    sides throw at once.
+def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None:
+    """The events that a device had not seen, without those that may cross its command: that somebody sat down, or dice
+    that two sides throw at once. None where its number is wrong, or its own side wrote something beside the log.
     """
     crossing = {*SEATS_CHANGED, game.system.crosses.get(str(play.envelope.command.get("kind")), "")}
     seen, role = play.envelope.expected_seq, play.seat.role
-    missed = game.told(role, since=seen) if 0 <= seen < game.numbers[role] else []
-    # What its own side wrote beside the log crosses nothing.
-    are_all = len(missed) == game.numbers[role] - seen
-    return are_all and bool(missed) and all(one["kind"] in crossing for one in missed)
+    missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else []
+    if not missed or len(missed) != game.numbers[role] - seen:
+        return None
+    return [one for one in missed if game.codec.kind(one.event) not in crossing]
+
+
+def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
+    """Whether all that the device had not seen is what may cross its command."""
+    return _missed(game, play) == []
+
+
+def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer | None:
+    """The answer to a command that came after other events; None where it is carried out all the same."""
+    seen, role, envelope = play.envelope.expected_seq, play.seat.role, play.envelope
+    missed = _missed(game, play)
+    if isinstance(envelope.prompts, msgspec.UnsetType) or missed is None:
+        return _stale(game, role, seen)
+    conflict = late_commands.conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
+    if isinstance(conflict, Refusal):
+        # The device has read this refusal, and sets it aside with the command.
+        is_set_aside = conflict.clause != "" and envelope.overrule == conflict.clause
+        can_overrule = _can_be_set_aside(game, play.actor, envelope.command, conflict)
+        return None if is_set_aside else problems.refused(conflict, can_overrule)
+    return _stale(game, role, seen, conflict.changed, conflict.because) if conflict else None
 
 
 def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], refusal: Refusal) -> bool:
@@ -256,9 +276,13 @@ def _can_be_set_aside(game: OpenGame, actor: Actor, command: Mapping[str, Any], 
     return not isinstance(game.system.decide(game.state_of(actor.role), overruling, actor), Refusal)
 
 
-def _stale(game: OpenGame, role: Role, seen: int) -> HttpAnswer:
-    changed = [str(told["says"]) for told in game.told(role, since=max(0, seen)) if told.get("says")] or [WRITTEN_SINCE]
-    return problems.stale(game.numbers[role], changed, msgspec.Raw(game.view(role).body))
+def _stale(
+    game: OpenGame, role: Role, seen: int, named: Sequence[str] = (), because: str = problems.MOVED_ON
+) -> HttpAnswer:
+    """The answer to a command that comes too late; `named`: the events in its way, in words, where not all are."""
+    told = named or [str(one["says"]) for one in game.told(role, since=max(0, seen)) if one.get("says")]
+    body = msgspec.Raw(game.view(role).body)
+    return problems.stale(game.numbers[role], told or [WRITTEN_SINCE], body, because or problems.MOVED_ON)
 
 
 def _cup(game: OpenGame) -> Cup:

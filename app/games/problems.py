@@ -91,11 +91,13 @@ def refused(refusal: Refusal, can_overrule: bool) -> HttpAnswer:
     )
 
 
-def stale(number: int, changed: Sequence[str], view: msgspec.Raw) -> HttpAnswer:
+MOVED_ON: Final = "the table has moved on since this was written"
+
+
+def stale(number: int, changed: Sequence[str], view: msgspec.Raw, because: str = MOVED_ON) -> HttpAnswer:
     """The table has moved on since the device last looked: what changed, and what stands now."""
-    detail, instead = "the table has moved on since this was written", "look at what changed, then send it again"
-    told = {"instead": instead, "number": number, "changed": changed, "view": view}
-    return problem(409, "stale", "The table has moved on", detail, **told)
+    told = {"instead": "look at what changed, then send it again", "number": number, "changed": changed, "view": view}
+    return problem(409, "stale", "The table has moved on", because, **told)
 
 
 def unreadable(field: str, because: str, instead: str = "") -> HttpAnswer:

@@ -45,6 +45,8 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `overrule` names the clause of a refusal which the players set aside, `reason` says why, in their own words.
     `origins` tell where values of the command came from, by their places in it; what has none was measured.
+    `prompts` is the digest of the prompts that the command answers: with it the command may come after other events
+    (`late_commands`).
     """
 
     command_id: str
@@ -54,6 +56,7 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
     # Left out where it is not sent: a command that brings none is the same as ever, and so is its hash.
     origins: dict[str, Origin] | msgspec.UnsetType = msgspec.UNSET
+    prompts: str | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def brought(self) -> Origins:

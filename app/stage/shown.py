@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from app.games.late_commands import digest_of
 from app.stage.asking import AskedNow, KnownNow, StageNow
 from rules.kernel.asking import NEEDED
 from rules.kernel.explain import Refusal, Step
@@ -231,6 +232,7 @@ class AskedShown(BaseModel):
     odds: list[OddsShown] = Field([], description="where only dice are missing: each of them, in their order")
     decided: bool = Field(False, description="whether no die is thrown because no face would change anything")
     meeting: MeetingShown | None = Field(None, description="of two dice that meet, what each pair brings")
+    prompts: str = Field("", description="the digest of what is asked, to be sent with the command", examples=["9f2c"])
 
 
 def known_shown(now: KnownNow) -> KnownShown:
@@ -308,6 +310,7 @@ def asked_shown(now: AskedNow) -> AskedShown:
         odds=list(now.odds),
         decided=bool(now.odds) and all(len(die.bars) == 1 for die in now.odds),
         meeting=now.meeting,
+        prompts=digest_of(now.filled.questions),
     )
 
 

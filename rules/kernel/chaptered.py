@@ -113,6 +113,10 @@ class ChapteredGame(ABC, Generic[S]):
         card = self.chapters.card(event) or {}
         return told | {"by": recorded.role.value, "command_id": recorded.command_id, **card}
 
+    def event_for(self, _state: S, recorded: Recorded[Any], _role: Role) -> Any | None:
+        """Return the event itself: every seat that hears of it may know all of it."""
+        return recorded.event
+
     def names(self, state: S, role: Role, of: Collection[str]) -> Mapping[str, str]:
         """Things by their names, and past deeds as they were told."""
         done = {deed.command_id: deed.name_for(role) for deed in chain(state.deeds) if deed.command_id in of}

@@ -312,6 +312,13 @@ class Playable(Protocol[S, C, E]):
         """
         ...
 
+    def event_for(self, state: S, recorded: Recorded[E], role: Role) -> E | None:
+        """Return the event with all that a seat of this role may know of it; None where it may not know everything.
+
+        A keeper compares it with later commands of the seat, so that nothing hidden may change what it is answered.
+        """
+        ...
+
     def stage(self, state: S, actor: Actor, past: Past = no_past) -> Stage:
         """What a seat owes now, what it is offered or why not, and whom it waits for. Tells of nothing else."""
         ...

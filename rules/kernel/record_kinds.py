@@ -197,6 +197,8 @@ RecordEvent = (
 )
 SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up"})
 """Kinds of events that make no command stale: the table has not moved on because somebody sat down."""
+ABOUT_NOTHING: Final = frozenset({"note"})
+"""Kinds of commands about no unit, place or step: no later event conflicts with them."""
 NO_COMMAND: Final = Refusal("", "that is no command which can be overruled", "send the command that was refused")
 
 

@@ -103,6 +103,9 @@ class Toy:
     def brief(self, state: Counter) -> Counter:
         return state
 
+    def event_for(self, state: Counter, recorded: Recorded[Event], role: Role) -> Event:
+        return recorded.event
+
     def stage(self, state: Counter, actor: Actor, past: Past = no_past) -> Stage:
         return Stage((), (), ())
 

@@ -56,6 +56,12 @@ class FlandersFields(ChapteredGame[GameState]):
 
         return {"kind": CHAPTERS.of_event[type(recorded.event)].kind, **tell(state, recorded, role)}
 
+    def event_for(self, state: GameState, recorded: Recorded[Event], role: Role) -> Event | None:
+        """Return the event as a seat of this role may know it."""
+        from rules.flanders_fields.game.view import event_for
+
+        return event_for(state, recorded, role)
+
     def seated(
         self, state: GameState, actor: Actor, past: Past = no_past, overruled: bool = False
     ) -> tuple[Any, Sequence[Deed[Any]]]:

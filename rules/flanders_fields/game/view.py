@@ -58,6 +58,16 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
     return told | ({"card": card} if card else {})
 
 
+def event_for(state: GameState, recorded: Recorded[Event], role: Role) -> Event | None:
+    """Return an event as a seat may know it; None where its sentence keeps something back from the seat."""
+    event = recorded.event
+    happening = HAPPENINGS[type(event)]
+    if happening.told_to and happening.told_to(state, event, role):
+        return None
+    known: Event = happening.seen_by(state, event, role) if happening.seen_by else event
+    return known
+
+
 def _sentence(state: GameState, event: Event, role: Role) -> str:
     told_to = HAPPENINGS[type(event)].told_to
     return (told_to(state, event, role) if told_to else "") or says(state, event)

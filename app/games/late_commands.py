@@ -1,0 +1,174 @@
+"""Commands that reach the service after later events: whether they are still carried out.
+
+A device sends with a command a digest of the prompts that it answered. The command is carried out although the table
+has moved on if no later event names the same unit, target, place or step, and the service still offers it with the same
+prompts.
+"""
+
+import hashlib
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.games.game import OpenGame
+from rules.kernel.asking import AskKind
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled, Question
+from rules.kernel.plain import plain
+from rules.kernel.play import Actor, Past, Recorded
+from rules.kernel.record_kinds import ABOUT_NOTHING
+from rules.kernel.stage import NOT_ON_STAGE, OnStage
+from rules.kernel.values import dataclass
+
+ASKS_NOTHING: Final = ""
+"""The digest of a command that is sent without any prompt."""
+DIGEST_LETTERS: Final = 16
+STEPS_OF_ID: Final = re.compile(r"[a-z]*\d+|[a-z]+")
+POINTS: Final = (("x_mm", "y_mm", 20.0), ("along_cm", "up_cm", 2.0))
+"""Names of the two halves of a point, and how near two points are the same place, in their unit."""
+SQUARE: Final = "square"
+OTHER_PROMPTS: Final = "it asks for other things than when it was entered"
+
+Things = frozenset[tuple[str, ...]]
+Point = tuple[str, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """The reason why a late command is not carried out, and what happened since in words."""
+
+    because: str
+    changed: Sequence[str] = ()
+
+
+def digest_of(questions: Iterable[Question]) -> str:
+    """Return the digest of the prompts before the first die; answers and proposals do not count."""
+    shapes = list(_shapes(questions))
+    if not shapes:
+        return ASKS_NOTHING
+    return hashlib.sha256(msgspec.json.encode(shapes)).hexdigest()[:DIGEST_LETTERS]
+
+
+def _shapes(questions: Iterable[Question]) -> Iterator[list[Any]]:
+    for question in questions:
+        ask = question.ask
+        if ask.kind is AskKind.DICE:
+            return
+        rows = [list(_shapes(row)) for row in (*question.rows, question.next_row)]
+        among = None if ask.among is None else plain(list(ask.among))
+        yield [ask.name, ask.kind.value, among, ask.least, ask.most, ask.per, rows]
+
+
+def conflict_of(
+    game: OpenGame, actor: Actor, past: Past, command: Mapping[str, Any], missed: Sequence[Recorded[Any]], prompts: str
+) -> Conflict | Refusal | None:
+    """Return why a command that did not know the events `missed` is not carried out; None where it may be.
+
+    Args:
+        prompts: the digest that its device sent with it.
+    """
+    if touching := _touching(game, actor, command, missed):
+        told = [str(game.system.tell(game.state, one, actor.role).get("says", "")) for one in touching]
+        return Conflict("", [says for says in told if says])
+    return _no_longer_offered(game, actor, past, command, prompts)
+
+
+def _touching(
+    game: OpenGame, actor: Actor, command: Mapping[str, Any], missed: Sequence[Recorded[Any]]
+) -> list[Recorded[Any]]:
+    """The missed events with the same unit, target or place; every event where the command is about a step."""
+    if command.get("kind") in ABOUT_NOTHING:
+        return []
+    words = {word for word in _strings(command) if word not in game.command_ids}
+    sides = game.system.seating.sides
+    known = game.system.names(game.state_of(actor.role), actor.role, words)
+    things: Things = frozenset(_steps(word) for word in known if word not in sides)
+    points, squares = list(_points(command)), set(_squares(command))
+    of_a_step = not things and not points and not squares
+
+    def touches(recorded: Recorded[Any]) -> bool:
+        event = game.system.event_for(game.state, recorded, actor.role)
+        if of_a_step or event is None or game.system.taken_back(recorded.event):
+            return True
+        told = plain(event)
+        named = {_steps(word) for word in _strings(told) if " " not in word and word not in sides}
+        same_place = any(_is_same(one, other) for one in points for other in _points(told))
+        return _meet(things, named) or same_place or not squares.isdisjoint(_squares(told))
+
+    return [one for one in missed if touches(one)]
+
+
+def _no_longer_offered(
+    game: OpenGame, actor: Actor, past: Past, command: Mapping[str, Any], prompts: str
+) -> Conflict | Refusal | None:
+    state, kind = game.state_of(actor.role), str(command.get("kind"))
+    stage = game.system.stage(state, actor, past)
+    told = {name: value for name, value in command.items() if name != "kind"}
+    deeds = [one for one in (*stage.owed, *stage.offered) if one.kind == kind and _is_of(one, told)]
+    if not deeds:
+        return Conflict(NOT_ON_STAGE.because)
+    deed = max(deeds, key=lambda one: (one.barred is None, len(one.about)))
+    about = plain(dict(deed.about))
+    rest = {name: value for name, value in told.items() if name not in about}
+    if deed.barred:
+        return deed.barred
+    filled: Filled[Any] = game.system.asked(state, actor, kind, about, rest, past)
+    if isinstance(filled.found, Refusal):
+        return filled.found
+    asked = ASKS_NOTHING if deed.at_once else digest_of(filled.questions)
+    return None if asked == prompts else Conflict(OTHER_PROMPTS)
+
+
+def _is_of(deed: OnStage, told: Mapping[str, Any]) -> bool:
+    about: Mapping[str, Any] = plain(dict(deed.about))
+    return all(name in told and told[name] == value for name, value in about.items())
+
+
+def _strings(value: Any) -> Iterator[str]:
+    yield from (str(one) for one in _leaves(value) if isinstance(one, str))
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        for one in value.values():
+            yield from _leaves(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _leaves(one)
+    else:
+        yield value
+
+
+def _inside(value: Any) -> Iterator[Mapping[str, Any]]:
+    """Every object with named fields in a value, the value itself included."""
+    if isinstance(value, Mapping):
+        yield value
+    for one in value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else ():
+        yield from _inside(one)
+
+
+def _points(value: Any) -> Iterator[Point]:
+    for one in _inside(value):
+        for first, second, _ in POINTS:
+            if isinstance(one.get(first), int | float) and isinstance(one.get(second), int | float):
+                yield first, one[first], one[second]
+
+
+def _squares(value: Any) -> Iterator[str]:
+    yield from (str(one[SQUARE]) for one in _inside(value) if isinstance(one.get(SQUARE), str) and one[SQUARE])
+
+
+def _is_same(one: Point, other: Point) -> bool:
+    reach = next(near for first, _, near in POINTS if first == one[0])
+    return one[0] == other[0] and abs(one[1] - other[1]) <= reach and abs(one[2] - other[2]) <= reach
+
+
+def _steps(thing: str) -> tuple[str, ...]:
+    """An id by the things that hold it: a1.1.c1.p2 is a stand of the unit a1.1.c1, and f1u2/1 a base of f1u2."""
+    return tuple(STEPS_OF_ID.findall(thing.lower()))
+
+
+def _meet(things: Collection[tuple[str, ...]], named: Collection[tuple[str, ...]]) -> bool:
+    return any(one[: len(other)] == other[: len(one)] for one in things for other in named if one and other)
