@@ -69,8 +69,8 @@ class Settings(BaseSettings):
     )
     heartbeat_seconds: int = setting(
         15,
-        "How often a page on which nothing changes is told so; what hears nothing for two and a half times as long "
-        "says that it is not up to date, and connects anew.",
+        "How often a page on which nothing changes is told what stands, so that it notices if it shows anything else. "
+        "A sign of life comes every second besides: after 2.5 seconds without one the page says that the line is dead.",
         "whole seconds from 1 to 30",
         ge=1,
         le=30,

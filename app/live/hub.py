@@ -20,6 +20,10 @@ from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
 HEARTBEAT_S: Final = 15.0
+SIGN_OF_LIFE_S: Final = 1.0
+# The same bytes for every page and at any time: they tell nothing but that the line is there. Proxies pass on whole
+# messages, and a browser hands on no message without data.
+SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
 RETRY_MS: Final = 1000
 Key = tuple[str, Role]
 # What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
@@ -38,11 +42,18 @@ class Page:
     frame: bytes = b""
     told: Mark = NOTHING
     ended: bool = False
+    quiet: bool = False
 
     def wake(self, mark: Mark, frame: bytes) -> None:
         """Hand over a change, unless it was told already."""
         if mark != self.told:
-            self.told, self.frame = mark, frame
+            self.told, self.frame, self.quiet = mark, frame, False
+            self.woken.set()
+
+    def be_quiet(self) -> None:
+        """Wake the stream although nothing has changed, unless something just has."""
+        if not self.woken.is_set():
+            self.quiet = True
             self.woken.set()
 
     def end(self) -> None:
@@ -54,9 +65,10 @@ class Page:
 class GameHub:
     """The open streams of one process. `epoch` differs from start to start: a number means nothing across it."""
 
-    def __init__(self, heartbeat_s: float = HEARTBEAT_S) -> None:
+    def __init__(self, heartbeat_s: float = HEARTBEAT_S, alive_s: float = SIGN_OF_LIFE_S) -> None:
         self.epoch = secrets.token_hex(4)
         self._heartbeat_s = heartbeat_s
+        self._every_s = min(alive_s, heartbeat_s)
         self._pages: dict[Key, set[Page]] = {}
         self._lock = threading.Lock()
         self._ended = False
@@ -115,13 +127,20 @@ class GameHub:
             standing = await now()
             if standing:
                 yield self._first(page, standing, seen)
+            quiet_s = 0.0
             while standing and not self._is_over(page):
                 if await self._woken(page):
+                    quiet_s = 0.0
                     page.woken.clear()
                     yield page.frame
                     continue
                 if self._is_over(page):
                     return
+                quiet_s += self._every_s
+                if quiet_s < self._heartbeat_s:
+                    yield SIGN_OF_LIFE
+                    continue
+                quiet_s = 0.0
                 standing = await still()
                 if standing and mark_of(standing) > page.told:
                     page.wake(mark_of(standing), self._frame_of(standing))
@@ -142,9 +161,10 @@ class GameHub:
     def heartbeat(self, standing: Standing) -> bytes:
         """The message that nothing changed, with the hash of what stands, so that a page notices if it differs.
 
-        `every_s`: how often it comes while nothing changes, so that a page notices if it does not.
+        `every_s`: how often a heartbeat or a sign of life comes while nothing changes, so that a page notices if none
+        does.
         """
-        told = {"number": standing.number, "hash": standing.hash, "every_s": self._heartbeat_s}
+        told = {"number": standing.number, "hash": standing.hash, "every_s": self._every_s}
         return b"event: heartbeat\ndata: %b\n\n" % msgspec.json.encode(told)
 
     def _first(self, page: Page, standing: Standing, seen: str) -> bytes:
@@ -160,10 +180,14 @@ class GameHub:
         return self.frame(SeenChange(standing.number, closed=standing.closed))
 
     async def _woken(self, page: Page) -> bool:
-        try:
-            async with asyncio.timeout(self._heartbeat_s):
-                await page.woken.wait()
-        except TimeoutError:
+        """Whether a change came; False once it is time for a sign of life, or the stream is over."""
+        # No timeout: one that runs out costs as much as the message that it is for.
+        timer = page.loop.call_later(self._every_s, page.be_quiet)
+        await page.woken.wait()
+        timer.cancel()
+        if page.quiet:
+            page.quiet = False
+            page.woken.clear()
             return False
         return not self._is_over(page)
 

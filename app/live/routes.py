@@ -37,6 +37,8 @@ async def stream(
 ) -> StreamingResponse:
     """Server-sent events. Unnamed: `{number, said}`, a change; `heartbeat`: `{number, hash, every_s}`, none.
 
+    `here`: a sign of life, between two heartbeats.
+
     With `closed: true` the game is over. `seen` is the id of what the page shows, as it was told; without it the
     present number is told at once. Silence for longer than twice `every_s` seconds: the line is dead.
     """

@@ -2,7 +2,7 @@
 export type Answer =
   | { readonly kind: "accepted"; readonly number: number; readonly events: number }
   | { readonly kind: "refused"; readonly clause: string; readonly because: string; readonly instead: string; readonly canOverrule: boolean }
-  | { readonly kind: "stale"; readonly number: number; readonly changed: readonly string[] }
+  | { readonly kind: "stale"; readonly number: number; readonly because: string; readonly changed: readonly string[] }
   | { readonly kind: "closed"; readonly because: string; readonly instead: string }
   | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
   | { readonly kind: "failed"; readonly because: string }
@@ -18,7 +18,7 @@ export function readAnswer(status: number, body: unknown): Answer {
     return { kind: "accepted", number: number(told["number"]), events: list(told["events"]).length };
   }
   if (status === 409 && text(told["type"]).endsWith("stale")) {
-    return { kind: "stale", number: number(told["number"]), changed: texts(told["changed"]) };
+    return { kind: "stale", number: number(told["number"]), because: reason(told), changed: texts(told["changed"]) };
   }
   if (status === 409 && text(told["type"]).endsWith("closed")) return { kind: "closed", because: reason(told), instead: text(told["instead"]) };
   if (status === 409) return refusal(told);

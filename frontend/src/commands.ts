@@ -2,7 +2,7 @@
 import type { Answer } from "./answers";
 import { compose, type Field, type Json } from "./compose";
 import { refresh, reportWaiting } from "./live";
-import { sayNotDone, startNotDone } from "./not-done";
+import { type NotDone, notDone, sayNotDone, startNotDone } from "./not-done";
 import { sentence } from "./opening";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteAnswered, seenSeq } from "./page";
@@ -24,8 +24,8 @@ let outbox: Outbox | undefined;
 export function startCommands(): void {
   const page = gamePage();
   if (!page) return;
-  startNotDone(page.game);
-  outbox = new Outbox(page.game, afterWaiting, reportWaiting);
+  startNotDone(page.game, page.role, sendAgain);
+  outbox = new Outbox(page.game, afterWaiting, reportWaiting, page.role);
   document.addEventListener("submit", submitted);
   window.addEventListener("online", () => void outbox?.retry());
   document.addEventListener("bz:back", () => void outbox?.retry());
@@ -129,9 +129,17 @@ function afterWaiting(envelope: Envelope, answer: Answer): void {
   if (sent?.form.isConnected) sayNothing(answerPlace(sent.form));
   if (answer.kind === "accepted") return accepted(answer, sent);
   catchUp(answer);
-  const { overrule, ...why } = whyNot(envelope, answer, undefined);
-  const { game, command_id, what = plainly(envelope.command["kind"]), at = new Date().toISOString() } = envelope;
-  sayNotDone({ game, command_id, what, at, instead: "", clause: "", ...why }, overrule);
+  if (answer.kind === "unsent") return;
+  const page = gamePage();
+  sayNotDone(notDone(envelope, answer, !envelope.role || !page?.role || envelope.role === page.role), sendAgain);
+}
+
+/** Sends a refused command once more, as of what the page shows now; with a reason it asks to set the refusal aside. */
+function sendAgain({ again, what, clause }: NotDone, reason?: string): void {
+  if (!again) return;
+  const { overrule, reason: before } = again.beside as Partial<Overruling>;
+  const aside = reason ? { overrule: clause, reason } : overrule && before ? { overrule, reason: before } : undefined;
+  void sendCommand({ ...again.command }, undefined, aside, what);
 }
 
 /** What has happened meanwhile is to be seen beside what it made of a command. */

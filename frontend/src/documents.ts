@@ -45,6 +45,7 @@ async function send(form: HTMLFormElement, address: string, body: string | Blob,
     if (body instanceof Blob) offerPlaces(place, why, body);
     return;
   }
+  form.dispatchEvent(new CustomEvent("bz:sent"));
   location.assign(then(form, answer.status === 204 ? null : ((await answer.json()) as { id: string })));
 }
 

@@ -5,6 +5,7 @@
 // nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
 import { ask, hangUp } from "./line";
 import { morphRegions } from "./morph";
+import { outlivesPage } from "./outbox";
 import { clockTime, gamePage, isShown, noteShown, shownSeq } from "./page";
 import { sayGone } from "./seat-gone";
 
@@ -16,8 +17,10 @@ const HIDDEN_MS = 60_000;
 const NO_SEAT = 401;
 const BROKEN = 500;
 /** How often a quiet stream speaks until it has said itself how often, and how many times as long it may be silent. */
-const EVERY_MS = 15_000;
+const EVERY_MS = 1000;
 const PATIENCE = 2.5;
+/** A silent line is said to be dead before it is left: a service that was only busy is not asked by every page at once. */
+const MOST_LONGER_MS = 2000;
 
 let source: EventSource | undefined;
 let state: Connection = "none";
@@ -185,6 +188,7 @@ function open(): void {
   source.addEventListener("open", back);
   source.addEventListener("message", heard);
   source.addEventListener("heartbeat", beat);
+  source.addEventListener("here", alive);
   source.addEventListener("error", lost);
   listenOn();
 }
@@ -197,6 +201,10 @@ function listenOn(): void {
 
 function fallenSilent(): void {
   become(navigator.onLine ? "stale" : "offline", heardAt);
+  silent = setTimeout(connectAnew, patience + Math.random() * MOST_LONGER_MS);
+}
+
+function connectAnew(): void {
   hangUp();
   open();
 }
@@ -204,6 +212,12 @@ function fallenSilent(): void {
 function hearing(): void {
   heardAt = new Date();
   listenOn();
+}
+
+/** A sign of life: nothing has changed, and the line is there. */
+function alive(): void {
+  hearing();
+  if (isAway()) void refresh();
 }
 
 function reopen(): void {
@@ -294,7 +308,7 @@ export function showLine(): void {
 }
 
 function words(): string {
-  const toSend = waiting ? `${waiting} to send` : "";
+  const toSend = waiting ? `${waiting} to send${outlivesPage() ? "" : ": keep this page open"}` : "";
   const how = { none: "", fresh: waiting ? "" : "Up to date", stale: `Not up to date since ${since}`, offline: "Offline" }[state];
   return [how, toSend].filter(Boolean).join(", ");
 }

@@ -31,6 +31,7 @@ export async function openBy(form: HTMLFormElement, address: string, body: strin
   const answer = await post(address, body);
   delete form.dataset["sending"];
   if ("game_id" in answer) delete form.dataset["asked"];
+  if ("game_id" in answer) form.dispatchEvent(new CustomEvent("bz:sent"));
   if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}${form.dataset["then"] ?? ""}`);
   const because = answer.because ?? answer.detail ?? "The server does not answer.";
   const place = placeOf?.(answer) ?? answerPlace(form);

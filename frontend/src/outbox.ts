@@ -13,6 +13,10 @@ export interface Envelope {
   readonly origins?: { readonly [path: string]: string };
   readonly overrule?: string;
   readonly reason?: string;
+  /** The digest of the prompts that the command answers, as the service gave it; empty: it asks nothing. */
+  readonly prompts?: string;
+  /** The seat at which it was entered. Not sent. */
+  readonly role?: string;
   /** For whoever is told later what became of it: in words of the table, and when it was tapped, ISO 8601. Not sent. */
   readonly what?: string;
   readonly at?: string;
@@ -27,15 +31,21 @@ interface Letter {
 /** A command of this device that happened with nothing of anybody else between: of which game, from and to which number. */
 type Own = readonly [string, number, number];
 type Sent = readonly [string, number];
+/** A command that was not carried out, and why: another page of this device does not send it any more. */
+type Refusal = readonly [string, Exclude<Answer, { kind: "accepted" | "unsent" }>];
 type Settled = (envelope: Envelope, answer: Answer) => void;
 
 const KEY = "beaten-zone.outbox";
 const SENT_KEY = "beaten-zone.sent";
 const OWN_KEY = "beaten-zone.own";
+const REFUSED_KEY = "beaten-zone.refused";
 /** Of what was sent and what came of it so much is remembered: more than ever waits on a device. */
 const MOST_REMEMBERED = 200;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15000;
+/** A command without an answer for so long is shown as waiting; it stays on its way. */
+const SHOWN_AS_WAITING_MS = 2500;
+const OTHER_SEAT: Answer = { kind: "failed", because: "It was entered at another seat of this game" };
 
 /** crypto.randomUUID is missing where tables mostly are: plain http on a local network. */
 export function newId(): string {
@@ -52,15 +62,20 @@ export class Outbox {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending = false;
-  /** `settled` hears what became of those that waited, `changed` how many wait. */
+  /** `settled` hears what became of those that waited, `changed` how many wait. `role`: the seat of this device. */
   constructor(
     readonly game: string,
     readonly settled: Settled,
     readonly changed: (waiting: number) => void,
+    readonly role?: string,
   ) {
-    this.#letters = kept().flatMap((envelope) => (envelope.game === game ? [{ envelope }] : []));
+    const own = kept().filter((envelope) => envelope.game === game);
+    const isOfSeat = (one: Envelope): boolean => !role || !one.role || one.role === role;
+    this.#letters = own.filter(isOfSeat).map((envelope) => ({ envelope }));
     this.#isStuck = this.#letters.length > 0;
     this.#told();
+    const others = own.filter((one) => !isOfSeat(one));
+    if (others.length) setTimeout(() => this.#leaveToOtherSeat(others), 0);
     void this.retry();
   }
 
@@ -68,11 +83,26 @@ export class Outbox {
     return this.#letters.length;
   }
 
+  /** The commands that wait for the line, the oldest first. */
+  get waiting(): readonly Envelope[] {
+    return this.#letters.flatMap(({ envelope, tell }) => (tell ? [] : [envelope]));
+  }
+
+  /** A command of a seat that this device no longer has cannot be sent: its person is told. */
+  #leaveToOtherSeat(envelopes: readonly Envelope[]): void {
+    for (const envelope of envelopes) {
+      change((all) => all.filter((one) => one.command_id !== envelope.command_id));
+      this.settled(envelope, OTHER_SEAT);
+    }
+  }
+
   /** Sends in turn. The answer is "unsent" where it has to wait: then `settled` hears of it. */
   send(envelope: Envelope): Promise<Answer> {
     return new Promise((tell) => {
-      const known = { ...envelope, expected_seq: this.#known(envelope.expected_seq) };
-      this.#letters.push({ envelope: known, tell });
+      const known = { ...envelope, expected_seq: this.#known(envelope.expected_seq), ...(this.role ? { role: this.role } : {}) };
+      const letter: Letter = { envelope: known, tell };
+      this.#letters.push(letter);
+      setTimeout(() => letter.tell && this.#letWait(), SHOWN_AS_WAITING_MS);
       change((all) => [...all, known]);
       if (this.#isStuck) this.#letWait();
       else void this.retry();
@@ -94,7 +124,7 @@ export class Outbox {
 
   async #sendFirst(first: Letter): Promise<boolean> {
     first.envelope = asFirstSent(first.envelope);
-    const answer = await post(first.envelope);
+    const answer = refusalOf(first.envelope.command_id) ?? (await post(first.envelope));
     if (answer.kind === "unsent") {
       this.#isStuck = true;
       this.#letWait();
@@ -106,6 +136,7 @@ export class Outbox {
     const { game, command_id, expected_seq } = first.envelope;
     if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events)
       remember<Own>(OWN_KEY, [game, expected_seq, answer.number]);
+    else if (answer.kind !== "accepted") remember<Refusal>(REFUSED_KEY, [command_id, answer]);
     const anew = (one: Envelope): Envelope => (one.game === game ? { ...one, expected_seq: this.#known(one.expected_seq) } : one);
     for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
     change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
@@ -146,7 +177,7 @@ export class Outbox {
   }
 }
 
-async function post({ game, what: _, at: __, ...body }: Envelope): Promise<Answer> {
+async function post({ game, what: _, at: __, role: ___, ...body }: Envelope): Promise<Answer> {
   try {
     const response = await ask(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
       method: "POST",
@@ -169,6 +200,16 @@ function asFirstSent(envelope: Envelope): Envelope {
   if (before) return { ...envelope, expected_seq: before[1] };
   remember<Sent>(SENT_KEY, [command_id, expected_seq]);
   return envelope;
+}
+
+/** The answer by which a command came to nothing on another page of this device. */
+function refusalOf(command_id: string): Answer | undefined {
+  return read<Refusal>(REFUSED_KEY).find(([id]) => id === command_id)?.[1];
+}
+
+/** Whether what waits outlives this page: private windows and full devices keep nothing. */
+export function outlivesPage(): boolean {
+  return !unstored.has(KEY);
 }
 
 function remember<Kept>(key: string, one: Kept): void {

@@ -30,7 +30,7 @@ function numberRows(of: HTMLFormElement): void {
 }
 
 /** One row more of a sort, ready to be typed in. */
-function addRow(of: HTMLFormElement, name: string): void {
+export function addRow(of: HTMLFormElement, name: string): void {
   const template = of.querySelector<HTMLTemplateElement>(`template[data-row=${name}]`);
   const place = of.querySelector<HTMLElement>(`[data-rows=${name}]`);
   if (!template || !place) return;

@@ -12,6 +12,8 @@ export interface Refused {
   readonly holds?: boolean;
   /** Somebody has read it and leaves it. */
   readonly left?: () => void;
+  /** The command is sent again as it was; with it leaving the refusal is called discarding. */
+  readonly again?: (() => void) | undefined;
 }
 
 export function sayRefused(place: HTMLElement, refused: Refused): void {
@@ -22,6 +24,7 @@ export function sayRefused(place: HTMLElement, refused: Refused): void {
   fill(card, "clause", refused.clause ?? "");
   if (!refused.holds) card.dataset["refusedAt"] = String(seenSeq());
   letOverrule(card, refused.overrule);
+  letSendAgain(card, refused.again);
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => {
     // Not its place: that may have been swapped since, and the card gone over into another.
     card.remove();
@@ -71,6 +74,14 @@ function letOverrule(card: HTMLElement, overrule: Refused["overrule"]): void {
     event.preventDefault();
     button?.click();
   });
+}
+
+function letSendAgain(card: HTMLElement, again: Refused["again"]): void {
+  const button = card.querySelector<HTMLButtonElement>("[data-do=again]");
+  const leave = card.querySelector<HTMLButtonElement>("[data-do=leave]");
+  if (!again) return button?.remove();
+  button?.addEventListener("click", again, { once: true });
+  if (leave) leave.textContent = "Discard";
 }
 
 export function sayUnsent(place: HTMLElement): void {

@@ -1,9 +1,14 @@
 // Keeps the screen on while a game is live: <body data-awake>. Where the browser cannot, it says so and nothing fails.
+const READ_KEY = "beaten-zone.sleep-notice-read";
+
 let lock: WakeLockSentinel | null = null;
 
 export function startWake(): void {
   if (document.body.dataset["awake"] === undefined) return;
-  if (!("wakeLock" in navigator)) return tell("This screen may go dark by itself. Set a longer sleep time in the device’s settings.");
+  if (!("wakeLock" in navigator)) {
+    sayOnce();
+    return tell("This screen may go dark by itself. Set a longer sleep time in the device’s settings.");
+  }
   document.addEventListener("visibilitychange", () => void take());
   void take();
 }
@@ -20,6 +25,29 @@ async function take(): Promise<void> {
     lock = await navigator.wakeLock.request("screen");
   } catch {
     tell("The device does not keep its screen on just now, perhaps to save the battery.");
+  }
+}
+
+/** The play screen says it until a person on this device has read it. Plain http is where browsers keep no screen on. */
+function sayOnce(): void {
+  const notice = document.querySelector<HTMLElement>("#sleeps");
+  if (!notice || wasRead()) return;
+  notice.hidden = false;
+  notice.querySelector("button")?.addEventListener("click", () => {
+    notice.hidden = true;
+    try {
+      localStorage.setItem(READ_KEY, "yes");
+    } catch {
+      // A browser that keeps nothing is told with every page.
+    }
+  });
+}
+
+function wasRead(): boolean {
+  try {
+    return localStorage.getItem(READ_KEY) !== null;
+  } catch {
+    return false;
   }
 }
 

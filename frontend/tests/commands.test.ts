@@ -42,7 +42,7 @@ test("an empty figure is nothing and an unreadable one stays as typed, for the s
 
 test("each answer of the service is told apart", () => {
   assert.deepEqual(readAnswer(200, { outcome: "accepted", number: 7, events: [{}, {}] }), { kind: "accepted", number: 7, events: 2 });
-  assert.deepEqual(readAnswer(409, { type: "/problems/stale", number: 9 }), { kind: "stale", number: 9, changed: [] });
+  assert.deepEqual(readAnswer(409, { type: "/problems/stale", number: 9 }), { kind: "stale", number: 9, because: "", changed: [] });
   assert.deepEqual(
     readAnswer(409, { type: "/problems/refused", clause: "FF-ORD-02", because: "No action left.", instead: "", can_overrule: true }),
     { kind: "refused", clause: "FF-ORD-02", because: "No action left.", instead: "", canOverrule: true },

@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 import type { Answer } from "../src/answers";
-import { type Envelope, Outbox } from "../src/outbox";
+import { type Envelope, Outbox, outlivesPage } from "../src/outbox";
 
 /** What was sent, and what is answered next; nothing left: nobody answers. */
 const sent: { command_id: string; expected_seq: number }[] = [];
 const answers: ({ status: number; body: object } | "later")[] = [];
 const stored = new Map<string, string>();
+const SHOWN_AS_WAITING_MS = 2500;
+/** What is done once a command has had no answer for so long. */
+const late: (() => void)[] = [];
 let let_go: (() => void) | undefined;
 
 const realTimeout = setTimeout;
@@ -14,7 +17,10 @@ const settle = (): Promise<void> => new Promise((done) => void setImmediate(done
 
 Object.assign(globalThis, {
   // Nobody waits at the end of a test for what would be tried again.
-  setTimeout: (act: () => void, ms: number) => realTimeout(act, ms).unref(),
+  setTimeout: (act: () => void, ms: number) => {
+    if (ms === SHOWN_AS_WAITING_MS) late.push(act);
+    return realTimeout(act, ms).unref();
+  },
   localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) },
   fetch: async (_address: string, how: { body: string }) => {
     sent.push(JSON.parse(how.body));
@@ -136,9 +142,10 @@ test("what was refused to one page of a device does not happen by another", asyn
   answers.push(accepted(5), STALE);
   await one.box.retry();
   // To the other page the first was all that had happened, and the second would be known with it.
-  answers.push(accepted(4), STALE);
+  answers.push(accepted(4));
   await other.box.retry();
-  assert.deepEqual(numbers(), [["one", 3], ["two", 3], ["one", 3], ["two", 3]]);
+  // It knows that the second came to nothing, and does not send it.
+  assert.deepEqual(numbers(), [["one", 3], ["two", 3], ["one", 3]]);
   assert.deepEqual([one.settled, other.settled].map((told) => told.at(-1)), [["two", "stale"], ["two", "stale"]]);
 });
 
@@ -161,6 +168,8 @@ test("without storage commands wait in memory, and are numbered anew", async () 
     await box.retry();
     assert.deepEqual(numbers(), [["one", 3], ["two", 5]]);
     assert.equal(settled.length, 2);
+    await box.send(envelope("three", 6));
+    assert.equal(outlivesPage(), false);
   } finally {
     Object.assign(globalThis, { localStorage: whole });
   }
@@ -172,4 +181,50 @@ test("what a command was is told to nobody but its own device", async () => {
   const { box } = outbox();
   await box.retry();
   assert.ok(sent.length > 0 && sent.every((one) => !("what" in one)));
+});
+
+test("outbox says that a command waits while its request hangs, and takes the answer all the same", async () => {
+  const { box, settled } = outbox();
+  answers.push("later");
+  const answer = box.send(envelope("one", 3));
+  await settle();
+  late.at(-1)?.();
+  assert.deepEqual(await answer, { kind: "unsent" });
+  assert.deepEqual(box.waiting.map((one) => one.command_id), ["one"]);
+  answers.push(accepted(4));
+  let_go?.();
+  await settle();
+  assert.deepEqual(settled, [["one", "accepted"]]);
+  assert.equal(sent.length, 1);
+});
+
+test("outbox does not send what was entered at another seat of the game", async () => {
+  const british = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  assert.deepEqual(await british.send(envelope("one", 3)), { kind: "unsent" });
+  await settle();
+  sent.length = 0;
+  const told: [string, Answer["kind"]][] = [];
+  const german = new Outbox("rigny", ({ command_id }, { kind }) => told.push([command_id, kind]), () => undefined, "defender");
+  await german.retry();
+  await new Promise((done) => realTimeout(done, 1));
+  assert.deepEqual([sent.length, german.size, told], [0, 0, [["one", "failed"]]]);
+});
+
+test("outbox of another game leaves a command where it is, and that of its game sends it", async () => {
+  await queued(envelope("one", 3));
+  const other = new Outbox("arras", () => undefined, () => undefined, "attacker");
+  await other.retry();
+  assert.deepEqual([sent.length, other.size], [0, 0]);
+  answers.push(accepted(4));
+  const { box } = outbox();
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3]]);
+});
+
+test("outbox sends the digest of the prompts, and never the seat", async () => {
+  const box = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  answers.push(accepted(4));
+  await box.send({ ...envelope("one", 3), prompts: "9f2c" });
+  const [body] = sent as unknown as { prompts: string; role?: string }[];
+  assert.deepEqual([body?.prompts, body?.role], ["9f2c", undefined]);
 });

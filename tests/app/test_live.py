@@ -242,3 +242,30 @@ def test_a_server_told_to_stop_stops_with_streams_open_and_everything_answered_k
         assert answered == [200] * 20
         with serving(url) as next_server, next_server.client(cookies) as back:
             assert back.get(f"/api/v1/games/{game}").json()["number"] == 21
+
+
+def test_quiet_stream_gives_the_same_sign_of_life_until_the_next_heartbeat() -> None:
+    """Nothing about a game is in it: not its number, not its size, not its hour."""
+
+    async def play() -> None:
+        table = Table(GameHub(heartbeat_s=0.04, alive_s=0.01))
+        await table.next()
+        first = await table.next()
+        assert first.endswith(b"\n\n")
+        assert b'"every_s":0.01' in first
+        signs = [await table.next() for _ in range(3)]
+        assert set(signs) == {b"event: here\ndata: 1\n\n"}
+        assert (await table.next()).startswith(b"event: heartbeat")
+
+    asyncio.run(play())
+
+
+def test_quiet_stream_is_told_of_a_change_at_once() -> None:
+    async def play() -> None:
+        table = Table(GameHub(heartbeat_s=60, alive_s=30))
+        await table.next()
+        await table.next()
+        table.change(4)
+        assert told(await table.next())["number"] == 4
+
+    asyncio.run(play())

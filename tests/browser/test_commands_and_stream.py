@@ -365,16 +365,32 @@ def test_each_command_that_came_to_nothing_is_named_until_it_is_left(tablet: Pag
     tablet.unroute("**/commands")
     said = tablet.get_by_role("alert")
     expect(said).to_have_count(2)
-    expect(said.filter(has_text="D Company moved 20 cm.")).to_contain_text("Not done: die 4, tapped at")
-    expect(said.filter(has_text="No action left.")).to_contain_text("Not done: C Company, dice 5 2, tapped at")
+    expect(said.filter(has_text="D Company moved 20 cm.")).to_contain_text("Refused: die 4, tapped at")
+    expect(said.filter(has_text="No action left.")).to_contain_text("Refused: C Company, dice 5 2, tapped at")
     tablet.reload()
     expect(said).to_have_count(2)
-    said.filter(has_text="D Company").get_by_role("button", name="Leave it").tap()
+    said.filter(has_text="D Company").get_by_role("button", name="Discard").tap()
     expect(said).to_have_count(1)
     tap(tablet, 3)
     expect(tablet.locator("#happened")).to_have_text("4 things happened")
     expect(said).to_contain_text("No action left.")
-    said.get_by_role("button", name="Leave it").tap()
+    said.get_by_role("button", name="Discard").tap()
     tablet.reload()
     expect(connection(tablet)).to_have_text("Up to date")
+    expect(said).to_have_count(0)
+
+
+def test_refused_command_that_waited_is_sent_again_as_it_was(tablet: Page, table: Table) -> None:
+    tablet.route("**/commands", lambda route: route.abort())
+    tap(tablet, 4)
+    expect(connection(tablet)).to_have_text("1 to send")
+    table.answers.append(problem("stale", number=3, changed=["D Company moved 20 cm."]))
+    tablet.unroute("**/commands")
+    said = tablet.get_by_role("alert")
+    expect(said).to_contain_text("D Company moved 20 cm.")
+    said.get_by_role("button", name="Send again").click()
+    expect(tablet.locator("#happened")).to_have_text("4 things happened")
+    first, again = table.sent
+    assert again["command"] == first["command"]
+    assert again["command_id"] != first["command_id"]
     expect(said).to_have_count(0)

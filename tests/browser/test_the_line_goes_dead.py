@@ -17,7 +17,7 @@ TELL_HEARTBEATS: Final = """
     window.EventSource = class extends EventSource {
         constructor(...where) {
             super(...where);
-            this.addEventListener("heartbeat", () => window.heartbeat?.());
+            for (const sign of ["heartbeat", "here"]) this.addEventListener(sign, () => window.heartbeat?.());
         }
     };
 """
@@ -25,8 +25,8 @@ TELL_HEARTBEATS: Final = """
 
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
-    """A service that tells quiet pages every second that nothing has changed."""
-    yield from served(tmp_path, heartbeat_seconds=1)
+    """A service that gives quiet pages a sign of life every second, as any does."""
+    yield from served(tmp_path)
 
 
 @pytest.fixture
@@ -67,6 +67,17 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_said_and_left(tablet: Pag
     expect(tablet.get_by_role("button", name="Start the turn")).to_have_count(0)
 
 
+def test_dead_line_is_shown_within_three_seconds(tablet: Page, line: BadLine) -> None:
+    """By the tablet's clock, and with the settings that a club has."""
+    tablet.clock.install()
+    tablet.reload()
+    expect(bar(tablet)).to_have_text("Up to date")
+    tablet.clock.pause_at(tablet.evaluate("Date.now() + 60_000"))
+    line.go_silent()
+    tablet.clock.run_for(3000)
+    expect(bar(tablet)).to_contain_text("Not up to date since ", timeout=1000)
+
+
 def test_a_quiet_line_stays_up_to_date(tablet: Page, line: BadLine) -> None:
     """On a clock that only the test moves on: two seconds after each heartbeat, of two and a half that are silence."""
     tablet.clock.install()
@@ -100,3 +111,93 @@ def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     expect(bar(tablet)).to_have_text("Up to date")
     said = german.context.request.get(f"{german.place}/log").text()
     assert said.count("the rain") == 1
+
+
+FIRST, SECOND = "a1.1.c1", "a1.1.c2"
+
+
+@pytest.fixture
+def ordering(tablet: Page, german: Seat) -> Page:
+    """The tablet with its first company to be ordered."""
+    german.send("start_turn")
+    while FIRST not in german.view["turn"]["can_act"]:
+        german.send("next_step")
+    tablet.reload()
+    expect(bar(tablet)).to_have_text("Up to date")
+    return tablet
+
+
+def order_without_a_line(tablet: Page, line: BadLine) -> None:
+    """The die of an order is tapped while nothing comes through."""
+    tablet.clock.install()
+    line.go_silent()
+    tablet.locator(".pads:not(.off) button[data-die='5']").click()
+    tablet.clock.fast_forward(3000)
+    expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
+
+
+def comes_back(tablet: Page, line: BadLine) -> None:
+    line.come_back()
+    tablet.clock.fast_forward(30_000)
+
+
+def test_command_that_waited_is_carried_out_after_events_of_other_units(
+    ordering: Page, german: Seat, line: BadLine
+) -> None:
+    order_without_a_line(ordering, line)
+    german.send("roll_orders", unit=SECOND, die={"pips": 4})
+    german.send("note", text="The rain has stopped")
+    comes_back(ordering, line)
+    expect(bar(ordering)).to_have_text("Up to date")
+    assert german.context.request.get(f"{german.place}/log").text().count("die 5") == 1
+    expect(ordering.locator(".refuse")).to_have_count(0)
+
+
+def test_command_that_waited_is_refused_until_a_person_discards_it(ordering: Page, german: Seat, line: BadLine) -> None:
+    order_without_a_line(ordering, line)
+    german.send("roll_orders", unit=FIRST, die={"pips": 4})
+    comes_back(ordering, line)
+    card, refusal = ordering.locator("#main"), ordering.locator(".refuse")
+    expect(card).to_contain_text("Refused, tapped at ")
+    expect(refusal).to_contain_text("die 4")
+    german.send("note", text="The rain has stopped")
+    ordering.reload()
+    expect(bar(ordering)).to_have_text("Up to date")
+    expect(refusal).to_contain_text("die 4")
+    refusal.get_by_role("button", name="Send again").click()
+    expect(card).not_to_contain_text("Refused, tapped at ")
+    expect(refusal).to_be_visible()
+    german.send("note", text="Now it rains")
+    expect(ordering.locator("body")).to_have_attribute("data-seq", str(german.number))
+    expect(refusal).to_be_visible()
+    refusal.get_by_role("button", name="Leave it").click()
+    expect(refusal).to_have_count(0)
+
+
+def test_next_tapped_without_a_line_is_carried_out_although_its_page_was_closed(
+    tablet: Page, german: Seat, line: BadLine
+) -> None:
+    german.send("start_turn")
+    expect(tablet.locator("body")).to_have_attribute("data-seq", str(german.number))
+    expect(tablet.locator(".foot .next:not(.not-yet)")).to_be_visible()
+    number = german.number
+    tablet.clock.install()
+    line.go_silent()
+    tablet.locator(".foot .next:not(.not-yet)").click()
+    tablet.clock.fast_forward(3000)
+    expect(tablet.locator("#bar")).to_contain_text("Not sent yet")
+    context = tablet.context
+    tablet.close()
+    line.come_back()
+    opened_again = context.new_page()
+    opened_again.goto(f"{line.base}/games/{german.game}")
+    expect(opened_again.locator("body")).to_have_attribute("data-seq", str(number + 1))
+    assert german.number == number + 1
+
+
+def test_dice_entered_so_far_are_on_the_card_after_a_reload(ordering: Page, german: Seat, line: BadLine) -> None:
+    """The order waits for its line, and its die is kept; another device of the side is shown nothing of it."""
+    note(ordering, "half a")
+    ordering.reload()
+    expect(ordering.get_by_role("textbox")).to_have_value("half a")
+    assert german.view == german.view

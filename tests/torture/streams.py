@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 SETTLED_S: Final = 0.3
 FRAME: Final = re.compile(
     rb"retry: \d+|id: (?P<id>[0-9a-f]+:\d+)\ndata: (?P<told>\{.*\})|event: heartbeat\ndata: (?P<beat>\{.*\})"
+    rb"|event: here\ndata: 1"
 )
 
 

@@ -1,13 +1,16 @@
 // The stage: one screen of play for any rule system, drawn from what the service says of the table and of each deed.
 import { nothing, render } from "lit-html";
 import type { Answer } from "../answers";
+import { begun } from "../half-loaded";
 import { startHeads } from "../heads";
 import { drawBy, showLine, startLive } from "../live";
+import { notDoneAt } from "../not-done";
 import { gamePage } from "../page";
 import { bar, rail } from "../stage/bar";
 import { board, boardClass, showsBoth } from "../stage/board";
 import { card } from "../stage/card";
 import { drawer, isLeft } from "../stage/drawer";
+import { EnteredStore } from "../stage/entered";
 import { fold } from "../stage/facts";
 import { isAnyOnMap, showsMap } from "../stage/ground";
 import { areExceptions } from "../stage/hand";
@@ -23,10 +26,9 @@ import { startWake } from "../wake";
 
 const page = gamePage();
 const scene = JSON.parse(document.querySelector("#scene")?.textContent ?? "null") as Scene | null;
-if (page && scene) start(page.game, scene);
 
 function start(game: string, scene: Scene): void {
-  const service: Service = new Service(game, (envelope, answer: Answer) => void table.afterWaiting(answer, envelope.what ?? ""));
+  const service: Service = new Service(game, (envelope, answer: Answer) => void table.afterWaiting(envelope, answer), scene.role);
   const table: Table = new Table(scene, service, () => draw(table), say);
   document.body.classList.toggle("left", isLeft());
   guardTaps(table);
@@ -40,7 +42,53 @@ function start(game: string, scene: Scene): void {
   startWake();
   for (const [target, back] of [[window, "online"], [document, "bz:back"]] as const) target.addEventListener(back, () => table.askAgain());
   table.wall = showsWall(table);
+  table.notDone = notDoneAt(game, scene.role);
+  takeUpEntered(table);
+  table.waits();
   table.begin();
+}
+
+let entered: EnteredStore | undefined;
+/** Texts that were typed and not told yet, by the names of their fields. */
+let texts: { [field: string]: string } = {};
+let textsOf = "";
+
+/** What was entered before the page was loaded anew stands on the card again. */
+function takeUpEntered(table: Table): void {
+  entered = new EnteredStore(table.service.game, table.scene.role);
+  const before = entered.read();
+  entered.takeOver();
+  if (before && table.takeUp(before)) [texts, textsOf] = [{ ...before.texts }, nameOfHand(table)];
+  place("main").addEventListener("input", ({ target }) => {
+    if (!isText(target)) return;
+    texts = { ...texts, [fieldName(target)]: target.value };
+    keepEntered(table);
+  });
+  // What was told stands on the card, and not in its field any more.
+  place("main").addEventListener("submit", () => (texts = {}), { capture: true });
+}
+
+function isText(target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "text");
+}
+
+function fieldName(field: HTMLInputElement | HTMLTextAreaElement): string {
+  return field.getAttribute("aria-label") ?? field.name;
+}
+
+function nameOfHand({ hand }: Table): string {
+  return hand ? JSON.stringify([hand.deed.kind, hand.deed.about]) : "";
+}
+
+/** Keeps what is entered, and puts typed texts back into their fields once these are drawn. */
+function keepEntered(table: Table): void {
+  const of = nameOfHand(table);
+  if (of !== textsOf || table.sending) [texts, textsOf] = [{}, of];
+  for (const field of place("main").querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
+    const text = texts[fieldName(field)];
+    if (isText(field) && text && !field.value) field.value = text;
+  }
+  entered?.keep(table.entered(texts));
 }
 
 function place(id: string): HTMLElement {
@@ -104,6 +152,7 @@ function drawParts(table: Table): void {
   if (!table.refused && !table.scene.request && refusedBefore) place("alert").textContent = "";
   refusedBefore = table.refused !== null;
   sayWhetherBusy(table);
+  keepEntered(table);
 }
 
 /** Said of the card while it waits for the service: what stands on it may be another thing in a moment. */
@@ -178,3 +227,6 @@ function tick(table: Table): void {
   if (wasOpen && left <= 0) draw(table);
   wasOpen = left > 0;
 }
+
+if (page && scene) start(page.game, scene);
+begun();

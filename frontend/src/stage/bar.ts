@@ -21,18 +21,22 @@ export function more(table: Table): TemplateResult {
   return html`<button type="button" class="more" aria-expanded=${table.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((table.drawer = table.drawer ? null : "log"), table.draw())}><span>More</span>${icon("menu")}</button>`;
 }
 
+/** A line that is away is said beside any other news. */
+const LINE_AWAY = html`<connection-bar class="beside" role="status">${icon("cut", "ico")}<span data-part="words"></span></connection-bar>`;
+
 /** News from the other seat: one thing at a time, what is asked of this seat first. */
 export function slot(table: Table): TemplateResult {
   const { request, asking, declined } = table.scene;
   const open = request ?? asking;
-  if (open && table.saying) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>${table.saying}, on its way</b>${open.says}</div></div>`;
-  if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
-  if (asking) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>${table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`}</b>${asking.says}</div></div>`;
+  const held = (sign: string, title: string, says: string): TemplateResult => html`<div class="slot hold" role="status">${icon(sign)}<div class="q"><b>${title}</b>${says}</div>${LINE_AWAY}</div>`;
+  if (open && table.saying) return held("wait", `${table.saying}, on its way`, open.says);
+  if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
+  if (asking) return held("wait", table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
   const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
-  if (kept) return html`<div class="slot hold" role="status">${icon("wait")}<div class="q"><b>Not sent yet</b>${kept}</div></div>`;
-  if (declined) return html`<div class="slot hold" role="status">${icon("no")}<div class="q"><b>Not agreed</b>${declined.says}</div></div>`;
+  if (kept) return held("wait", "Not sent yet", kept);
+  if (declined) return held("no", "Not agreed", declined.says);
   const { sealed } = document.body.dataset;
-  if (sealed !== undefined) return html`<div class="slot hold" role="status">${icon("mind")}<div class="q"><b>${sealed}</b>It can be read; update Beaten Zone to play on.</div></div>`;
+  if (sealed !== undefined) return held("mind", sealed, "It can be read; update Beaten Zone to play on.");
   return html`<div class="slot"><connection-bar role="status">${icon("ok", "ico sign-ok")}${icon("cut", "ico")}<span class="not-s" data-part="words"></span></connection-bar></div>`;
 }
 

@@ -8,6 +8,9 @@ import { facts } from "./facts";
 import { besides, decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
 import { actsNow, awaitedNames, foot } from "./foot";
 import { howItEnds, lying, nobodyElse, wanted } from "./lying";
+import type { NotDone } from "../not-done";
+import { sentence } from "../opening";
+import { clockTime } from "../page";
 import type { Counter, Deed, Result, Scene } from "./model";
 import { button, capital, columns, die, icon, ledger, type Face, type Part, pips } from "./parts";
 import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
@@ -20,11 +23,12 @@ const LATELY = 6;
 
 export function card(table: Table): { readonly kind: string; readonly title: string; readonly drawn: TemplateResult } {
   const face = faceOf(table);
+  const isNotDone = table.notDone.length > 0 && !table.sending;
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
   const lines = pastOf(table);
   const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
   const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
-${table.refused ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
+${table.refused || isNotDone ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below || isNotDone ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
 
@@ -38,6 +42,7 @@ function pastOf(table: Table): readonly string[] {
 
 function faceOf(table: Table): Face {
   const { scene, hand, result, taken, again, sending } = table;
+  if (table.notDone.length && !sending) return notCarriedOut(table, table.notDone[0]!);
   if (scene.closed) return closed(table);
   if (again) return reading(table);
   if (sending) return onItsWay(table);
@@ -138,6 +143,26 @@ function refusal(table: Table): TemplateResult {
   const ways = html`${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}`;
   const allow = html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button>${ways}</form>`;
   return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`;
+}
+
+/** A command that was not carried out: why, and the two ways to go on. */
+function notCarriedOut(table: Table, one: NotDone): Face {
+  const aside = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).querySelector("input")!;
+    if (input.value.trim()) void table.sendAgain(one, { overrule: one.clause, reason: input.value.trim() });
+    else input.focus();
+  };
+  const ways = html`${one.again && !table.scene.closed ? button({ title: "Send again", cls: "chief", tap: () => void table.sendAgain(one) }) : nothing}${button({ title: "Discard", tap: () => table.discard(one) })}`;
+  const allow = html`<form class="row" @submit=${aside}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button>${ways}</form>`;
+  return {
+    kind: `refused ${one.command_id}`,
+    label: `Refused, tapped at ${clockTime(new Date(one.at))}`,
+    title: capital(one.what),
+    right: table.notDone.length > 1 ? html`1 of ${table.notDone.length}` : nothing,
+    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.again && one.can_overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`,
+    dock: html`<div class="dock"></div>`,
+  };
 }
 
 // ---------- nothing in hand ----------

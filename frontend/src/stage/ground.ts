@@ -15,6 +15,13 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Between a base and its ring, and between two rings (cm). */
 const RING_CM = 0.6;
 const MM_A_CM = 10;
+const AGAIN_MS = 3000;
+/** A script of the page that does not come is said for the whole page. */
+function sayMissing(wrong: unknown): never {
+  document.dispatchEvent(new CustomEvent("bz:half-loaded"));
+  throw wrong;
+}
+
 const OVERLAYS = 'data-part="overlays"';
 
 /** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
@@ -65,11 +72,15 @@ class GroundShown {
     const number = table.scene.number;
     this.#of = number;
     try {
-      const [markup, { TrenchMap }] = await Promise.all([table.service.ground(), import("../map/trench-map")]);
+      const [markup, { TrenchMap }] = await Promise.all([table.service.ground(), import("../map/trench-map").catch(sayMissing)]);
       if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
       if (this.#of === number) this.#put(markup);
     } catch {
-      this.#of = -1;
+      // Asked again after a while, and not as fast as a dead line fails.
+      setTimeout(() => {
+        if (this.#of === number) this.#of = -1;
+        table.draw();
+      }, AGAIN_MS);
     }
     table.draw();
   }

@@ -140,7 +140,8 @@ export abstract class InHand extends StageState {
     }
     [this.hand, this.below] = [{ ...inHand(deed, byItself), ...(aside ? { aside } : {}) }, false];
     [this.seen, this.couldTell, this.tellsFirst] = [new Set(), this.isOfUnit(deed) && this.mayTell(deed).length > 0, false];
-    [this.asked, this.askedFor, this.refused, this.unfolded, this.row, this.notTaken] = [null, null, null, null, 0, ""];
+    [this.asked, this.askedFor, this.unfolded, this.row, this.notTaken] = [null, null, null, 0, ""];
+    if (!byItself || !this.refused?.holds) this.refused = null;
     if (byItself) [this.face, this.oneTap] = [null, false];
     const unit = unitOf(this.scene, deed);
     if (unit) this.unit = unit.id;
@@ -150,6 +151,7 @@ export abstract class InHand extends StageState {
   protected leaveHand(): void {
     [this.below, this.firstDie, this.notTaken] = [false, 0, ""];
     [this.hand, this.asked, this.askedFor, this.unfolded, this.isUnasked] = [null, null, null, null, false];
+    this.enteredAt = 0;
   }
 
   /** Asks beforehand what the deeds of the unit in hand ask, so that a tap on one opens it at once. */
@@ -252,6 +254,7 @@ export abstract class InHand extends StageState {
       })
       .catch((wrong: unknown) => {
         this.isUnasked = true;
+        this.enteredAt ||= this.scene.number;
         fallenAway(wrong);
         this.draw();
       });
@@ -265,16 +268,28 @@ export abstract class InHand extends StageState {
     if (this.isUnasked) this.ask();
   }
 
+  /** The table as it stood when the deed in hand was entered, where the line was away since; 0: it never was. */
+  protected enteredAt = 0;
+
+  /** Whether something has happened since the deed in hand was entered without the line: nothing of it goes out by itself. */
+  protected get isOutdated(): boolean {
+    return this.enteredAt > 0 && this.enteredAt !== this.scene.number;
+  }
+
   protected answered({ deed, tapped, aside }: Hand, asked: Asked): void {
     if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.aside !== aside || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
     if (asked.refused && this.swept && tapped.targets === this.swept.targets) return void this.takeAllowed(this.swept, asked);
-    const first = this.asked === null;
-    const isNew = this.asked?.number !== asked.number;
+    const [first, isNew] = [this.asked === null, this.asked?.number !== asked.number];
     [this.asked, this.askedFor] = [asked, tapped];
     if (first && this.couldTell) this.haveSeen();
     if (first && !this.behind.has(this.foreseenName(deed))) this.lookBehind(deed, asked);
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
     if (isNew) this.letGo();
+    // Targets that were entered before the page was loaded are told once it is known what is aimed at.
+    if (first && this.hand.tapped.targets.length) {
+      this.askedFor = null;
+      return this.ask();
+    }
     if (isNew || this.proposesAnew) this.takeProposed();
     this.proposesAnew = false;
     // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
@@ -414,6 +429,12 @@ export abstract class InHand extends StageState {
   /** The player means to tell exceptions: no tap does the deed by itself. */
   protected tellsFirst = false;
 
+  /** The entries for which the service was to throw the dice before it had answered them. */
+  protected rollsFor: Hand["tapped"] | null = null;
+
+  /** The service throws the dice that are still to come. */
+  abstract roll(): void;
+
   /** Whether what was chosen last may do the deed in hand: the service is asked just now. */
   get isAsking(): boolean {
     return this.hand !== null && this.oneTap && this.hand.trail.length > 0 && !this.hand.tapped.targets.length && !this.isAnswered && !this.isUnasked;
@@ -422,7 +443,8 @@ export abstract class InHand extends StageState {
   /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
   protected whole(): void {
     const { hand, asked } = this;
-    if (!hand || !asked || !this.isAnswered || this.sending) return;
+    if (!hand || !asked || !this.isAnswered || this.sending || this.isOutdated) return;
+    if (this.rollsFor === hand.tapped && this.padOpen) return this.roll();
     // Of a deed that ends with a tap on a stand the card has a button for its exceptions before that tap.
     const isSeen = (this.aim?.how === "one" && hand.tapped.targets.length > 0) || optionalFacts(hand.deed, asked).every((name) => this.seen.has(name));
     const done = asked.ready && !this.slots.length && this.oneTap && isSeen && doneByOneTap(asked, this.aim, hand.tapped.targets.length);

@@ -173,6 +173,8 @@ export interface Asked {
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];
   readonly meeting?: Meeting | null;
+  /** The digest of what is asked, which goes with the command. */
+  readonly prompts?: string;
 }
 
 export interface Mark {
@@ -365,6 +367,7 @@ export interface SetAside {
 /** What goes with a command: where its values came from, and the refusal that it sets aside. */
 export interface Beside extends Partial<SetAside> {
   readonly origins?: Asked["origins"];
+  readonly prompts?: string;
 }
 
 /** One die as it goes into a command: pips 0 and "rolled" ask the service to throw it. */

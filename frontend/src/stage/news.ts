@@ -46,7 +46,7 @@ export abstract class News extends InHand {
     if (!this.sending) this.followsOthers(before);
     this.hears(before);
     if (step) [this.later, this.look] = [[], ""];
-    if (this.refused && !this.sending) this.refused = null;
+    if (this.refused && !this.refused.holds && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
     if (this.spoken) this.say(this.spoken);
   }

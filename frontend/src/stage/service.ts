@@ -19,10 +19,16 @@ export class Service {
   constructor(
     readonly game: string,
     settled: (envelope: Envelope, answer: Answer) => void,
+    readonly role = "",
   ) {
-    this.#outbox = new Outbox(game, settled, reportWaiting);
+    this.#outbox = new Outbox(game, settled, reportWaiting, role);
     window.addEventListener("online", () => void this.#outbox.retry());
     document.addEventListener("bz:back", () => void this.#outbox.retry());
+  }
+
+  /** The commands that wait for the line, the oldest first. */
+  get waiting(): readonly Envelope[] {
+    return this.#outbox.waiting;
   }
 
   get #at(): string {

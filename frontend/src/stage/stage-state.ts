@@ -3,6 +3,7 @@ import type { Aim, Hand, Slot, Tapped, Target } from "./hand";
 import { aimOf, isThrown, slotsOf, withKept } from "./hand";
 import { type Laid, laidOut, NO_DICE } from "./lots";
 import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, SetAside, Throw, Unit } from "./model";
+import type { NotDone } from "../not-done";
 import type { Service } from "./service";
 
 /** A command that is whole, with what goes with it. */
@@ -19,6 +20,8 @@ export interface Sent extends Made {
 /** What was refused, and how it is set aside, or its allowing asked, with a reason; none where it cannot be. */
 export interface Refused extends Refusal {
   readonly overrule?: (aside: SetAside) => void;
+  /** The service refused a command that was sent: it stays on the card until a person leaves it, whatever happens. */
+  readonly holds?: boolean;
 }
 
 /** What was taken back: its name, what it had come to, and which dice stay thrown. */
@@ -64,6 +67,8 @@ export class StageState {
   refused: Refused | null = null;
   /** The optional facts that the player could tell before the last tap: only with these is the deed done by that tap. */
   protected seen: ReadonlySet<string> = new Set();
+  /** Commands that were sent and not carried out, the oldest first: each is sent again or discarded. */
+  notDone: readonly NotDone[] = [];
   /** The number under which dice are on their way, and whether they wait for the line. */
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
   /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
@@ -148,7 +153,7 @@ export class StageState {
 
   /** Whether a tap on the board chooses: before the first die. */
   get aiming(): boolean {
-    return this.aim !== null && this.hand!.tapped.dice.length === 0 && !this.sending;
+    return this.aim !== null && this.hand!.tapped.dice.length === 0 && !this.sending && !this.notDone.length;
   }
 
   /** The dice of the deed in hand in the order in which they are read. */
@@ -195,7 +200,7 @@ export class StageState {
   /** Whether faces may be tapped now. */
   get padOpen(): boolean {
     if (this.again) return true;
-    if (!this.hand || this.sending || this.refused) return false;
+    if (!this.hand || this.sending || this.refused || this.notDone.length) return false;
     if (!this.isAnswered) return this.wasOpen();
     return this.asked !== null && !this.asked.refused && this.slots.length > this.dice.length && this.waitsForDice;
   }

@@ -1,11 +1,16 @@
 // What a device does at its seat: commands go out, what became of them is shown; going on, and taking back.
 import type { Answer } from "../answers";
+import { keepNotDone, leaveNotDone, type NotDone, notDone, notDoneAt } from "../not-done";
+import { sentence } from "../opening";
+import type { Envelope } from "../outbox";
+import { plainly } from "../wording";
 import { fallenAway, gone } from "./away";
 import { showsBoth } from "./board";
 import { deedsOf, goingOn, owed, passes, unitOf } from "./flow";
-import { commandOf, slotsOf, untapped } from "./hand";
+import type { Entered } from "./entered";
+import { commandOf, NOTHING, slotsOf, untapped } from "./hand";
 import { asTold } from "./lots";
-import type { Asked, Beside, Deed, Json, Scene } from "./model";
+import type { Asked, Beside, Deed, Json, Scene, SetAside } from "./model";
 import type { Made, Sent } from "./stage-state";
 import { Tapping } from "./tapping";
 
@@ -42,22 +47,43 @@ export class Table extends Tapping {
     const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
     const from = this.scene.step?.number;
     const decides = hand.byItself && !hand.aside && !this.slots.length && !unitOf(this.scene, hand.deed);
-    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...originsOf(asked), ...hand.aside });
+    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...besideOf(asked), ...hand.aside });
     if (decides) await this.goOnDecided(from);
   }
 
   protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<void> {
-    if (this.sending && !this.through) return;
+    if (this.sending && !this.sending.waits && !this.through) return;
     const before = this.scene.number;
+    const whole = deed.at_once && beside.prompts === undefined ? { ...beside, prompts: "" } : beside;
     this.sending = { what: this.through || what, dice, waits: false };
     this.refused = null;
     this.draw();
-    const answer = await this.service.send(before, command, what, beside);
+    const answer = await this.service.send(before, command, what, whole);
     if (answer.kind === "unsent") {
       this.sending = { what, dice, waits: true };
       return this.draw();
     }
-    await this.became(deed, { command, what, beside }, answer, before);
+    await this.became(deed, { command, what, beside: whole }, answer, before);
+  }
+
+  /** A command that came too late stays on the card, to be sent again or discarded. */
+  protected tooLate(answer: Answer & { kind: "stale"; id: string }, { command, what, beside }: Sent): void {
+    const envelope = { game: this.service.game, role: this.scene.role, command_id: answer.id, expected_seq: 0, command, what, ...beside };
+    this.keepRefused(notDone(envelope as Envelope, answer));
+  }
+
+  protected keepRefused(one: NotDone): void {
+    keepNotDone(one);
+    this.notDone = notDoneAt(this.service.game, this.scene.role);
+    this.say(`Refused: ${one.what}. ${sentence(one.because)}`, true);
+  }
+
+  /** Says why a command was not carried out, whatever the reason; it stays until a person leaves it. */
+  protected tellWhyNot(answer: Answer & { id: string }, sent: Sent, overrule?: (aside: SetAside) => void): void {
+    if (answer.kind === "stale") return this.tooLate(answer, sent);
+    if (answer.kind === "refused") return this.refuse({ clause: answer.clause, because: answer.because, instead: answer.instead, holds: true, ...(overrule && answer.canOverrule ? { overrule } : {}) });
+    if (answer.kind === "accepted" || answer.kind === "unsent") return;
+    this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.", holds: true });
   }
 
   /** What became of a command. */
@@ -67,9 +93,7 @@ export class Table extends Tapping {
       this.sending = null;
       // What has happened meanwhile is there before it is said: it would take the words away as it came.
       if (answer.kind === "stale" || answer.kind === "refused") await this.refresh();
-      if (answer.kind === "refused") this.refuse({ ...answer, ...(answer.canOverrule ? { overrule: (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }) } : {}) });
-      else if (answer.kind === "stale") this.refuse({ clause: "", because: "The table has moved on since this was tapped", instead: `${answer.changed.map((one) => `${one.replace(/\.$/, "")}. `).join("")}Look, then tap again if it still holds.` });
-      else if (answer.kind === "closed" || answer.kind === "unreadable" || answer.kind === "failed") this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again." });
+      this.tellWhyNot(answer, sent, (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }));
       if (answer.kind === "refused" && !answer.clause && !this.scene.request) this.withoutAside();
       // Dice that came to nothing are not on the pad any more; targets and facts are.
       if (this.hand && this.hand.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
@@ -114,12 +138,74 @@ export class Table extends Tapping {
   }
 
   /** What waited for the line was answered at last. */
-  async afterWaiting(answer: Answer, what: string): Promise<void> {
-    [this.sending, this.saying] = [null, ""];
-    this.leaveHand();
-    if (answer.kind !== "accepted" && answer.kind !== "unsent") this.refuse({ clause: "clause" in answer ? answer.clause : "", because: `Not done: ${what}. ${"because" in answer ? answer.because : "The table has moved on since"}`, instead: "" });
-    await this.refresh();
+  async afterWaiting(envelope: Envelope, answer: Answer): Promise<void> {
+    this.saying = "";
+    this.waits();
+    const from = this.scene.step?.number;
+    const isOfSeat = !envelope.role || envelope.role === this.scene.role;
+    if (isOfSeat) this.leaveHand();
+    if (answer.kind !== "accepted") {
+      // What has happened meanwhile is there before it is said.
+      await this.refresh();
+      if (answer.kind !== "unsent") this.keepRefused(notDone(envelope, answer, isOfSeat));
+      return this.draw();
+    }
+    this.done = answer.number;
+    const scene = await this.sceneAfter(answer.number);
+    this.result = scene.results.find((one) => one.command === envelope.command_id) ?? null;
+    this.takeScene(scene);
+    // What follows from going on follows from it late as well.
+    const next = !this.sending && !this.result && !this.notDone.length && !this.hand ? this.comesNext([], from) : undefined;
+    if (next) await this.goingThrough(next, [], from);
     this.draw();
+  }
+
+  /** The card says of the oldest command that waits for the line what it is, if there is one. */
+  waits(): void {
+    const [first] = this.service.waiting;
+    this.sending = first ? { what: first.what ?? plainly(first.command["kind"]), dice: facesIn(first.command), waits: true } : null;
+  }
+
+  /** Sends a refused command again, as of the table that stands on the card now. */
+  async sendAgain(one: NotDone, aside?: SetAside): Promise<void> {
+    if (!one.again || this.sending) return;
+    this.discard(one);
+    const command = one.again.command as { [key: string]: Json };
+    const { kind, ...told } = command;
+    const deed = [...this.scene.stage.owed, ...this.scene.stage.offered].find((each) => each.kind === kind && Object.entries(each.about).every(([name, value]) => JSON.stringify(told[name]) === JSON.stringify(value)));
+    const unknown: Deed = { kind: String(kind), says: one.what, about: {}, of: "", by: "", barred: null, at_once: false, where: "hand", place: 0, follows: false };
+    await this.send(deed ?? unknown, command, one.what, facesIn(command), { ...(one.again.beside as Beside), ...aside });
+  }
+
+  /** A refused command is not wanted any more. */
+  discard(one: NotDone): void {
+    leaveNotDone(one);
+    this.notDone = notDoneAt(this.service.game, this.scene.role);
+    this.settle();
+    this.draw();
+  }
+
+  // ---------- what is entered on this device ----------
+
+  /** What is entered and not sent, to be kept over a reload; null where nothing is. */
+  entered(texts: { readonly [field: string]: string }): Entered | null {
+    const { hand, unit, oneTap } = this;
+    const { targets, facts, dice } = hand?.tapped ?? NOTHING;
+    const isTapped = targets.length + dice.length + Object.keys(facts).length + Object.keys(texts).length > 0;
+    const isBegun = hand && !this.sending && (!hand.byItself || isTapped);
+    return isBegun ? { number: this.enteredAt || this.scene.number, unit, hand, oneTap: oneTap && this.isUnasked, texts } : null;
+  }
+
+  /** Takes up what was entered before the page was loaded, where it may still be done; whether it could be. */
+  takeUp(entered: Entered): boolean {
+    const there = [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, entered.hand.deed) && (!one.barred || !!entered.hand.aside));
+    if (!there || this.scene.closed) return false;
+    [this.unit, this.oneTap] = [entered.unit, entered.oneTap];
+    this.hand = { ...entered.hand, deed: there };
+    [this.seen, this.tellsFirst] = [new Set(), false];
+    this.enteredAt = entered.number;
+    this.ask();
+    return true;
   }
 
   // ---------- going on, and back ----------
@@ -241,7 +327,7 @@ export class Table extends Tapping {
     if (deed.at_once) return { command: { kind: deed.kind, ...about }, beside: {} };
     const asked = await this.service.asks(this.scene.number, deed, {}).catch(() => null);
     const chosen = asked?.asks.some((one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice");
-    return asked?.ready && (!chosen || deed.place === 1) ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: originsOf(asked) } : null;
+    return asked?.ready && (!chosen || deed.place === 1) ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: besideOf(asked) } : null;
   }
 
   /** Always the last thing, by its name: a tap, then the choice of the deed, then the deed itself. */
@@ -265,11 +351,13 @@ export class Table extends Tapping {
     if (!deed || this.sending) return;
     this.sending = { what: "Take back", dice: [], waits: false };
     this.draw();
-    const answer = await this.service.send(this.scene.number, { kind: "take_back", command_id: back.command }, `Take back ${back.name}`);
-    this.sending = null;
+    const sent: Sent = { command: { kind: "take_back", command_id: back.command }, what: `Take back ${back.name}`, beside: {} };
+    const answer = await this.service.send(this.scene.number, sent.command, sent.what);
+    this.waits();
+    if (answer.kind === "unsent") return this.draw();
     if (answer.kind === "accepted") this.done = answer.number;
-    if (answer.kind === "refused") this.refuse(answer);
     await this.refresh();
+    this.tellWhyNot(answer, sent);
     if (answer.kind === "accepted" && !this.scene.asking && this.scene.back?.command !== back.command) {
       [this.result, this.past] = [null, []];
       this.taken = { name: back.name, headline: result?.headline ?? back.name, dice: back.dice };
@@ -292,8 +380,8 @@ export class Table extends Tapping {
     const answer = await this.service.send(this.scene.number, command, what);
     if (answer.kind === "unsent") return;
     if (answer.kind === "accepted") this.done = answer.number;
-    if (answer.kind === "refused") this.refuse(answer);
     await this.refresh();
+    this.tellWhyNot(answer, { command, what, beside: {} });
     this.saying = "";
     this.draw();
   }
@@ -376,9 +464,17 @@ export class Table extends Tapping {
   }
 }
 
-/** Nothing is said where everything was measured. */
-function originsOf(asked: Asked): Beside {
-  return Object.keys(asked.origins).length ? { origins: asked.origins } : {};
+/** What goes with a command that was made of prompts. Nothing is said of origins where everything was measured. */
+function besideOf({ origins, prompts }: Asked): Beside {
+  return { ...(Object.keys(origins).length ? { origins } : {}), ...(prompts === undefined ? {} : { prompts }) };
+}
+
+/** The faces of the dice in a command, in their order; of those that the service throws there are none yet. */
+function facesIn(value: Json | undefined): number[] {
+  if (Array.isArray(value)) return value.flatMap(facesIn);
+  if (!value || typeof value !== "object") return [];
+  const { pips } = value;
+  return typeof pips === "number" ? (pips > 0 ? [pips] : []) : Object.values(value).flatMap(facesIn);
 }
 
 function dicein(command: { [key: string]: Json }): boolean {

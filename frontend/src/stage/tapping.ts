@@ -95,7 +95,13 @@ export abstract class Tapping extends News {
     this.sweeps(before, targets, more.map((one) => one.id));
   }
 
+  /** Whoever taps sees the table as it stands, unless the line is away. */
+  protected sees(): void {
+    if (!this.isUnasked) this.enteredAt = 0;
+  }
+
   protected aimAt(targets: readonly Target[], name: string): void {
+    this.sees();
     this.leaveResult();
     this.haveSeen();
     [this.swept, this.notTaken] = [null, ""];
@@ -140,6 +146,7 @@ export abstract class Tapping extends News {
   /** Several facts told with one tap, such as both halves of a place. */
   facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
     if (!this.hand) return;
+    this.sees();
     this.leaveResult();
     this.haveSeen();
     const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
@@ -189,8 +196,14 @@ export abstract class Tapping extends News {
   }
 
   /** The service throws the dice that are still to come. */
-  roll(): void {
-    if (!this.padOpen || !this.hand || !this.isAnswered) return;
+  override roll(): void {
+    if (!this.padOpen || !this.hand) return;
+    // The line is slow or away: the tap is kept until the service has answered what was told before it.
+    if (!this.isAnswered) {
+      this.rollsFor = this.hand.tapped;
+      return;
+    }
+    this.rollsFor = null;
     const rest = this.slots.slice(this.dice.length).map((): Throw => ({ pips: 0, source: "rolled" }));
     this.throwIn([...this.dice, ...rest], "the roll");
   }
@@ -208,6 +221,7 @@ export abstract class Tapping extends News {
   }
 
   protected throwIn(dice: readonly Throw[], name: string): void {
+    this.sees();
     this.hand = tap(this.hand!, name, { dice });
     [this.refused, this.unfolded, this.look, this.notTaken, this.row] = [null, null, "", "", this.rowAwaited()];
     this.whole();
@@ -217,6 +231,7 @@ export abstract class Tapping extends News {
   /** Sends the deed in hand as it is, once what was told of it last is answered. */
   submit(): void {
     if (!this.hand || this.sending || !this.asked?.ready) return;
+    this.enteredAt = 0;
     if (this.isAnswered) return void this.sendHand();
     this.wanted = this.hand.tapped;
     this.draw();

@@ -2,6 +2,7 @@
 import type { Json } from "../../compose";
 import { sendOnce } from "../../documents";
 import { offerPlaces } from "../../files";
+import { startDraft } from "../../form-draft";
 import { postText } from "../../map/kept";
 import { diceShare, openGame, sentence, type WhyNot } from "../../opening";
 import { startRows } from "../../rows";
@@ -32,17 +33,42 @@ const form = document.querySelector<HTMLFormElement>("form:has([data-scenario-fo
 if (form) begin(form);
 
 function begin(of: HTMLFormElement): void {
-  of.addEventListener("change", (event) => void changed(of, event.target as HTMLElement));
+  const draft = startDraft(of, beside, (more) => takeBeside(of, more as unknown as Beside));
+  of.addEventListener("change", (event) => {
+    const counted = changed(of, event.target as HTMLElement);
+    draft.keep();
+    void counted.then(draft.keep);
+  });
   of.addEventListener("submit", (event) => {
     event.preventDefault();
     void (of.dataset["ownGame"] ? setUp(of) : keep(of, event.submitter));
   });
   of.querySelector("[data-play]")?.addEventListener("click", () => void setUp(of));
   of.querySelector("[data-save-file]")?.addEventListener("click", () => void saveFile(of));
-  startRows(of, () => { fillChoices(of); void count(of); });
+  startRows(of, () => { fillChoices(of); draft.keep(); void count(of); });
   offerForcesOfTheDate(of);
   countHouseRules(of);
   void count(of);
+}
+
+/** What a draft keeps beside the fields: forces from files with their names, and marked parts. */
+interface Beside {
+  readonly files: { readonly [side: string]: Json };
+  readonly names: { readonly [side: string]: string };
+  readonly picked: { readonly [name: string]: string[] };
+}
+
+function beside(): Json {
+  const names = Object.fromEntries(SIDES.map((side) => [side, form?.querySelector<HTMLOptionElement>(`select[name=${side}_force] option[value=file]`)?.text ?? ""]));
+  return { files: files as { [side: string]: Json }, names, picked: picked as { [name: string]: string[] } };
+}
+
+function takeBeside(of: HTMLFormElement, more: Beside): void {
+  Object.assign(files, more.files);
+  Object.assign(picked, more.picked);
+  for (const side of SIDES) {
+    if (files[side] !== undefined) of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`)?.add(new Option(more.names[side] || "From a file", "file"));
+  }
 }
 
 async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
