@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from app.dice import Cup, ImpossibleDie, JsonValue, UnfairDie, cup_for, throw
-from app.games import drafting, late_commands, problems
+from app.games import drafting, problems
 from app.games.game import OpenGame
 from app.games.past import actor_text, past_of
 from app.games.problems import HttpAnswer
@@ -259,7 +259,10 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
     missed = _missed(game, play)
     if isinstance(envelope.prompts, msgspec.UnsetType) or missed is None:
         return _stale(game, role, seen)
-    conflict = late_commands.conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
+    # Read with the first command that comes late, not at the start.
+    from app.games.late_commands import conflict_of
+
+    conflict = conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
     if isinstance(conflict, Refusal):
         # The device has read this refusal, and sets it aside with the command.
         is_set_aside = conflict.clause != "" and envelope.overrule == conflict.clause

@@ -5,7 +5,6 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from app.games.late_commands import digest_of
 from app.stage.asking import AskedNow, KnownNow, StageNow
 from rules.kernel.asking import NEEDED
 from rules.kernel.explain import Refusal, Step
@@ -295,6 +294,9 @@ def _refused(refusal: Refusal, can_overrule: bool | None = None) -> RefusedShown
 
 def asked_shown(now: AskedNow) -> AskedShown:
     """What a deed asks, for its seat."""
+    # Read with the first question, not at the start.
+    from app.games.late_commands import digest_of
+
     found = now.filled.found
     missing = None
     if isinstance(found, NotPlain):
