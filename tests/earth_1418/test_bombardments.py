@@ -1,6 +1,11 @@
 """Bombardments, smoke and gas played by hand."""
 
+from typing import Any
+
+from rules.earth_1418.artillery.game.commands import ShareShots
 from rules.earth_1418.game.system import SYSTEM
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, laid, smoke_in_step_2, unit
 
@@ -173,3 +178,27 @@ def test_nobody_throws_for_the_wind_by_house_rule() -> None:
     assert [one.ask.name for one in asked.questions] == ["wind_towards_deg"]
     at = {"bombardment": "f1u1-1", "wind_thrown": True, "dice": [{"pips": 2}]}
     assert game.refused("attacker", "lay_cordon", **at) == "BE-GAS-07"
+
+
+def test_shots_are_taken_from_a_target_though_none_is_left() -> None:
+    game = Played([unit("Battery", "field_gun", 4)], [unit("Blue"), unit("Green"), unit("White")])
+    game.do("attacker", "order_bombardment", unit=game.id("Battery"), square="ZZ9")
+    game.command("hold", "hold")
+    game.until("planning", 2)
+    rounds = {"bombardment": f"{game.id('Battery')}-1", "bases_under": 3}
+    # 2 x 4 = 8 shots, half of them at most on one target (BE-ART-05, BE-ART-08): all are laid.
+    for name in ("Blue", "Green"):
+        game.do("attacker", "share_shots", unit=game.id(name), shots=4, **rounds)
+
+    def asked(name: str, **told: object) -> Filled[Any]:
+        about = {"bombardment": rounds["bombardment"]}
+        told = {"unit": game.id(name), "bases_under": 3, "outside": False, **told}
+        return SYSTEM.asked(game.state, Actor(Role("attacker")), "share_shots", about, told)
+
+    # What is laid on a target is laid anew, none of it too.
+    (shots,) = (one.ask for one in asked("Blue", shots=0).questions if one.ask.name == "shots")
+    assert (shots.most, isinstance(asked("Blue", shots=0).found, ShareShots)) == (4, True)
+    # For a third target nothing is left, and it is said so.
+    refused = asked("White").found
+    assert isinstance(refused, Refusal)
+    assert (refused.clause, refused.because) == ("BE-ART-05", "No shot is left for White")

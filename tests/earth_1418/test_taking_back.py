@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.earth_1418.game.system import SYSTEM
+from rules.kernel.play import Role
 from tests.earth_1418.playing import Played, Ready, planned, unit
 
 
@@ -77,3 +79,57 @@ def test_undo_leaves_the_table_of_a_ready_game(scenario: str) -> None:
     game.do("referee", "take_back")
     assert game.state.ground == laid
     assert [one.kind for one in game.offered("referee") if one.kind == "take_back"] == []
+
+
+def test_host_removes_sub_units_of_a_ready_game_and_undo_brings_them_back() -> None:
+    game = Ready("brisefer-ridge")
+    assert "remove_sub_units" in [one.kind for one in game.offered("referee")]
+    before = game.state.copy()
+    formation = next(iter(game.state.formations.values()))
+    gone = [one.id for one in game.state.units.values() if one.formation == formation.id]
+    game.do("referee", "remove_sub_units", units=gone)
+    # A formation without sub-units is gone with them, and nobody waits for its command.
+    assert formation.id not in game.state.formations
+    assert not set(gone) & game.state.units.keys()
+    assert not any(base.rpartition("/")[0] in gone for base in game.state.ground.places)
+    game.do("referee", "take_back")
+    assert (game.state.units, game.state.formations) == (before.units, before.formations)
+    game.do("referee", "remove_sub_units", units=gone[:1])
+    game.command("hold", "hold")
+    assert "remove_sub_units" not in [one.kind for one in game.offered("referee")]
+    assert game.refused("referee", "remove_sub_units", units=gone[1:2]) == ""
+
+
+def test_ready_leaves_out_what_was_written_for_a_formation_that_is_gone() -> None:
+    game = Ready("brisefer-ridge")
+    own = [one.id for one in game.state.formations.values() if one.side == "attacker"]
+    gone = [one.id for one in game.state.units.values() if one.formation == own[0]]
+    game.do("referee", "remove_sub_units", units=gone)
+    drafts = [{"kind": "command_formation", "formation": one, "command": "hold"} for one in own]
+    game.do("attacker", "ready", side="attacker", written=drafts)
+    assert game.state.ready == ("attacker",)
+
+
+def test_host_leaves_each_side_a_sub_unit() -> None:
+    game = Ready("ormeval-crossroads")
+    attackers = [one.id for one in game.state.of_side("attacker")]
+    assert game.refused("referee", "remove_sub_units", units=attackers) == "BE-STR-01"
+    game.do("referee", "remove_sub_units", units=attackers[1:])
+    assert [one.id for one in game.state.of_side("attacker")] == attackers[:1]
+
+
+def test_host_removes_terrain_of_a_ready_game() -> None:
+    game = Ready("brisefer-ridge")
+    ground = game.state.ground.laid
+    assert ground is not None
+    first, *others = ground.table.pieces
+    game.do("referee", "remove_terrain", pieces=[first.id])
+    now = game.state.ground.laid
+    assert now is not None
+    assert [one.id for one in now.table.pieces] == [one.id for one in others]
+    assert first.id not in {one.piece for one in now.pieces}
+    told = SYSTEM.tell(game.state, game.log[-1], Role.REFEREE)
+    assert game.refused("referee", "remove_terrain", pieces=["nowhere"]) == ""
+    game.do("referee", "take_back")
+    assert game.state.ground.laid == ground
+    assert told["kind"] == "table_laid"

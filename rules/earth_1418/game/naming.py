@@ -8,7 +8,7 @@ from rules.earth_1418.vocabulary import in_plain_words
 
 
 def called(state: EarthState, thing: str) -> str:
-    """A sub-unit, formation, base, cordon or bombardment by its name; others as they are."""
+    """A sub-unit, formation, base, cordon, piece of terrain or bombardment by its name; others as they are."""
     if thing in state.units:
         return state.units[thing].name
     if thing in state.formations:
@@ -19,6 +19,10 @@ def called(state: EarthState, thing: str) -> str:
     for cordon in state.cordons:
         if cordon.id == thing:
             return f"the {cordon.kind.replace('_', ' ')} on {cordon.square}"
+    laid = state.ground.laid
+    piece = next((one.name for one in laid.table.pieces if one.id == thing), "") if laid else ""
+    if piece:
+        return piece
     gun = thing.rpartition("-")[0]
     return f"the bombardment of {state.units[gun].name}" if gun in state.units else thing
 

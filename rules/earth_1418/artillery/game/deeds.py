@@ -82,9 +82,13 @@ def _share_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     target = table.state.units[told["unit"]]
     yield SHARE("bases_under", most=target.living, proposals=by_map.bases_under(table, given, target))
     yield SHARE("outside", proposals=by_map.outside(table, given, target))
-    most = shots_left(table, given, target)
+    most = shots_left(table, given, target, bool(told.get("outside", False)))
+    if not most:
+        yield Refusal("BE-ART-05", f"No shot is left for {target.name}", "lay fewer on another sub-unit first")
+        return
     steps = share_brings(table, given, target, int(told.get("shots", most)), bool(told.get("outside", False)))
-    yield SHARE("shots", most=most, proposals=most_shots(table, given, target), reckoned=steps, chosen=True)
+    as_many = Proposal(most, Origin.ASSUMED, "as many as may be laid on it")
+    yield SHARE("shots", most=most, proposals=(as_many,), reckoned=steps, chosen=True)
     yield from judged(table, ShareShots, told, share_shots)
 
 
@@ -92,12 +96,6 @@ def meant_by(table: EarthTable, given: BombardmentGiven) -> list[SubUnit]:
     """The enemies on whom shots may be laid: whom the map knows to be under the circle, or any."""
     enemies = [one.id for one in table.enemies(given.side)]
     return [table.state.units[one] for one in by_map.under_first(table, given, enemies)]
-
-
-def most_shots(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> tuple[Proposal, ...]:
-    """As many as may be laid on one target: who lays fewer says so."""
-    left = shots_left(table, given, target)
-    return (Proposal(left, Origin.ASSUMED, "as many as may be laid on it"),) if left else ()
 
 
 def _laying(table: EarthTable) -> Iterator[Possible]:

@@ -137,9 +137,14 @@ def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots,
     return None
 
 
-def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit) -> int:
-    """How many shots may still be laid on one target (BE-ART-05, BE-ART-08)."""
+def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit, anew: bool | None = None) -> int:
+    """Return how many shots may still be laid on one target (BE-ART-05, BE-ART-08).
+
+    Args:
+        anew: `outside` of the row that is laid anew; its shots count as free. None: no row is.
+    """
     rows = [one for one in written(table.state, given.side).shares if one.bombardment == given.id]
+    rows = [one for one in rows if (one.unit, one.outside) != (target.id, anew)]
     on_it = sum(one.shots for one in rows if one.unit == target.id)
     left = given.shots - sum(one.shots for one in rows)
     return max(0, min(left, most_on_one(given.shots, table.book) - on_it))

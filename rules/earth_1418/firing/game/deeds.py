@@ -119,8 +119,9 @@ def _cordons_asked(table: EarthTable, asks: Asks[Any], unit: SubUnit, target: Su
     """Which cordons the two touch, where any lies (BE-GAS-03)."""
     if table.state.cordons:
         names = ["", *(one.id for one in table.state.cordons)]
-        yield asks("own_cordon", among=names, proposals=by_map.cordon(table, unit))
-        yield asks("target_cordon", among=names, proposals=by_map.cordon(table, target))
+        own, theirs = by_map.cordon(table, unit), by_map.cordon(table, target)
+        yield asks("own_cordon", among=names, proposals=own, brief=f"Smoke or gas on {unit.name}")
+        yield asks("target_cordon", among=names, proposals=theirs, brief=f"Smoke or gas on {target.name}")
 
 
 def _distance_asked(table: EarthTable, unit: SubUnit, target: SubUnit, reach: int | None) -> Iterator[Ask]:
@@ -138,10 +139,12 @@ def _shelling(table: EarthTable) -> Iterator[Possible]:
 
 
 def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    yield from ground_asked(table, SHELL, table.state.units[told["unit"]])
+    target = table.state.units[told["unit"]]
+    yield from ground_asked(table, SHELL, target)
     if table.state.cordons:
         names = ["", *(one.id for one in table.state.cordons)]
-        yield SHELL("target_cordon", among=names, proposals=by_map.cordon(table, table.state.units[told["unit"]]))
+        touched = by_map.cordon(table, target)
+        yield SHELL("target_cordon", among=names, proposals=touched, brief=f"Smoke or gas on {target.name}")
     command = _built(Shell, told)
     if command is not None:
         share = SharePlanned(command.bombardment, command.unit, 1, 1, command.outside)

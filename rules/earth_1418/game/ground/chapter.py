@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.earth_1418.game.ground import fold, judge
-from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank, RemoveTerrain
 from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
@@ -22,6 +22,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
         "place_rank": PlaceRank,
         "place_bases": PlaceBases,
         "lift_unit": LiftUnit,
+        "remove_terrain": RemoveTerrain,
     },
     judge=judged_by(
         {
@@ -29,6 +30,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
             PlaceRank: judge.place_rank,
             PlaceBases: judge.place_bases,
             LiftUnit: judge.lift_unit,
+            RemoveTerrain: judge.remove_terrain,
         }
     ),
     deeds=late("rules.earth_1418.game.ground.deeds", "GROUND_DEEDS"),

@@ -18,6 +18,13 @@ class LayTerrain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveTerrain:
+    """Take pieces of terrain off the table."""
+
+    pieces: tuple[str, ...] = fact("the pieces of terrain that are removed", fewest=1, longest=400)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceRank:
     """Draw up a sub-unit in one rank, base beside base (BE-STR-02); x, y are the middle of the rank."""
 

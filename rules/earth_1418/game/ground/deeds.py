@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.earth_1418.game.ground import by_map
-from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank, RemoveTerrain
 from rules.earth_1418.game.ground.field import bases_left
-from rules.earth_1418.game.ground.judge import lay_table, lift_unit, place_bases, place_rank
+from rules.earth_1418.game.ground.judge import lay_table, lift_unit, place_bases, place_rank, remove_terrain
 from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES, SubUnit
@@ -17,7 +17,7 @@ from rules.kernel.stage import AtHand, Deed, Possible
 from rules.tabletop.placing_deeds import laying
 
 LAY, RANK, BASES = Asks(LayTerrain), Asks(PlaceRank), Asks(PlaceBases)
-PLACE, LIFT = Asks(BasePlace), Asks(LiftUnit)
+PLACE, LIFT, REMOVE = Asks(BasePlace), Asks(LiftUnit), Asks(RemoveTerrain)
 
 
 def _lay_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
@@ -77,9 +77,23 @@ def _lift_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     yield from judged(table, LiftUnit, told, lift_unit)
 
 
+def _removing(table: EarthTable) -> Iterator[Possible]:
+    ground = table.state.ground.laid
+    if ground is not None and ground.table.pieces:
+        yield from laying(table.actor)
+
+
+def _remove_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    ground = table.state.ground.laid
+    pieces = [one.id for one in ground.table.pieces] if ground else []
+    yield REMOVE("pieces", among=pieces, least=1, most=len(pieces))
+    yield from judged(table, RemoveTerrain, told, remove_terrain)
+
+
 GROUND_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     Deed("place_rank", "Draw up in a rank", PlaceRank, _placing, _rank_asks, AtHand.MORE),
     Deed("place_bases", "Place single bases", PlaceBases, _placing, _bases_asks, AtHand.MORE),
     Deed("lift_unit", "Off the map", LiftUnit, _lifting, _lift_asks, AtHand.MORE),
+    Deed("remove_terrain", "Remove terrain", RemoveTerrain, _removing, _remove_asks, AtHand.MORE),
     Deed("lay_table", "Lay a table", LayTerrain, lambda table: laying(table.actor), _lay_asks, AtHand.MORE),
 )

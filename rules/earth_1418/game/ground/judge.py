@@ -1,9 +1,10 @@
 """Judging tables and places: what may be laid, by whom, and whether a sub-unit fits where it is drawn up."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank
+from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank, RemoveTerrain
 from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import EarthField, base_of, bases_left
 from rules.earth_1418.game.ground.state import BasePlace, GroundLaid, unit_of
@@ -12,7 +13,7 @@ from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
 from rules.tabletop.layouts import abreast
-from rules.tabletop.placing import NO_TABLE, may_be_laid, standing_at, without_room
+from rules.tabletop.placing import NO_TABLE, may_be_laid, may_lay, standing_at, without_room
 from rules.tabletop.stands import Pose, Spot, StandingBase
 
 Judgement = Sequence[Any] | Refusal
@@ -32,6 +33,20 @@ def lay_table(table: EarthTable, command: LayTerrain) -> Judgement:
     places = table.state.ground.places.values()
     bases = ((one.base, StandingBase(base_of(ground), one.pose)) for one in places)
     return (TerrainLaid(ground, without_room(bases, ground.table)),)
+
+
+def remove_terrain(table: EarthTable, command: RemoveTerrain) -> Judgement:
+    """Take pieces off the table that is laid; whoever may lay a table may do it."""
+    ground = table.state.ground.laid
+    refused = may_lay(table.actor)
+    if refused is not None or ground is None:
+        return refused or NO_TABLE
+    known, gone = {one.id for one in ground.table.pieces}, set(command.pieces)
+    if not gone <= known:
+        return Refusal("", "there is no such piece on the table", "name pieces that lie on it")
+    left = replace(ground.table, pieces=tuple(one for one in ground.table.pieces if one.id not in gone))
+    worth = tuple(one for one in ground.pieces if one.piece not in gone)
+    return (TerrainLaid(replace(ground, table=left, pieces=worth)),)
 
 
 def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:

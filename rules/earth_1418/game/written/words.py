@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from rules.earth_1418.game.naming import called, commanded
-from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.state import EarthState, PlanGiven
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
 from rules.kernel.chapters import Telling
 
@@ -13,10 +13,17 @@ def says(state: EarthState, event: Any) -> str:
     if isinstance(event, BombardmentAimed):
         return f"Aimed, unseen: {event.x_mm / 10:g} cm along and {event.y_mm / 10:g} cm up the table"
     commands = [f"{called(state, one.formation)} {commanded(one)}" for one in event.commands]
-    plans = [f"{called(state, one.unit)} {one.plan.replace('_', ' ')}" for one in event.plans]
+    plans = [f"{called(state, one.unit)} {_planned(state, one)}" for one in event.plans]
     rounds = [f"{one.lays.value.replace('_', ' ')} on {one.square}" for one in event.bombardments]
     shares = [f"{one.shots} shots on {called(state, one.unit)}" for one in event.shares]
     return f"Written, unseen: {', '.join([*commands, *plans, *rounds, *shares]) or 'nothing'}"
+
+
+def _planned(state: EarthState, plan: PlanGiven) -> str:
+    """What a sub-unit does, by its plan; of a gun also that it packs or unpacks."""
+    if plan.packs:
+        return "unpacks" if state.units[plan.unit].packed else "packs up"
+    return plan.plan.replace("_", " ")
 
 
 def names(state: EarthState, event: Any) -> str:

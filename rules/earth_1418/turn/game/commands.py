@@ -50,3 +50,10 @@ class CloseStep:
     """A side has nothing more to do in this step; the second that says so closes it."""
 
     side: str = fact("who closes it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveSubUnits:
+    """Take sub-units out of a game that has not begun to be played."""
+
+    units: tuple[str, ...] = fact("the sub-units that are removed", fewest=1, longest=200)

@@ -3,12 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import chooses
-from rules.earth_1418.turn.game.commands import CloseStep, SayReady
-from rules.earth_1418.turn.game.judge import BOTH_ACT, may_be_ready, may_close
+from rules.earth_1418.turn.game.commands import CloseStep, RemoveSubUnits, SayReady
+from rules.earth_1418.turn.game.judge import BOTH_ACT, is_untouched, may_be_ready, may_close, remove_sub_units
+from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
+
+REMOVE: Final = Asks(RemoveSubUnits)
 
 
 def _being_ready(table: EarthTable) -> Iterator[Possible]:
@@ -31,7 +37,21 @@ def _closing(table: EarthTable) -> Iterator[Possible]:
                 yield Possible({"side": side}, by=side, owed=True)
 
 
+def _removing(table: EarthTable) -> Iterator[Possible]:
+    """Before anybody is ready the referee removes parts of the game; where none is seated each side its own."""
+    may = not table.actor.referee_present or table.actor.role is Role.REFEREE
+    if may and is_untouched(table):
+        yield Possible()
+
+
+def _remove_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
+    own = [one.id for one in table.state.units.values() if one.side in table.sides]
+    yield REMOVE("units", among=own, least=1, most=len(own))
+    yield from judged(table, RemoveSubUnits, told, remove_sub_units)
+
+
 TURN_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
     Deed("ready", "Ready", SayReady, _being_ready, nothing, AtHand.ON),
     Deed("close_step", "Nothing more in this step", CloseStep, _closing, nothing, AtHand.ON),
+    Deed("remove_sub_units", "Remove sub-units", RemoveSubUnits, _removing, _remove_asks, AtHand.MORE),
 )

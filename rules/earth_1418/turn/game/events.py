@@ -73,3 +73,10 @@ class BoundEnded:
     """A bound is over: clouds have drifted, digging is done, the next one begins."""
 
     bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class SubUnitsRemoved:
+    """Sub-units were taken out of the game before it was played; a formation without any is gone too."""
+
+    units: tuple[str, ...]

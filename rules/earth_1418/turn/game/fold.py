@@ -11,6 +11,7 @@ from rules.earth_1418.turn.game.events import (
     SaidReady,
     StepBegan,
     StepClosed,
+    SubUnitsRemoved,
 )
 from rules.earth_1418.vocabulary import Plan
 
@@ -21,6 +22,17 @@ def begun(state: EarthState, event: EarthBegun) -> None:
     state.wind_typed = event.wind_typed or (event.wind is not None and not event.facts.scenario)
     state.formations = {one.id: one for one in event.formations}
     state.units = {one.id: one for one in event.units}
+
+
+def removed(state: EarthState, event: SubUnitsRemoved) -> None:
+    """Sub-units are out of the game, and formations without any."""
+    gone = {name: one for name, one in state.units.items() if name in event.units}
+    state.units = {name: one for name, one in state.units.items() if name not in gone}
+    left = {one.formation for one in state.units.values()}
+    state.formations = {name: one for name, one in state.formations.items() if name in left}
+    state.ground = state.ground.lifted(
+        tuple(f"{name}/{n}" for name, one in gone.items() for n in range(1, len(one.bases) + 1))
+    )
 
 
 def ready(state: EarthState, event: SaidReady) -> None:

@@ -8,7 +8,7 @@ from rules.earth_1418.game.state import SIDES, BoundPhase, PlanGiven, other
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import ChoiceWritten
 from rules.earth_1418.game.written.standing import NOTHING_WRITTEN, chooses, without_command, written
-from rules.earth_1418.turn.game.commands import CloseStep, SayReady
+from rules.earth_1418.turn.game.commands import CloseStep, RemoveSubUnits, SayReady
 from rules.earth_1418.turn.game.events import (
     BaseRestored,
     BoundEnded,
@@ -17,12 +17,37 @@ from rules.earth_1418.turn.game.events import (
     SaidReady,
     StepBegan,
     StepClosed,
+    SubUnitsRemoved,
 )
 from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
 from rules.kernel.record import Judgement
 from rules.kernel.record_kinds import read_values
 
 BOTH_ACT: Final = (BoundPhase.EXECUTION, BoundPhase.MELEE)
+
+
+def is_untouched(table: EarthTable) -> bool:
+    """Return whether nobody has said Ready yet: until then a host changes what the game ships with."""
+    state = table.state
+    return state.bound == 1 and state.phase is BoundPhase.COMMANDS and not state.ready
+
+
+def remove_sub_units(table: EarthTable, command: RemoveSubUnits) -> Judgement:
+    """Take sub-units out of the game before it is played; each side keeps one at least (BE-STR-01)."""
+    state, gone = table.state, set(command.units)
+    if table.actor.referee_present and table.actor.role is not Role.REFEREE:
+        return Refusal("", "the referee removes sub-units", "ask the referee")
+    if not is_untouched(table):
+        return Refusal("", "the battle has begun", "correct the bases that are removed")
+    if not gone <= state.units.keys():
+        return Refusal("", "there is nobody of that name", "name sub-units of this game")
+    refused = next((no for one in gone if (no := table.speaks_for(state.units[one].side))), None)
+    if refused is not None:
+        return refused
+    if {one.side for name, one in state.units.items() if name not in gone} != set(SIDES):
+        return Refusal("BE-STR-01", "Each side keeps a sub-unit at least", "leave one of each side")
+    return (SubUnitsRemoved(tuple(dict.fromkeys(command.units))),)
 
 
 def first_step(table: EarthTable, events: Sequence[Any]) -> Sequence[Any]:
@@ -129,6 +154,8 @@ def _drafts(table: EarthTable, command: SayReady) -> Judgement:
         draft = read_values(CHAPTERS.drafts, values)
         if isinstance(draft, Refusal):
             return draft
+        if _is_about_removed(table, draft):
+            continue
         found = CHAPTERS.judge(table.after(done), draft)
         if isinstance(found, Refusal):
             return found
@@ -136,6 +163,14 @@ def _drafts(table: EarthTable, command: SayReady) -> Judgement:
             return Refusal("", "a side is ready with what it has written itself", "leave out the other side's")
         done = (*done, *found)
     return done
+
+
+def _is_about_removed(table: EarthTable, draft: Any) -> bool:
+    """Whether a draft is of a formation or sub-unit that was taken out of the game since it was written."""
+    state = table.state
+    formation, unit = getattr(draft, "formation", None), getattr(draft, "unit", None)
+    is_gone = formation is not None and formation not in state.formations
+    return is_gone or (unit is not None and unit not in state.units)
 
 
 def _in_one(side: str, written_down: Sequence[Any]) -> Sequence[Any]:

@@ -19,6 +19,8 @@ def says(state: EarthState, event: Any) -> str:
             begins += f", {_bounds(event.facts.bounds)}" if event.facts.bounds else ""
             typed = ", ".join(_typed(event))
             return f"{begins}; {TYPED}: {typed}" if typed else begins
+        case ev.SubUnitsRemoved():
+            return f"{_named(state, event)}: removed from the game"
         case ev.SaidReady():
             return f"{event.side.capitalize()} is ready"
         case ev.CommandsOpened():
@@ -65,9 +67,15 @@ def _began(event: ev.StepBegan) -> str:
     return f"Melee{restored}" if event.phase is BoundPhase.MELEE else f"Execution step {event.step}{restored}"
 
 
-def names(_state: EarthState, event: Any) -> str:
+def _named(state: EarthState, event: ev.SubUnitsRemoved) -> str:
+    return ", ".join(called(state, one) for one in event.units)
+
+
+def names(state: EarthState, event: Any) -> str:
     """What a deed is called where it is taken back."""
     match event:
+        case ev.SubUnitsRemoved():
+            return f"the removal of {_named(state, event)}"
         case ev.SaidReady():
             return event.deed
         case ev.StepClosed():

@@ -82,7 +82,7 @@ def _planned(plan: PlannedGas, blows: Wind | None, book: RuleBook) -> Drifting:
     name = f"{plan.kind.capitalize()} gas of turn {plan.turn}"
     if blows:
         return Drifting(name, cloud, _facts(seen_from(plan.side, blows)))
-    written = WindFacts(direction_deg=plan.wind_deg, speed_cm=plan.speed_cm) if plan.speed_cm else None
+    written = WindFacts(direction_deg=plan.wind_deg, speed_cm=plan.speed_cm) if plan.speed_cm is not None else None
     return Drifting(name, cloud, written, plan.wind_deg)
 
 
