@@ -5,8 +5,9 @@ evening's last screens. `golden/mons-commanders-0.1.0.json` has the kinds of eve
 1916, 1917 and 1918 are those that tests/browser plays; each game of `golden/deeds-0.1.0` is one of tests/game with the
 units that matter, its outcomes worked by hand there. `golden/brisefer-ridge-0.1.0.json` is what
 `tests/earth_1418/eight_bounds.py` played before commands and plans were drafts, `golden/brisefer-drafts.json` what it
-plays since, `golden/ridge-on-a-map.json` what `on_the_map.py` does there, and `golden/ridge-with-parts-removed.json` what
-`parts_removed.py` does: all that they remember is held. A file is never changed again: what no longer reads it needs an upcast.
+plays since, `golden/ridge-on-a-map.json` what `on_the_map.py` does there, and `golden/ridge-with-parts-removed.json`
+what `parts_removed.py` does: all that they remember is held. A file is never changed again: what no longer reads it
+needs an upcast.
 """
 
 import hashlib
