@@ -14,7 +14,14 @@ from app.collecting import Collector
 from app.live.serving import StoppingServer
 from app.patience import Connections, Patience, PatientProtocol, as_many_as_there_are_files
 from app.proxies import ClientAddresses, TrustedProxies
-from app.seats.addresses import ALL_ADDRESSES, listening_addresses, listens_here_only, url_of, what_to_do
+from app.seats.addresses import (
+    ALL_ADDRESSES,
+    has_public_loopback,
+    listening_addresses,
+    listens_here_only,
+    url_of,
+    what_to_do,
+)
 from app.settings import Settings
 
 if TYPE_CHECKING:
@@ -165,7 +172,7 @@ def _by(adapter: str) -> str:
 def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]]:
     """Return the addresses for tablets with their adapters, best first: by IP, as tablets resolve no local names."""
     if settings.public_url:
-        return [(f"{settings.public_url}/", "")]
+        return [] if has_public_loopback(settings) else [(f"{settings.public_url}/", "")]
     return [(url_of(address.ip, port), address.adapter) for address in listening_addresses(settings)]
 
 

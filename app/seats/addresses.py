@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from fastapi import Request
 
@@ -178,7 +179,7 @@ def reachable_bases(request: Request) -> list[Reachable]:
     """
     settings: Settings = request.app.state.settings
     if settings.public_url:
-        return [Reachable(settings.public_url)]
+        return [Reachable(settings.public_url, is_here_only=has_public_loopback(settings))]
     base = request.base_url
     local = listening_addresses(settings)
     adapters = {address.ip: address.adapter for address in local}
@@ -205,8 +206,15 @@ def listens_here_only(settings: Settings) -> bool:
     return settings.host not in ALL_ADDRESSES and is_loopback(settings.host)
 
 
+def has_public_loopback(settings: Settings) -> bool:
+    """Say whether the public address is set and means the reader's own machine."""
+    return is_loopback(urlsplit(settings.public_url or "").hostname or "")
+
+
 def what_to_do(settings: Settings) -> str:
     """Say what lets other devices reach a machine that none can reach."""
+    if has_public_loopback(settings):
+        return f"The public address is {settings.public_url}. Set BEATENZONE_PUBLIC_URL to one of this network."
     if listens_here_only(settings):
         return "The service listens to this machine only. Start it with BEATENZONE_HOST=0.0.0.0."
     return "Join the Wi-Fi of the tablets, or open a hotspot on this machine. Then show the invitation again."

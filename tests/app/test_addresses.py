@@ -185,6 +185,15 @@ def test_invitations_of_a_machine_without_a_network_say_so(app: FastAPI, monkeyp
     assert 'role="alert" data-here-only hidden>' in host.get(f"/games/{game}/seats").text
 
 
+def test_invitations_under_a_public_address_of_this_machine_only_say_so(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'g.db'}", demo=False, public_url="https://localhost")
+    with TestClient(app_with(settings, {"toy": TOY})) as opened:
+        host = host_at(opened.app, "https://localhost")
+        game = open_game(host)
+        assert invitation(host, game)["is_here_only"]
+        assert "Set BEATENZONE_PUBLIC_URL to one of this network." in host.get(f"/games/{game}/seats").text
+
+
 def test_invitations_in_a_room_with_ipv6_only_name_its_address(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     adapters(monkeypatch, {"eth0": ["fd00::7"]})
     host = host_at(app, "http://localhost:8014")
@@ -204,6 +213,7 @@ def test_greeting_lists_every_address_for_tablets_best_first(monkeypatch: pytest
     [
         (Settings(), "open a hotspot on this machine"),
         (Settings(host="127.0.0.1"), "Start it with BEATENZONE_HOST=0.0.0.0"),
+        (Settings(public_url="https://localhost"), "Set BEATENZONE_PUBLIC_URL to one of this network"),
     ],
 )
 def test_greeting_says_what_to_do_where_no_tablet_can_come(

@@ -110,7 +110,7 @@ function compare(form: HTMLFormElement, one: Shown, open: readonly OpenInvitatio
 function goOn(form: HTMLFormElement, one: Shown, seconds: number): void {
   one.countdown.set(seconds);
   const place = part(form, "invited");
-  if (place.hidden) lasts(form, "The invitation is shown.");
+  if (place.hidden) lasts(form, "The invitation is shown.", true);
   place.hidden = false;
   countDown();
 }
@@ -165,7 +165,7 @@ function show(form: HTMLFormElement, made: Invitation): void {
   // The address without its code: a person who reads it over a shoulder learns nothing.
   part(form, "where").textContent = made.base;
   part(form, "invited").hidden = false;
-  lasts(form, "The invitation is shown.");
+  lasts(form, "The invitation is shown.", true);
   shown.set(form, { id: made.id, role: made.role, countdown: new Countdown(made.seconds_left) });
   offerBases(made);
   countDown();
@@ -239,8 +239,11 @@ function whyNot(answer: WhyNot | undefined): string {
   return sentence(answer?.detail ?? "The server does not answer; try again in a moment");
 }
 
-function lasts(form: HTMLFormElement, words: string): void {
-  part(form, "lasts").textContent = words;
+/** The state of an invitation in words; `isSeen`: the page shows it anyway, so that only a screen reader says it. */
+function lasts(form: HTMLFormElement, words: string, isSeen = false): void {
+  const place = part(form, "lasts");
+  place.textContent = words;
+  place.classList.toggle("unseen", isSeen);
 }
 
 function part(within: HTMLElement, name: string): HTMLElement {
