@@ -236,7 +236,8 @@ function post(address: string, body: object): Promise<Response | null> {
 }
 
 function whyNot(answer: WhyNot | undefined): string {
-  return sentence(answer?.detail ?? "The server does not answer; try again in a moment");
+  const because = sentence(answer?.detail ?? "The server does not answer; try again in a moment");
+  return answer?.instead ? `${because} ${sentence(answer.instead)}` : because;
 }
 
 /** The state of an invitation in words; `isSeen`: the page shows it anyway, so that only a screen reader says it. */
