@@ -18,6 +18,7 @@ from app.games.kept_open import MIB
 from app.games.own_shelves import Opens
 from app.games.wire import System
 from app.live import routes as live
+from app.live.hub import StreamLimits
 from app.logs import plain_until_configured
 from app.pages import games as game_pages
 from app.pages import home, join
@@ -158,4 +159,5 @@ def _open(
         settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
     )
     kept_open, heartbeat = settings.open_games_mib * MIB, settings.heartbeat_seconds
-    return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, own)
+    streams = StreamLimits(settings.streams_of_device, settings.streams_of_address)
+    return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, own, streams)

@@ -41,7 +41,7 @@ class Patience:
     body: float = 10
     least_bytes: int = 500
     most: int = 2_000
-    most_of_one: int = 200
+    most_of_one: int = 600
     proxies: Container[str] = ()
 
 

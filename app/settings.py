@@ -104,10 +104,21 @@ class Settings(BaseSettings):
         ge=10,
     )
     most_connections_of_one: int = setting(
-        200,
-        "How many of them one address may hold; trusted proxies are not counted, since everybody comes through them.",
-        "a whole number from 1 up",
-        ge=1,
+        600,
+        "How many of them one address may hold; trusted proxies are not counted, since everybody comes through them. "
+        "0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    streams_of_device: int = setting(
+        8,
+        "How many pages of a game one device may keep up to date at a time. Beyond it the page on which nothing has "
+        "changed for longest pauses, and comes back by itself. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    streams_of_address: int = setting(
+        500, "The same for all devices of one address together.", "a whole number from 0 up", ge=0
     )
     wrong_codes_per_minute: int = setting(
         10, "How many wrong join codes one address may try in a minute.", "a whole number from 1 up", ge=1

@@ -16,7 +16,7 @@ from app.games.kept_open import MOST_BYTES
 from app.games.own_shelves import Command, Opens, OwnShelves
 from app.games.service import GameService
 from app.games.wire import System
-from app.live.hub import HEARTBEAT_S, GameHub
+from app.live.hub import HEARTBEAT_S, NO_STREAM_LIMITS, GameHub, StreamLimits
 from app.live.neighbours import Neighbours
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
@@ -64,6 +64,7 @@ def open_keeper(
     heartbeat_s: float = HEARTBEAT_S,
     opened: Database | None = None,
     own: Mapping[str, Opens] = NOTHING_OF_ITS_OWN,
+    streams: StreamLimits = NO_STREAM_LIMITS,
 ) -> Keeper:
     """Open the database at `url`, unless it is `opened`, bring it to today's tables, and begin. Raises UnsafeDatabase.
 
@@ -75,7 +76,7 @@ def open_keeper(
     seats = SeatBook(database.engine, database.shared, inbox=inbox_of(url))
     deletions = Deletions(database.engine, seats, database.shared)
     deletions.purge()
-    hub = GameHub(heartbeat_s)
+    hub = GameHub(heartbeat_s, limits=streams)
     tables = TableShelf(database.engine)
     with_table = with_named_table(tables)
     kept = MadeAtFirstUse({key: partial(opens, database.engine, tables) for key, opens in own.items()})

@@ -6,7 +6,8 @@ A page that is slow misses nothing that matters: it is told the newest number an
 import asyncio
 import secrets
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import field
 from functools import partial
 from typing import Final
@@ -25,6 +26,7 @@ SIGN_OF_LIFE_S: Final = 1.0
 # messages, and a browser hands on no message without data.
 SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
 RETRY_MS: Final = 1000
+AGAIN_S: Final = 30
 Key = tuple[str, Role]
 # What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
 Mark = tuple[int, bool]
@@ -32,12 +34,29 @@ NOTHING: Final[Mark] = (-1, False)
 Now = Callable[[], Awaitable[Standing | None]]
 
 
+@dataclass(frozen=True, slots=True)
+class StreamLimits:
+    """How many streams one device and one address may have open; 0 is no limit."""
+
+    of_device: int = 8
+    of_address: int = 500
+
+
+NO_STREAM_LIMITS: Final = StreamLimits(0, 0)
+
+
 @dataclass(eq=False, slots=True)
 class Page:
-    """One open stream: what is to be sent next, and what it was told last."""
+    """One open stream: what is to be sent next, and what it was told last.
+
+    `idle_since` numbers the changes that pages were told; `crowded_out`: it ends because there are too many.
+    """
 
     seat: Seat
     loop: asyncio.AbstractEventLoop
+    address: str = ""
+    idle_since: int = 0
+    crowded_out: bool = False
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     frame: bytes = b""
     told: Mark = NOTHING
@@ -61,15 +80,29 @@ class Page:
         self.ended = True
         self.woken.set()
 
+    def crowd_out(self) -> None:
+        """Let the stream finish, and tell its page when to come back."""
+        self.crowded_out = True
+        self.end()
+
 
 class GameHub:
     """The open streams of one process. `epoch` differs from start to start: a number means nothing across it."""
 
-    def __init__(self, heartbeat_s: float = HEARTBEAT_S, alive_s: float = SIGN_OF_LIFE_S) -> None:
+    def __init__(
+        self,
+        heartbeat_s: float = HEARTBEAT_S,
+        alive_s: float = SIGN_OF_LIFE_S,
+        limits: StreamLimits = NO_STREAM_LIMITS,
+    ) -> None:
         self.epoch = secrets.token_hex(4)
         self._heartbeat_s = heartbeat_s
         self._every_s = min(alive_s, heartbeat_s)
+        self._limits = limits
         self._pages: dict[Key, set[Page]] = {}
+        self._of_device: defaultdict[str, set[Page]] = defaultdict(set)
+        self._of_address: defaultdict[str, set[Page]] = defaultdict(set)
+        self._turn = 0
         self._lock = threading.Lock()
         self._ended = False
 
@@ -89,7 +122,7 @@ class GameHub:
     def changed(self, game_id: str, role: Role, change: SeenChange) -> None:
         """Tell every page of a role that its view has changed. From any thread; does not wait."""
         frame = self.frame(change)
-        for page in self._open_pages((game_id, role)):
+        for page in self._told_pages((game_id, role)):
             _on_its_loop(page, partial(page.wake, (change.number, change.closed), frame))
 
     def end(self) -> None:
@@ -111,17 +144,20 @@ class GameHub:
         for seat_id in self.seats(game_id):
             self.end_seat(seat_id)
 
-    async def listen(self, seat: Seat, now: Now, seen: str = "", still: Now | None = None) -> AsyncIterator[bytes]:
+    async def listen(
+        self, seat: Seat, now: Now, seen: str = "", still: Now | None = None, address: str = ""
+    ) -> AsyncIterator[bytes]:
         """The stream of one page, as server-sent events.
 
         `now` gives what stands for the seat, or None once it may not look any more; `still` the same for a page that
         was told of every change since (default: `now`). `seen` is the id (see `id_of`) of what the page shows; anything
         but the newest is answered with what stands now, never with a replay. A heartbeat follows at once, so that the
-        page knows from the start what it may wait for.
+        page knows from the start what it may wait for. `address` is the device's, for the limits.
         """
         still = still or now
-        page = Page(seat, asyncio.get_running_loop())
-        self._enter(page)
+        page = Page(seat, asyncio.get_running_loop(), address)
+        for other in self._enter(page):
+            _on_its_loop(other, other.crowd_out)
         try:
             yield f"retry: {RETRY_MS}\n\n".encode()
             standing = await now()
@@ -135,7 +171,7 @@ class GameHub:
                     yield page.frame
                     continue
                 if self._is_over(page):
-                    return
+                    break
                 quiet_s += self._every_s
                 if quiet_s < self._heartbeat_s:
                     yield SIGN_OF_LIFE
@@ -146,6 +182,8 @@ class GameHub:
                     page.wake(mark_of(standing), self._frame_of(standing))
                 elif standing and not page.woken.is_set():
                     yield self.heartbeat(standing)
+            if page.crowded_out:
+                yield crowded()
         finally:
             self._leave(page)
 
@@ -198,9 +236,31 @@ class GameHub:
         with self._lock:
             return tuple(self._pages.get(key, ()))
 
-    def _enter(self, page: Page) -> None:
+    def _told_pages(self, key: Key) -> Sequence[Page]:
+        """Those pages, which are not idle for now."""
         with self._lock:
+            self._turn += 1
+            for page in self._pages.get(key, ()):
+                page.idle_since = self._turn
+            return tuple(self._pages.get(key, ()))
+
+    def _enter(self, page: Page) -> Sequence[Page]:
+        """Take a page in; gives those that have to make room for it."""
+        with self._lock:
+            self._turn += 1
+            page.idle_since = self._turn
             self._pages.setdefault((page.seat.game_id, page.seat.role), set()).add(page)
+            self._of_device[page.seat.id].add(page)
+            self._of_address[page.address].add(page)
+            ending = _oldest(self._of_device[page.seat.id], self._limits.of_device)
+            for one in ending:
+                self._uncount(one)
+            if page.address:
+                more = _oldest(self._of_address[page.address], self._limits.of_address)
+                for one in more:
+                    self._uncount(one)
+                ending = [*ending, *more]
+            return ending
 
     def _leave(self, page: Page) -> None:
         key = (page.seat.game_id, page.seat.role)
@@ -208,6 +268,29 @@ class GameHub:
             self._pages[key].discard(page)
             if not self._pages[key]:
                 del self._pages[key]
+            self._uncount(page)
+
+    def _uncount(self, page: Page) -> None:
+        for pages, key in ((self._of_device, page.seat.id), (self._of_address, page.address)):
+            pages[key].discard(page)
+            if not pages[key]:
+                del pages[key]
+
+
+def _oldest(pages: Collection[Page], most: int) -> list[Page]:
+    """The pages beyond the limit that were told nothing for longest; 0 is no limit."""
+    if not 0 < most < len(pages):
+        return []
+    return sorted(pages, key=lambda page: page.idle_since)[: len(pages) - most]
+
+
+def crowded() -> bytes:
+    """The message that this stream ends because too many are open, and in how many seconds it may come again.
+
+    The seconds differ from page to page, so that pages do not push each other out in step.
+    """
+    again_s = AGAIN_S + secrets.randbelow(AGAIN_S)
+    return b"retry: %d\nevent: crowded\ndata: %b\n\n" % (again_s * 1000, msgspec.json.encode({"again_s": again_s}))
 
 
 def mark_of(standing: Standing) -> Mark:

@@ -13,6 +13,7 @@ from app.games.standing import Standing
 from app.live.frames import Frames
 from app.live.hub import Now
 from app.seats.guard import GameId, seat_at, seat_for
+from app.seats.guesses import address
 from app.seats.seat import Seat
 
 router = APIRouter(tags=["live"])
@@ -38,7 +39,7 @@ async def stream(
     """Server-sent events. Unnamed: `{number, said}`, a change; `heartbeat`: `{number, hash, every_s}`, none.
 
     `here`: a sign of life, between two heartbeats.
-
+    `crowded`: `{again_s}`, the stream ends because too many are open, and may be opened again after so many seconds.
     With `closed: true` the game is over. `seen` is the id of what the page shows, as it was told; without it the
     present number is told at once. Silence for longer than twice `every_s` seconds: the line is dead.
     """
@@ -50,7 +51,7 @@ async def stream(
     now, still = asking(keeper.games, seat, sits)
     # Of what other processes write this one hears only while a page is open.
     first = now if keeper.database.shared else still
-    frames = keeper.hub.listen(seat, first, last_event_id or seen, still)
+    frames = keeper.hub.listen(seat, first, last_event_id or seen, still, address(request))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Frames(frames, headers=headers)
 

@@ -8,6 +8,7 @@ from fastapi import Request
 
 from app.games import problems
 from app.games.problems import Problem
+from app.proxies import address_key
 from app.seats.tokens import is_typed
 from app.seats.windows import Window
 
@@ -54,8 +55,8 @@ class Limits:
 
 
 def address(request: Request) -> str:
-    """The address of the device (behind a proxy: as the proxy gives it)."""
-    return request.client.host if request.client else "unknown"
+    """The address of the device (behind a proxy: as the proxy gives it), as limits count it."""
+    return address_key(request.client.host) if request.client else "unknown"
 
 
 def too_many(limit: Window) -> Problem:

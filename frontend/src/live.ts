@@ -34,6 +34,7 @@ let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
 let askingAgain: ReturnType<typeof setTimeout> | undefined;
 let gone = false;
+let isPaused = false;
 let silent: ReturnType<typeof setTimeout> | undefined;
 let patience = EVERY_MS * PATIENCE;
 let heardAt = new Date();
@@ -184,11 +185,13 @@ function open(): void {
   const address = gamePage()?.stream;
   if (!address) return;
   source?.close();
+  isPaused = false;
   source = new EventSource(address);
   source.addEventListener("open", back);
   source.addEventListener("message", heard);
   source.addEventListener("heartbeat", beat);
   source.addEventListener("here", alive);
+  source.addEventListener("crowded", pause);
   source.addEventListener("error", lost);
   listenOn();
 }
@@ -259,6 +262,17 @@ function beat(event: MessageEvent<string>): void {
   else if (!isShown(number, hash)) void upTo(() => isShown(number, hash));
 }
 
+/** Too many pages are open: this one waits as long as it was told, or until somebody looks at it again. */
+function pause(event: MessageEvent<string>): void {
+  const { again_s } = JSON.parse(event.data) as { again_s: number };
+  hush();
+  isPaused = true;
+  become("stale");
+  showLine();
+  clearTimeout(reopening);
+  reopening = setTimeout(reopen, again_s * 1000);
+}
+
 function lost(): void {
   if (gone) return;
   become(navigator.onLine ? "stale" : "offline");
@@ -309,6 +323,6 @@ export function showLine(): void {
 
 function words(): string {
   const toSend = waiting ? `${waiting} to send${outlivesPage() ? "" : ": keep this page open"}` : "";
-  const how = { none: "", fresh: waiting ? "" : "Up to date", stale: `Not up to date since ${since}`, offline: "Offline" }[state];
+  const how = { none: "", fresh: waiting ? "" : "Up to date", stale: isPaused ? "Paused: too many pages are open" : `Not up to date since ${since}`, offline: "Offline" }[state];
   return [how, toSend].filter(Boolean).join(", ");
 }

@@ -13,7 +13,7 @@ import pytest
 
 from app.games.listener import SeenChange
 from app.games.standing import Standing
-from app.live.hub import GameHub
+from app.live.hub import GameHub, StreamLimits
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
@@ -269,3 +269,85 @@ def test_quiet_stream_is_told_of_a_change_at_once() -> None:
         assert told(await table.next())["number"] == 4
 
     asyncio.run(play())
+
+
+def crowd(hub: GameHub, device: str, address: str = "192.0.2.1", game: str = "g") -> AsyncIterator[bytes]:
+    """A page of a device."""
+
+    async def now() -> Standing | None:
+        return standing(3)
+
+    return hub.listen(Seat(device, game, ATTACKER), now, address=address)
+
+
+async def opened(*pages: AsyncIterator[bytes]) -> None:
+    """Each page is told what stands, one after the other."""
+    for page in pages:
+        assert (await asyncio.wait_for(anext(page), PATIENCE_S)).startswith(b"retry: 1000")
+        await asyncio.wait_for(anext(page), PATIENCE_S)
+
+
+async def crowded_out(page: AsyncIterator[bytes]) -> int:
+    """In how many seconds a page that was crowded out comes back; its stream is over."""
+    frame = await asyncio.wait_for(anext(page), PATIENCE_S)
+    with pytest.raises(StopAsyncIteration):
+        await anext(page)
+    assert b"event: crowded" in frame, frame
+    again_s: int = told(frame)["again_s"]
+    assert f"retry: {again_s}000\n".encode() in frame
+    return again_s
+
+
+def test_stream_beyond_those_of_a_device_ends_the_one_that_was_idle_longest() -> None:
+    async def run() -> None:
+        hub = GameHub(limits=StreamLimits(of_device=2))
+        quiet, busy = crowd(hub, "a", game="quiet"), crowd(hub, "a", game="busy")
+        await opened(busy, quiet)
+        hub.changed("busy", ATTACKER, SeenChange(4, []))
+        await asyncio.wait_for(anext(busy), PATIENCE_S)
+        other, third = crowd(hub, "b"), crowd(hub, "a", game="third")
+        await opened(other, third)
+        assert 30 <= await crowded_out(quiet) < 60
+        assert hub.games() == {"busy", "third", "g"}
+        hub.changed("busy", ATTACKER, SeenChange(5, []))
+        hub.changed("third", ATTACKER, SeenChange(5, []))
+        for page in (busy, third):
+            assert b'"number":5' in await asyncio.wait_for(anext(page), PATIENCE_S)
+
+    asyncio.run(run())
+
+
+def test_stream_beyond_those_of_an_address_leaves_other_addresses_alone() -> None:
+    async def run() -> None:
+        hub = GameHub(limits=StreamLimits(of_device=2, of_address=3))
+        club = [crowd(hub, f"tablet {number}") for number in range(3)]
+        home = crowd(hub, "home", "203.0.113.5")
+        await opened(*club, home, last := crowd(hub, "tablet 4"))
+        await crowded_out(club[0])
+        assert hub.seats("g") == {"tablet 1", "tablet 2", "home", "tablet 4"}
+        await last.aclose()  # type: ignore[attr-defined]
+
+    asyncio.run(run())
+
+
+def test_streams_without_a_limit_end_none() -> None:
+    async def run() -> None:
+        hub = GameHub(limits=StreamLimits(0, 0))
+        await opened(*(pages := [crowd(hub, "a") for _ in range(40)]))
+        hub.changed("g", ATTACKER, SeenChange(4, []))
+        for page in pages:
+            assert b'"number":4' in await asyncio.wait_for(anext(page), PATIENCE_S)
+
+    asyncio.run(run())
+
+
+def test_hub_keeps_nothing_of_pages_that_have_left() -> None:
+    async def run() -> None:
+        hub = GameHub(limits=StreamLimits(1, 2))
+        pages = [crowd(hub, f"{number % 3}", f"192.0.2.{number % 2}") for number in range(9)]
+        await opened(*pages)
+        for page in pages:
+            await page.aclose()  # type: ignore[attr-defined]
+        assert (dict(hub._of_device), dict(hub._of_address), hub.games()) == ({}, {}, frozenset())
+
+    asyncio.run(run())

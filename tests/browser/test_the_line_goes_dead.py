@@ -201,3 +201,28 @@ def test_dice_entered_so_far_are_on_the_card_after_a_reload(ordering: Page, germ
     ordering.reload()
     expect(ordering.get_by_role("textbox")).to_have_value("half a")
     assert german.view == german.view
+
+
+@pytest.fixture
+def crowded(tmp_path: Path) -> Iterator[str]:
+    """A service that keeps one page of a device up to date."""
+    yield from served(tmp_path, heartbeat_seconds=1, streams_of_device=1)
+
+
+def test_a_page_too_many_pauses_and_comes_back_by_itself(crowded: str, browser: Browser) -> None:
+    with browser.new_context() as host:
+        seat, first = opened(host, crowded), host.new_page()
+        first.goto(f"{crowded}/games/{seat.game}")
+        expect(bar(first)).to_have_text("Up to date")
+        first.clock.install()
+        second = host.new_page()
+        second.goto(first.url)
+        expect(bar(second)).to_have_text("Up to date")
+        expect(bar(first)).to_have_text("Paused: too many pages are open")
+        first.clock.run_for(29_000)
+        expect(bar(second)).to_have_text("Up to date")
+        first.clock.run_for(31_000)
+        expect(bar(first)).to_have_text("Up to date")
+        expect(bar(second)).to_have_text("Paused: too many pages are open")
+        second.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(bar(second)).to_have_text("Up to date")

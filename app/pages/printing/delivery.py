@@ -13,9 +13,9 @@ from app.printing.asked import problem_of
 from app.printing.queue import Print, PrintDevice, PrintQueue, open_queue, too_many_prints
 from app.printing.worker import FinishedPrint
 from app.problems import wants_page
-from app.proxies import address_key
 from app.seats.cookies import is_secure
 from app.seats.guard import anyone
+from app.seats.guesses import address
 from app.seats.tokens import new_token
 from playsheets.press import BadJob, Job
 
@@ -71,11 +71,10 @@ def queue_of(request: Request) -> PrintQueue:
 
 def device_of(request: Request) -> PrintDevice:
     """Return the device that asks, by its cookie; a new one is given the cookie with its answer."""
-    address = address_key(request.client.host) if request.client else "unknown"
     if known := request.cookies.get(_cookie(request)):
-        return PrintDevice(known, address)
+        return PrintDevice(known, address(request))
     if (made := getattr(request.state, "prints_as", None)) is None:
-        made = request.state.prints_as = PrintDevice(new_token(), address, is_new=True)
+        made = request.state.prints_as = PrintDevice(new_token(), address(request), is_new=True)
     device: PrintDevice = made
     return device
 
