@@ -14,6 +14,7 @@ from app.games.described import any_command, components_of, name_seats, roles_of
 from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM
 from app.games.wire import System
+from app.limits import kind_of
 from app.links import built_force_links, links
 from app.lookups.described import spread_questions
 from app.seats.guard import Guard
@@ -98,7 +99,9 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
             guards = [
                 one.call for one in route.dependant.dependencies if isinstance(one.call, Guard | MadeHere | Holds)
             ]
-            yield offered[method.lower()], set(always(method, guards, route.body_field is not None))
+            statuses = set(always(method, guards, route.body_field is not None))
+            is_limited = kind_of(method, route.path or "") is not None
+            yield offered[method.lower()], statuses | ({429} if is_limited else set())
 
 
 def _add_problems(operation: Described, statuses: set[int]) -> None:

@@ -17,6 +17,7 @@ from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
 from app.games.own_shelves import Opens
 from app.games.wire import System
+from app.limits import Rates
 from app.live import routes as live
 from app.live.hub import StreamLimits
 from app.logs import plain_until_configured
@@ -156,8 +157,27 @@ def _open(
     settings: Settings, systems: Mapping[str, System], opened: Database | None, own: Mapping[str, Opens]
 ) -> Keeper:
     limits = Limits(
-        settings.wrong_codes_per_minute, settings.wrong_codes_of_all_per_minute, settings.new_games_per_minute
+        settings.wrong_codes_per_minute,
+        settings.wrong_codes_of_all_per_minute,
+        settings.new_games_per_minute,
+        rates=rates_of(settings),
     )
     kept_open, heartbeat = settings.open_games_mib * MIB, settings.heartbeat_seconds
     streams = StreamLimits(settings.streams_of_device, settings.streams_of_address)
     return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, own, streams)
+
+
+def rates_of(settings: Settings) -> Rates:
+    """Return how many requests of each kind there may be."""
+    return Rates(
+        commands=settings.commands_per_minute,
+        prompts=settings.prompts_per_minute,
+        checks=settings.checks_per_minute,
+        lookups=settings.lookups_per_minute,
+        reports=settings.reports_per_minute,
+        changes=settings.changes_per_minute,
+        reads=settings.pages_per_minute,
+        imports=settings.imports_per_hour,
+        log_mib=settings.log_mib_per_hour,
+        sent_mib=settings.sent_mib_per_hour,
+    )

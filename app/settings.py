@@ -139,6 +139,75 @@ class Settings(BaseSettings):
     new_games_per_minute: int = setting(
         30, "How many games one address may open in a minute.", "a whole number from 1 up", ge=1
     )
+    commands_per_minute: int = setting(
+        600,
+        "How many commands one device at a game may send in a minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    prompts_per_minute: int = setting(
+        300,
+        "How many times one device at a game may ask in a minute what a command needs, or what the map says. 0 is "
+        "no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    checks_per_minute: int = setting(
+        60,
+        "How many scenarios one address may have checked in a minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    lookups_per_minute: int = setting(
+        300,
+        "How many look-ups one address may ask in a minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    reports_per_minute: int = setting(
+        120,
+        "How many logs, reports, exports, forecasts and prints one device at a game, or one address, may ask for in a "
+        "minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    changes_per_minute: int = setting(
+        300,
+        "How many other changes one device at a game, or one address, may send in a minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    pages_per_minute: int = setting(
+        600,
+        "How many other pages one device at a game, or one address, may ask for in a minute. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    imports_per_hour: int = setting(
+        60,
+        "How many files one address may import or copy in an hour. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    sent_mib_per_hour: int = setting(
+        128,
+        "How much one address may send in an hour in files and documents, in MiB. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    log_mib_per_hour: int = setting(
+        2,
+        "How much may be written of one game in an hour, in MiB. 0 is no limit.",
+        "a whole number from 0 up",
+        ge=0,
+    )
+    import_mib: int = setting(
+        8,
+        "How large the file of a game may be that is imported, in MiB; a whole evening takes less than one. Files of "
+        "more than 32 MiB are never taken. 0 is no limit below that.",
+        "a whole number from 0 up",
+        ge=0,
+    )
     print_pages: int = setting(
         300, "How many pages one print may have; 0 is no limit.", "a whole number from 0 up", ge=0
     )

@@ -19,11 +19,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.routes import COMMAND_SIZE, command
+from app.limits import AT_A_GAME, Kind, kind_of
 from app.live.routes import stream
 from app.problems import shown
-from app.seats.guard import player_for, seat_for
+from app.seats.guard import player_for, seat_at, seat_for
 
 NAMED: Final = re.compile(r"\(\?P<\w+>")
 """A part of an address that bears a name: several routes may use the same."""
@@ -43,6 +45,13 @@ class ShortWays:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
+        if scope["type"] == "http" and (kind := kind_of(scope["method"], scope["path"])):
+            try:
+                await count(kind, Request(scope))
+            except Problem as problem:
+                response = shown(problem.answer, Request(scope), problem.headers)
+                await response(scope, receive, send)
+                return
         await self._way(scope)(scope, receive, send)
 
     def _way(self, scope: Scope) -> ASGIApp:
@@ -63,6 +72,13 @@ class ShortWays:
                     await beginning.aclose()
 
             await take_stream(scope, receive, sent)
+
+
+async def count(kind: Kind, request: Request) -> None:
+    """Count a request for the seat that this device holds at its game, otherwise for its address. Raises Problem."""
+    at = AT_A_GAME.fullmatch(request.scope["path"])
+    seat = await seat_at(at[1], request) if at else None
+    keeper_of(request).limits.asks(kind, request, seat.id if seat else "")
 
 
 async def take_command(scope: Scope, receive: Receive, send: Send) -> None:

@@ -23,6 +23,7 @@ from app.main import create_app
 from app.settings import Settings
 from app.store.migrate import migrate
 from tests.app.toy import TOY
+from tests.unlimited import UNLIMITED
 
 RUNNING: Final[WeakKeyDictionary[Any, BlockingPortal]] = WeakKeyDictionary()
 """The thread in which each opened app runs."""
@@ -33,9 +34,13 @@ FREE: Final[WeakSet[FastAPI]] = WeakSet()
 def app_with(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
     """An app that nobody has open, with these settings: a new one, or one that was opened on another database before.
 
+    Limits of requests that the settings do not name are off (`UNLIMITED`).
+
     An app works out its routes as it is asked for them, which takes longer than most tests. What it knows of games and
     seats it has from its database, which it opens when it starts.
     """
+    freely = {name: amount for name, amount in UNLIMITED.items() if name not in settings.model_fields_set}
+    settings = settings.model_copy(update=freely)
     others = MADE[settings.model_dump_json(exclude={"database_url"}), tuple(systems or ())]
     app = next((one for one in others if one in FREE), None)
     if app is None:

@@ -85,12 +85,14 @@ def open_keeper(
         return with_table(kept[system].supply(command) if system in kept else command)
 
     known = hub, seats.referee_present, seats.nobody_else
-    games = GameService(database, systems, *known, supply=supply, most_bytes=open_games_bytes)
+    limits = limits or Limits()
+    grew = limits.requests.log_grew
+    games = GameService(database, systems, *known, supply=supply, most_bytes=open_games_bytes, grew=grew)
     games.start()
     neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits or Limits())
+    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits)
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

@@ -18,7 +18,9 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.opening import game_id_of, host_token_of, new_game
 from app.games.problems import JSON, Problem
 from app.games.wire import Envelope, Unreadable, read_envelope
+from app.limits import MIB
 from app.logs import note_seat
+from app.problems import too_large
 from app.seats.cookies import games_of, give_token
 from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
 from app.seats.routes import Decided, DeviceShare, PlayerName, RoleWanted, SeatShown, Strict, check_role, shown
@@ -142,6 +144,7 @@ class DoneShown(EventsShown):
 )
 async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) -> Response:
     """Send a command: 200 done, 409 stale or refused by the rules, 422 unreadable. Sent twice, it happens once."""
+    keeper_of(request).limits.writes_to(seat.game_id)
     try:
         envelope = read_envelope(await request.body())
     except Unreadable as wrong:
@@ -237,7 +240,10 @@ async def bring_back(request: Request, response: Response) -> GameShown:
     """Take in an exported game, verified, as a whole or not at all; this device is its host, as the referee."""
     keeper = keeper_of(request)
     keeper.limits.opens_a_game(request)
-    seat, token = await asyncio.to_thread(_import, keeper, await request.body())
+    body, most = await request.body(), request.app.state.settings.import_mib * MIB
+    if 0 < most < len(body):
+        raise Problem(too_large(most))
+    seat, token = await asyncio.to_thread(_import, keeper, body)
     note_seat(seat.game_id, seat.role)
     give_token(response, request, seat.game_id, token)
     return await asyncio.to_thread(_shown, keeper, seat)

@@ -63,7 +63,9 @@ class GameService:
         clock: Callable[[], str] = utc_now,
         supply: Supply = as_sent,
         most_bytes: int = MOST_BYTES,
+        grew: Callable[[str, int], None] = lambda game_id, by_bytes: None,
     ) -> None:
+        self._grew = grew
         self.log = EventLog(database.engine, database.shared)
         self.systems = systems
         self.clock = clock
@@ -281,6 +283,8 @@ class GameService:
         answers = [self._judge_one(one, round_) for one in sent]
         if round_.staged.games:
             self.log.append(round_.staged)
+            for game_id, size in round_.staged.sizes().items():
+                self._grew(game_id, size)
         return round_, answers
 
     def _one_by_one(self, sent: Sequence[SentCommand]) -> Sequence[HttpAnswer]:

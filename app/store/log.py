@@ -1,5 +1,6 @@
 """Reading and appending a game's log. Plain SQL, because every command waits for it."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from threading import Event
@@ -127,6 +128,14 @@ class Staged:
         """Put rows of one game into the transaction."""
         self.games.add(game_id)
         self.rows.setdefault(table, []).extend(rows)
+
+    def sizes(self) -> Mapping[str, int]:
+        """About how many bytes are written of each game."""
+        found: Counter[str] = Counter()
+        for table in (EVENTS, COMMANDS, DRAFTS):
+            for row in self.rows.get(table, ()):
+                found[row["game_id"]] += sum(len(one) for one in row.values() if isinstance(one, str | bytes))
+        return found
 
 
 WRITING_ORDER: Final = (GAMES, SEEDS, SHARES, SEATS, EVENTS, COMMANDS, DRAFTS)

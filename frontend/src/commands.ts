@@ -60,7 +60,7 @@ export async function sendCommand(command: { [key: string]: Json }, form?: HTMLF
   if (form) forms.set(envelope.command_id, { form, about: about() });
   mark(form, "sending");
   const answer = await outbox.send(envelope);
-  if (answer.kind === "unsent") unsent(form);
+  if (answer.kind === "unsent") unsent(form, answer.because);
   else settle(envelope, answer);
   return answer;
 }
@@ -103,9 +103,9 @@ function setAside(form: HTMLFormElement): Overruling | undefined {
   return overrule && reason ? { overrule, reason } : undefined;
 }
 
-function unsent(form: HTMLFormElement | undefined): void {
+function unsent(form: HTMLFormElement | undefined, because?: string): void {
   mark(form, "pending");
-  if (form?.isConnected) sayUnsent(answerPlace(form));
+  if (form?.isConnected) sayUnsent(answerPlace(form), because);
 }
 
 function settle(envelope: Envelope, answer: Answer): void {

@@ -61,6 +61,7 @@ export class Outbox {
   #isStuck: boolean;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked_ms = 0;
   #sending = false;
   /** `settled` hears what became of those that waited, `changed` how many wait. `role`: the seat of this device. */
   constructor(
@@ -127,7 +128,8 @@ export class Outbox {
     const answer = refusalOf(first.envelope.command_id) ?? (await post(first.envelope));
     if (answer.kind === "unsent") {
       this.#isStuck = true;
-      this.#letWait();
+      this.#asked_ms = (answer.after_s ?? 0) * 1000;
+      this.#letWait(answer.because ? answer : { kind: "unsent" });
       return false;
     }
     this.#isStuck = false;
@@ -158,9 +160,9 @@ export class Outbox {
   }
 
   /** Who waits for an answer is told that there is none yet. */
-  #letWait(): void {
+  #letWait(answer: Answer = { kind: "unsent" }): void {
     for (const letter of this.#letters) {
-      letter.tell?.({ kind: "unsent" });
+      letter.tell?.(answer);
       letter.tell = undefined;
     }
     this.#told();
@@ -168,7 +170,9 @@ export class Outbox {
 
   #later(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.retry(), this.#wait);
+    // As long as the service asks to wait, and no shorter than that while others wait too.
+    this.#timer = setTimeout(() => void this.retry(), Math.max(this.#wait, this.#asked_ms));
+    this.#asked_ms = 0;
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 
@@ -184,7 +188,8 @@ async function post({ game, what: _, at: __, role: ___, ...body }: Envelope): Pr
       headers: { "Content-Type": "application/json", Accept: "application/json, application/problem+json" },
       body: JSON.stringify(body),
     });
-    return readAnswer(response.status, await response.json().catch(() => null));
+    const after_s = Number(response.headers?.get("retry-after") ?? 0) || 0;
+    return readAnswer(response.status, await response.json().catch(() => null), after_s);
   } catch {
     return { kind: "unsent" };
   }

@@ -1,4 +1,5 @@
 // Says beside a form what the service answered. Text only: what others typed is never markup.
+import { sentence } from "./opening";
 import { seenSeq, shownSeq } from "./page";
 
 export interface Refused {
@@ -84,8 +85,12 @@ function letSendAgain(card: HTMLElement, again: Refused["again"]): void {
   if (leave) leave.textContent = "Discard";
 }
 
-export function sayUnsent(place: HTMLElement): void {
-  place.replaceChildren(fromTemplate("unsent"));
+/** `because`: what the service said where it was reached and asks to wait. */
+export function sayUnsent(place: HTMLElement, because?: string): void {
+  const said = fromTemplate(because ? "slowed" : "unsent");
+  const words = said.querySelector("[data-fill=because]");
+  if (words && because) words.textContent = sentence(because);
+  place.replaceChildren(said);
 }
 
 /** What was tapped cannot be shown yet; said where it will be shown. */

@@ -5,7 +5,9 @@ import { type Envelope, Outbox, outlivesPage } from "../src/outbox";
 
 /** What was sent, and what is answered next; nothing left: nobody answers. */
 const sent: { command_id: string; expected_seq: number }[] = [];
-const answers: ({ status: number; body: object } | "later")[] = [];
+const answers: ({ status: number; body: object; headers?: Headers } | "later")[] = [];
+/** For how long each next try waits, in ms. */
+const waited: number[] = [];
 const stored = new Map<string, string>();
 const SHOWN_AS_WAITING_MS = 2500;
 /** What is done once a command has had no answer for so long. */
@@ -18,6 +20,7 @@ const settle = (): Promise<void> => new Promise((done) => void setImmediate(done
 Object.assign(globalThis, {
   // Nobody waits at the end of a test for what would be tried again.
   setTimeout: (act: () => void, ms: number) => {
+    waited.push(ms);
     if (ms === SHOWN_AS_WAITING_MS) late.push(act);
     return realTimeout(act, ms).unref();
   },
@@ -30,12 +33,12 @@ Object.assign(globalThis, {
       next = answers.shift();
     }
     if (!next || next === "later") throw new TypeError("nobody answers");
-    return { status: next.status, json: async () => (next as { body: object }).body };
+    return { status: next.status, headers: next.headers, json: async () => (next as { body: object }).body };
   },
 });
 
 beforeEach(() => {
-  sent.length = answers.length = 0;
+  sent.length = answers.length = waited.length = 0;
   stored.clear();
 });
 
@@ -227,4 +230,19 @@ test("outbox sends the digest of the prompts, and never the seat", async () => {
   await box.send({ ...envelope("one", 3), prompts: "9f2c" });
   const [body] = sent as unknown as { prompts: string; role?: string }[];
   assert.deepEqual([body?.prompts, body?.role], ["9f2c", undefined]);
+});
+
+test("outbox waits as long as the service asks, says why, and loses nothing", async () => {
+  const { box, settled } = outbox();
+  const because = "too many commands from this device: at most 600 in a minute";
+  answers.push({ status: 429, body: { because }, headers: new Headers({ "retry-after": "7" }) });
+  const first = box.send(envelope("a", 1));
+  const second = box.send(envelope("b", 1));
+  for (const one of [first, second]) assert.deepEqual(await one, { kind: "unsent", because, after_s: 7 });
+  assert.equal(box.size, 2);
+  assert.equal(waited.at(-1), 7000);
+  answers.push(accepted(2), accepted(3));
+  await box.retry();
+  assert.deepEqual(settled, [["a", "accepted"], ["b", "accepted"]]);
+  assert.equal(box.size, 0);
 });

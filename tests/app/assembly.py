@@ -9,11 +9,12 @@ from app.live.serving import StoppingServer
 from app.main import create_app
 from app.settings import Settings
 from tests.app.toy import TOY
+from tests.unlimited import STREAMS, UNLIMITED
 
 
 def assembled(url: str) -> FastAPI:
     """The application on the database at `url`. Its keeper is there once it has started."""
-    return create_app(Settings(database_url=url, demo=False, log_level="warning"), {"toy": TOY})
+    return create_app(Settings(database_url=url, demo=False, log_level="warning", **UNLIMITED, **STREAMS), {"toy": TOY})
 
 
 def main(url: str, port: int) -> None:

@@ -14,10 +14,12 @@ from typing import Final
 
 import msgspec
 
+from app.settings import variable
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.app.test_graceful_stop import ROOT, port_of
 from tests.bench.evening import CREATE
+from tests.unlimited import STREAMS, UNLIMITED
 
 LENGTH: Final = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 COOKIE: Final = re.compile(rb"set-cookie: ([^;]+)", re.IGNORECASE)
@@ -92,6 +94,8 @@ def serving(*module: str) -> Iterator[Served]:
             "BEATENZONE_LOG_FORMAT": "human",
             "BEATENZONE_LOG_LEVEL": "warning",
             "BEATENZONE_NEW_GAMES_PER_MINUTE": "1000",
+            # All the tablets of a measurement have one address, and some of them one seat.
+            **{variable(name): str(amount) for name, amount in (UNLIMITED | STREAMS).items()},
         }
         started = [sys.executable, "-m", *(module or ("app",)), "serve", "--port", "0"]
         with _running(started, settings) as served:

@@ -3,7 +3,6 @@
 import random
 import re
 import tempfile
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -100,7 +99,7 @@ class Door:
         seat = str(client.get(f"{self.at}/seat").json()["id"])
         self.host = Guest(client, seat, whole(clock.now))
         self.guests, self.codes = [self.host], list[Code]()
-        self.wrong = deque[float]()
+        self.wrong, self.wrong_at = 0.0, clock.passed_s
         self.notes = 0
 
     def go_on(self) -> None:
@@ -125,7 +124,7 @@ class Door:
         if not self.codes:
             return
         code, guest, now = self.chance.choice(self.codes[-4:]), device(self.app), self.clock.now
-        shut = len(self._lately()) >= WRONG_CODES
+        shut = self._is_shut()
         wanted = 429 if shut else 201 if code.is_good(now) else 404
         answer = guest.post("/api/v1/join", json={"code": code.letters, "name": "Bea"})
         self.report.count(f"codes that were {'kept out' if shut else 'good' if code.is_good(now) else 'late or used'}")
@@ -137,23 +136,23 @@ class Door:
             self._note_wrong()
 
     def _guess(self) -> None:
-        shut = len(self._lately()) >= WRONG_CODES
         for _ in range(self.chance.choice((1, 4))):
-            shut = len(self._lately()) >= WRONG_CODES
+            shut = self._is_shut()
             letters = "".join(self.chance.choices(TYPED, k=8))
             answer = device(self.app).post("/api/v1/join", json={"code": letters, "name": "Eve"})
-            self._is(answer, 429 if shut else 404, f"guess {len(self._lately())} of a minute")
+            self._is(answer, 429 if shut else 404, f"guess {self.wrong:.1f} of a minute")
             self.report.count("guesses")
             if not shut:
                 self._note_wrong()
 
     def _note_wrong(self) -> None:
-        self.wrong.append(self.clock.passed_s)
+        self.wrong += 1
 
-    def _lately(self) -> deque[float]:
-        while self.wrong and self.wrong[0] <= self.clock.passed_s - MINUTE_S:
-            self.wrong.popleft()
-        return self.wrong
+    def _is_shut(self) -> bool:
+        """Whether the stopwatch says that so many wrong codes are not forgiven yet, one after the other in a minute."""
+        forgiven = (self.clock.passed_s - self.wrong_at) * WRONG_CODES / MINUTE_S
+        self.wrong, self.wrong_at = max(0.0, self.wrong - forgiven), self.clock.passed_s
+        return self.wrong + 1 > WRONG_CODES + 1e-6
 
     def _look(self) -> None:
         for guest in self.chance.sample(self.guests, min(3, len(self.guests))):

@@ -14,6 +14,7 @@ from typing import IO, Any, Final
 import httpx
 
 from tests.torture.nursery import Born, nursery_for
+from tests.unlimited import STREAMS, UNLIMITED
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 START_WITHIN_S: Final = 120
@@ -41,7 +42,9 @@ def toy_service(url: str, port: int) -> tuple[Sequence[str], Mapping[str, str]]:
 def real_service(url: str, port: int, **more: str) -> tuple[Sequence[str], Mapping[str, str]]:
     """The service as `make run` starts it; `more` settings by their names in lower case."""
     chosen = {"database_url": url, "host": "127.0.0.1", "port": str(port), "log_format": "json", "log_level": "warning"}
-    settings = {**chosen, "new_games_per_minute": "100000", **more}
+    # Everything here comes from one address, and faster than people play.
+    freely = {name: str(amount) for name, amount in (UNLIMITED | STREAMS).items()}
+    settings = {**chosen, "new_games_per_minute": "100000", **freely, **more}
     return ("-m", "app", "serve"), {f"BEATENZONE_{name.upper()}": value for name, value in settings.items()}
 
 

@@ -98,12 +98,12 @@ function reading(table: Table): Face {
 }
 
 function onItsWay(table: Table): Face {
-  const { what, dice, waits } = table.sending!;
+  const { what, dice, waits, because } = table.sending!;
   return {
     kind: "sending",
     label: waits ? "Not sent yet" : "As this tablet reckons it",
     title: table.hand ? capital(table.hand.deed.of || what) : what,
-    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? "It goes out when the line is back" : what}</b></p>`,
+    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? (because ? `It goes by itself in a moment: ${because}` : "It goes out when the line is back") : what}</b></p>`,
     dock: html`<div class="dock pads off"></div>`,
   };
 }

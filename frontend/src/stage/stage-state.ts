@@ -70,7 +70,7 @@ export class StageState {
   /** Commands that were sent and not carried out, the oldest first: each is sent again or discarded. */
   notDone: readonly NotDone[] = [];
   /** The number under which dice are on their way, and whether they wait for the line. */
-  sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
+  sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean; because?: string } | null = null;
   /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
   saying = "";
   /** What was told of the deed in hand when it was to be sent, before the service had answered it. */

@@ -60,7 +60,7 @@ export class Table extends Tapping {
     this.draw();
     const answer = await this.service.send(before, command, what, whole);
     if (answer.kind === "unsent") {
-      this.sending = { what, dice, waits: true };
+      this.sending = { what, dice, waits: true, ...(answer.because ? { because: answer.because } : {}) };
       return this.draw();
     }
     await this.became(deed, { command, what, beside: whole }, answer, before);
