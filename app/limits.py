@@ -90,7 +90,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class RequestRates:
     """How many requests of each kind there may be from one device at a game, or from one address; 0 is no limit.
 
     All a minute but `imports`, `log_mib` of one game, and `sent_mib` of one address, which are an hour's.
@@ -108,7 +108,7 @@ class Rates:
     sent_mib: int = 128
 
 
-NO_RATES: Final = Rates(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+NO_RATES: Final = RequestRates(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 COMMAND: Final = re.compile(r"/api/v1/games/[^/]+/commands")
 # The first that fits counts. Whatever writes and is not named is a change, whatever is read a page.
 POSTS: Final = tuple(
@@ -149,7 +149,7 @@ def kind_of(method: str, path: str) -> Kind | None:
 class RequestLimits:
     """Everything that is counted of requests: kinds by device and address, bytes by address, the log by game."""
 
-    def __init__(self, rates: Rates, clock: Callable[[], float]) -> None:
+    def __init__(self, rates: RequestRates, clock: Callable[[], float]) -> None:
         amounts = {
             Kind.COMMANDS: rates.commands,
             Kind.PROMPTS: rates.prompts,

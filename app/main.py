@@ -17,7 +17,7 @@ from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
 from app.games.own_shelves import Opens
 from app.games.wire import System
-from app.limits import Rates
+from app.limits import RequestRates
 from app.live import routes as live
 from app.live.hub import StreamLimits
 from app.logs import plain_until_configured
@@ -167,9 +167,9 @@ def _open(
     return open_keeper(settings.database_url, systems, limits, kept_open, heartbeat, opened, own, streams)
 
 
-def rates_of(settings: Settings) -> Rates:
+def rates_of(settings: Settings) -> RequestRates:
     """Return how many requests of each kind there may be."""
-    return Rates(
+    return RequestRates(
         commands=settings.commands_per_minute,
         prompts=settings.prompts_per_minute,
         checks=settings.checks_per_minute,

@@ -130,9 +130,7 @@ class PrintQueue:
 
         Raises BadJob for one of too many pages, Problem where there is no room for it.
         """
-        expected = pages_at_least(job)
-        if 0 < self.limits.pages < expected:
-            raise BadJob(self._too_many(expected))
+        expected = self.check_pages(job)
         with self._lock:
             self._forget_old()
             if before := self._same(device, kind, job):
@@ -142,6 +140,13 @@ class PrintQueue:
             self._waiting.append(asked)
             self._begin_next()
             return asked
+
+    def check_pages(self, job: Job) -> int:
+        """Return a number of pages that a job does not fall below. Raises BadJob where that is too many."""
+        expected = pages_at_least(job)
+        if 0 < self.limits.pages < expected:
+            raise BadJob(self._too_many(expected))
+        return expected
 
     def preview(self, device: PrintDevice, job: Job) -> Print:
         """Take in the pictures of a job's first pages. Raises BadJob and Problem."""
@@ -283,7 +288,7 @@ class PrintQueue:
             self._over.popitem(last=False)
 
     def _too_many(self, pages: int) -> str:
-        return f"this comes to {pages} pages; print at most {self.limits.pages} pages at a time"
+        return f"this comes to {pages} pages or more; print at most {self.limits.pages} pages at a time"
 
 
 def replace_files(made: FinishedPrint, most: int) -> FinishedPrint:

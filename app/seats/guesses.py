@@ -8,7 +8,7 @@ from fastapi import Request
 
 from app.games import problems
 from app.games.problems import Problem
-from app.limits import MINUTE_S, NO_RATES, Buckets, Kind, Rates, RequestLimits, whole_seconds
+from app.limits import MINUTE_S, NO_RATES, Buckets, Kind, RequestLimits, RequestRates, whole_seconds
 from app.proxies import address_key
 from app.seats.tokens import is_typed
 
@@ -27,7 +27,7 @@ class Limits:
         wrong_codes_of_all: int = 100,
         new_games: int = 30,
         clock: Callable[[], float] = time.monotonic,
-        rates: Rates = NO_RATES,
+        rates: RequestRates = NO_RATES,
     ) -> None:
         self._of_one = Buckets(wrong_codes, MINUTE_S, clock)
         self._of_all = Buckets(wrong_codes_of_all, MINUTE_S, clock)

@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from httpx import Response
 
 from app.games.problems import Problem
-from app.limits import HOUR_S, MIB, MOST_KEYS, NO_RATES, Buckets, Kind, Rates, RequestLimits, kind_of
+from app.limits import HOUR_S, MIB, MOST_KEYS, NO_RATES, Buckets, Kind, RequestLimits, RequestRates, kind_of
 from app.seats.guesses import Limits
 from app.settings import Settings
 from tests.app.described import device, joined, opened, served
@@ -95,7 +95,7 @@ def test_a_clock_that_is_set_keeps_no_limit_and_lifts_none(monkeypatch: pytest.M
 
 
 def test_limits_of_a_seat_are_its_own_and_an_address_may_have_many_seats() -> None:
-    limits = RequestLimits(Rates(commands=10), Clock())
+    limits = RequestLimits(RequestRates(commands=10), Clock())
 
     def sends(seat: str, address: str = "203.0.113.9") -> bool:
         return not limits.take(Kind.COMMANDS, seat, address)[1]
@@ -108,7 +108,7 @@ def test_limits_of_a_seat_are_its_own_and_an_address_may_have_many_seats() -> No
 
 def test_limit_of_what_an_address_sends_counts_bytes() -> None:
     clock = Clock()
-    limits = RequestLimits(Rates(sent_mib=2), clock)
+    limits = RequestLimits(RequestRates(sent_mib=2), clock)
     assert limits.take(Kind.IMPORTS, "", "a", 2 * MIB) == ("", 0.0)
     because, waits = limits.take(Kind.CHANGES, "", "a", MIB)
     assert because == "your network sent too much: at most 2 MB in an hour"
@@ -163,10 +163,10 @@ def test_settings_set_every_rate(tmp_path: Path) -> None:
         if name.endswith(("_per_minute", "_per_hour")) and not name.startswith(("wrong", "new"))
     }
     assert rates(**nothing) == NO_RATES
-    assert rates() == Rates()
+    assert rates() == RequestRates()
 
 
-def rates(**chosen: Any) -> Rates:
+def rates(**chosen: Any) -> RequestRates:
     from app.main import rates_of
 
     return rates_of(Settings(**chosen))

@@ -180,7 +180,7 @@ def test_print_queue_keeps_a_file_for_its_device_alone_and_for_a_while() -> None
 
 def test_print_queue_refuses_too_many_pages_before_it_sets_them() -> None:
     with a_queue() as (queue, pressed, _):
-        with pytest.raises(BadJob, match="this comes to 302 pages; print at most 300 pages at a time"):
+        with pytest.raises(BadJob, match="this comes to 302 pages or more; print at most 300 pages at a time"):
             asked(queue, 1, job("x", *[SHEET] * 151))
         many = CountersPart("Counters", "", (COUNTER,) * 40_000)
         with pytest.raises(BadJob, match="pages at a time"):

@@ -7,6 +7,7 @@ same guards as on its own page: a basket that was filled at another seat gives n
 import asyncio
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from starlette.responses import HTMLResponse, Response
 
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
-from app.pages.printing.delivery import file_of
+from app.pages.printing.delivery import file_of, queue_of
 from app.pages.printing.form import edge_of, is_measured, parts_of, unprinted
 from app.printing.asked import correction_of, paper_of
 from app.printing.things import PrintsOffered
@@ -38,8 +39,8 @@ def basket_of(prints: Prints) -> APIRouter:
         """Everything that the basket of the address names, one after the other in one file."""
         query = request.query_params
         try:
-            parts = await _everything(prints, request)
-            job = Job("From the basket", parts, paper_of(query), correction_of(query), edge_of(query))
+            bare = Job("From the basket", (), paper_of(query), correction_of(query), edge_of(query))
+            job = replace(bare, parts=await _everything(prints, request, bare))
             return await file_of(request, job, "basket", f"{prints[0].at}#basket")
         except (BadJob, BadAsk) as bad:
             return unprinted(await asyncio.to_thread(prints[0].choosing, request), query, bad)
@@ -47,15 +48,17 @@ def basket_of(prints: Prints) -> APIRouter:
     return router
 
 
-async def _everything(prints: Prints, request: Request) -> Parts:
-    """Raises BadJob and BadAsk."""
+async def _everything(prints: Prints, request: Request, bare: Job) -> Parts:
+    """The parts of the basket in its order. Raises BadJob, as soon as they come to too many pages, and BadAsk."""
     items = request.query_params.getlist("item")
     if len(items) > MOST:
         raise BadJob(f"there are {len(items)} things in the basket; print {MOST} of them at a time")
     parts = [*_test_page(prints, request.query_params, items)]
+    check_pages = queue_of(request).check_pages
     for number, item in enumerate(items, 1):
         try:
             parts += await _of_item(prints, item, request)
+            check_pages(replace(bare, parts=tuple(parts)))
         except Problem:
             raise BadJob(
                 f"number {number} in the basket is not there any more, or not for this device; take it out, and "
