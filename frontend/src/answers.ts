@@ -6,19 +6,19 @@ export type Answer =
   | { readonly kind: "closed"; readonly because: string; readonly instead: string }
   | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
   | { readonly kind: "failed"; readonly because: string }
-  /** `because`, `after_s`: the service asks to wait, for so many seconds. Without them it was not reached. */
+  /** `because`, `after_s`: why the service cannot take it yet, and for how many seconds. Without them it was not reached. */
   | { readonly kind: "unsent"; readonly because?: string; readonly after_s?: number };
 
 // The service, or the way to it, is away for the moment: the same command may be sent again.
 const AWAY = new Set([0, 408, 425, 429, 502, 503, 504, 507]);
 
-const TOO_MANY = 429;
-
 /** `after_s`: in how many seconds the service wants to be asked again, where it says so. */
 export function readAnswer(status: number, body: unknown, after_s = 0): Answer {
   const told = isRecord(body) ? body : {};
-  if (status === TOO_MANY) return { kind: "unsent", because: reason(told), after_s };
-  if (AWAY.has(status)) return { kind: "unsent" };
+  if (AWAY.has(status)) {
+    const because = text(told["type"]).endsWith("stopping") ? "" : reason(told);
+    return because ? { kind: "unsent", because, after_s } : { kind: "unsent" };
+  }
   if (status >= 200 && status < 300) {
     return { kind: "accepted", number: number(told["number"]), events: list(told["events"]).length };
   }

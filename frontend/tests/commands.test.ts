@@ -57,6 +57,14 @@ test("each answer of the service is told apart", () => {
   for (const away of [0, 429, 502, 503, 504]) assert.equal(readAnswer(away, null).kind, "unsent");
 });
 
+test("an answer that has to wait keeps the reason of the service, except while it stops", () => {
+  const locked = { type: "/problems/database-locked", because: "another program has locked the database file" };
+  assert.deepEqual(readAnswer(503, locked, 5), { kind: "unsent", because: locked.because, after_s: 5 });
+  const full = { type: "/problems/not-written", because: "the server could not write it down" };
+  assert.deepEqual(readAnswer(507, full), { kind: "unsent", because: full.because, after_s: 0 });
+  assert.deepEqual(readAnswer(503, { type: "/problems/stopping", because: "the server is stopping" }, 5), { kind: "unsent" });
+});
+
 test("command ids are version 4 and never the same", () => {
   const ids = new Set(Array.from({ length: 500 }, newId));
   assert.equal(ids.size, 500);
