@@ -87,7 +87,9 @@ def test_host_removes_sub_units_of_a_ready_game_and_undo_brings_them_back() -> N
     before = game.state.copy()
     formation = next(iter(game.state.formations.values()))
     gone = [one.id for one in game.state.units.values() if one.formation == formation.id]
+    named = [game.state.units[one].name for one in gone]
     game.do("referee", "remove_sub_units", units=gone)
+    assert said(game) == f"{', '.join(named)}: removed from the game"
     # A formation without sub-units is gone with them, and nobody waits for its command.
     assert formation.id not in game.state.formations
     assert not set(gone) & game.state.units.keys()
@@ -128,8 +130,12 @@ def test_host_removes_terrain_of_a_ready_game() -> None:
     assert now is not None
     assert [one.id for one in now.table.pieces] == [one.id for one in others]
     assert first.id not in {one.piece for one in now.pieces}
-    told = SYSTEM.tell(game.state, game.log[-1], Role.REFEREE)
+    assert said(game) == f"{first.name}: removed from the table"
     assert game.refused("referee", "remove_terrain", pieces=["nowhere"]) == ""
     game.do("referee", "take_back")
     assert game.state.ground.laid == ground
-    assert told["kind"] == "table_laid"
+
+
+def said(game: Ready) -> str:
+    """The newest line of the log, as it is told once all of it has happened."""
+    return str(SYSTEM.tell(game.state, game.log[-1], Role.REFEREE)["says"])

@@ -46,7 +46,8 @@ def remove_terrain(table: EarthTable, command: RemoveTerrain) -> Judgement:
         return Refusal("", "there is no such piece on the table", "name pieces that lie on it")
     left = replace(ground.table, pieces=tuple(one for one in ground.table.pieces if one.id not in gone))
     worth = tuple(one for one in ground.pieces if one.piece not in gone)
-    return (TerrainLaid(replace(ground, table=left, pieces=worth)),)
+    names = tuple(one.name or one.id for one in ground.table.pieces if one.id in gone)
+    return (TerrainLaid(replace(ground, table=left, pieces=worth), removed=names),)
 
 
 def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:

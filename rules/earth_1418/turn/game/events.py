@@ -80,3 +80,4 @@ class SubUnitsRemoved:
     """Sub-units were taken out of the game before it was played; a formation without any is gone too."""
 
     units: tuple[str, ...]
+    names: tuple[str, ...]

@@ -47,7 +47,8 @@ def remove_sub_units(table: EarthTable, command: RemoveSubUnits) -> Judgement:
         return refused
     if {one.side for name, one in state.units.items() if name not in gone} != set(SIDES):
         return Refusal("BE-STR-01", "Each side keeps a sub-unit at least", "leave one of each side")
-    return (SubUnitsRemoved(tuple(dict.fromkeys(command.units))),)
+    units = tuple(dict.fromkeys(command.units))
+    return (SubUnitsRemoved(units, tuple(state.units[one].name for one in units)),)
 
 
 def first_step(table: EarthTable, events: Sequence[Any]) -> Sequence[Any]:

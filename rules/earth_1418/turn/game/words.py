@@ -20,7 +20,7 @@ def says(state: EarthState, event: Any) -> str:
             typed = ", ".join(_typed(event))
             return f"{begins}; {TYPED}: {typed}" if typed else begins
         case ev.SubUnitsRemoved():
-            return f"{_named(state, event)}: removed from the game"
+            return f"{', '.join(event.names)}: removed from the game"
         case ev.SaidReady():
             return f"{event.side.capitalize()} is ready"
         case ev.CommandsOpened():
@@ -67,15 +67,11 @@ def _began(event: ev.StepBegan) -> str:
     return f"Melee{restored}" if event.phase is BoundPhase.MELEE else f"Execution step {event.step}{restored}"
 
 
-def _named(state: EarthState, event: ev.SubUnitsRemoved) -> str:
-    return ", ".join(called(state, one) for one in event.units)
-
-
-def names(state: EarthState, event: Any) -> str:
+def names(_state: EarthState, event: Any) -> str:
     """What a deed is called where it is taken back."""
     match event:
         case ev.SubUnitsRemoved():
-            return f"the removal of {_named(state, event)}"
+            return f"the removal of {', '.join(event.names)}"
         case ev.SaidReady():
             return event.deed
         case ev.StepClosed():
