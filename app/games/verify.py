@@ -24,6 +24,8 @@ SEATS: Final[Mapping[tuple[str, str], type[OpenWords]]] = {
     ("events", "audience"): Audience,
 }
 """By list and column, where words for seats stand."""
+MOST_PARTS: Final = 250_000
+"""More lists and objects than stand in the commands of any game: each is looked through for dice."""
 MOST_PACKS: Final = 1_000
 """More packs than are shuffled in any game: each takes as long as fifty dice."""
 
@@ -157,6 +159,9 @@ def _unknowable(file: ExportFile) -> Iterator[str]:
 
 
 def _unfair_dice(file: ExportFile) -> Iterator[str]:
+    if sum(one.body.count("[") + one.body.count("{") for one in file.commands) > MOST_PARTS:
+        yield f"its commands consist of more than {MOST_PARTS:,} parts, and no game needs so many"
+        return
     cups, shuffled = sorted(file.cups(), key=lambda cup: cup.from_seq), 0
     for cup in cups:
         if cup.seed is not None and not cup.keeps_its_word():

@@ -200,3 +200,9 @@ def test_spoilt_files_are_refused_in_words_and_leave_nothing(tmp_path: Path) -> 
     report = bring(f"sqlite:///{tmp_path / 'games.db'}", 60, is_timed=False)
     assert report.lost == []
     assert report.tried["refused"] >= 30
+
+
+def test_game_file_of_more_parts_than_any_game_has_is_refused_before_they_are_looked_through() -> None:
+    make = next(make for sort, name, make in CASES if (sort, name) == ("game", "bodies nested as deep as can be read"))
+    told = findings(read_file(make(4 * MEBI)), {})
+    assert "its commands consist of more than 250,000 parts, and no game needs so many" in told

@@ -43,8 +43,11 @@ from tests.torture.soak import soak, storms
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
 from tests.torture.torn_lines import torn
+from tests.torture.worst import worst
 
 LOSSES_SHOWN: Final = 10
+WHOLE_LOG: Final = 4_000
+"""Notes in a game: more than are written in ten evenings."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +282,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         },
         1_100,
         on_a_database(abuse),
+    ),
+    "worst": LongTest(
+        ("S11",),
+        "the dearest requests of a stranger and of a seat on every route: a second of a core and 200 MiB",
+        {"requests of a stranger": 500, "requests of a seat": 200},
+        WHOLE_LOG,
+        on_a_database(lambda url, size: worst(url, size, 1 if size >= WHOLE_LOG else 12)),
     ),
     "backups": LongTest(
         ("R12",),
