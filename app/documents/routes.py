@@ -85,7 +85,7 @@ class DocumentRoutes(Generic[L, D]):
         )
         def file(document_id: Annotated[str, Depends(self.named)], request: Request) -> Response:
             kept = self.use.found(request, document_id)
-            return self.use.file(document_id, self.written(kept, request))
+            return self.use.file(self.use.called(kept.listed), self.written(kept, request))
 
     def add_import(self, words: RouteWords, body: dict[str, Any]) -> None:
         """Taken in from a file, as a whole or not at all."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Final, Generic
 
 from fastapi import Query, Request, Response
@@ -12,6 +13,7 @@ from app.documents.files import overtaken
 from app.documents.makers import MadeHere, key_for, key_of
 from app.documents.rows import ALL
 from app.documents.shelf import D, DocumentShelf, KeptDocument, L, Overtaken, Owned
+from app.downloads import disposition, file_name
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, HttpAnswer, Problem, problem, unreadable
@@ -38,6 +40,7 @@ class DocumentUse(Generic[L, D]):
     kept, `kind` what its files say of themselves. `read` takes an open document and raises Problem where it is none,
     `write` writes it. `missing` answers where there is none of an id; `elsewhere` is said to a device that did not make
     it, `lies_ready` to whoever would change one that lies ready, `instead` to whoever saves over something newer.
+    `called` is the name of a listed document, after which its file is named.
     """
 
     one: str
@@ -50,6 +53,7 @@ class DocumentUse(Generic[L, D]):
     elsewhere: str = ""
     lies_ready: str = ""
     files: str = ""
+    called: Callable[[L], str] = attrgetter("name")
 
     def found(self, request: HTTPConnection, document_id: str) -> KeptDocument[L, D]:
         """A kept document. Raises Problem: 404."""
@@ -85,10 +89,10 @@ class DocumentUse(Generic[L, D]):
             raise Problem(self.missing(document_id))
         return kept
 
-    def file(self, document_id: str, document: bytes, headers: Mapping[str, str] = ALL) -> Response:
-        """An open document, to be kept as a file."""
-        name = f"{self.files or self.one}-{document_id}.json"
-        told = {"Content-Disposition": f'attachment; filename="{name}"', **headers}
+    def file(self, called: str, document: bytes, headers: Mapping[str, str] = ALL) -> Response:
+        """Return an open document as a file, named after what it is `called` and what it is."""
+        name = file_name(called, self.files or self.one, ending="json")
+        told = {"Content-Disposition": disposition(name), **headers}
         return Response(document, media_type=JSON, headers=told)
 
     def maker(self, path: str) -> MadeHere:

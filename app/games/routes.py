@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
+from app.downloads import disposition, file_name
 from app.games import problems
 from app.games.described import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
 from app.games.export import ExportFile, export_game
@@ -218,12 +219,13 @@ def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_f
 def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
     keeper = keeper_of(request)
-    if not _record(keeper, game_id).closed_at and seat.role is not Role.REFEREE:
+    record = _record(keeper, game_id)
+    if not record.closed_at and seat.role is not Role.REFEREE:
         raise Problem(
             problems.not_yours("until the game is closed its file holds secrets: only the referee may have it")
         )
     file = export_game(keeper.games.log, game_id)
-    headers = {"Content-Disposition": f'attachment; filename="{game_id}.json"'}
+    headers = {"Content-Disposition": disposition(file_name(record.title, "game", ending="json"))}
     return Response(msgspec.json.format(msgspec.json.encode(file), indent=1), media_type=JSON, headers=headers)
 
 

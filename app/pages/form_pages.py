@@ -32,6 +32,6 @@ def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., An
         from app.pages.prints import printed
 
         here: FormsHere = forms
-        return await printed(here.here, here.title, here.offers, request, **here.more)
+        return await printed(here.here, here.title, here.offers, request, here.named, **here.more)
 
     return router

@@ -7,6 +7,7 @@ from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
+from app.downloads import file_name, things_named
 from app.games.problems import Problem, not_found
 from app.pages.printing.delivery import file_of
 from app.pages.rendering import page
@@ -27,13 +28,20 @@ def reading(here: str, title: str, offers: Sequence[Printable], query: QueryPara
     return page("prints.html", _context(here, title, offers, query, None) | more)
 
 
-async def printed(here: str, title: str, offers: Sequence[Printable], request: Request, **more: Any) -> Response:
-    """The same as one PDF; what cannot be printed is said on the page."""
+async def printed(
+    here: str, title: str, offers: Sequence[Printable], request: Request, named: str = "", **more: Any
+) -> Response:
+    """Return the same as one PDF; what cannot be printed is said on the page.
+
+    The file is named after its `title` and its forms, and after `named` in place of a title that is secret.
+    """
     query = request.query_params
+    keys = query.getlist("form") or [one.key for one in offers[:1]]
+    name = file_name(named or title, things_named(keys), ending="pdf")
     forms = forms_of(offers, query)
     try:
         job = job_of_forms(title, forms, paper_of(query), correction_of(query))
-        return await file_of(request, job, "forms", f"{more.get('at', f'{here}/print')}?{query}")
+        return await file_of(request, job, name, f"{more.get('at', f'{here}/print')}?{query}")
     except BadJob as bad:
         return page("prints.html", _context(here, title, offers, query, problem_of(bad)) | more, 422)
 

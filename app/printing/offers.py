@@ -23,13 +23,15 @@ class Printable:
 class FormsHere:
     """The forms that may be printed of something: the page that is gone back to, what the thing is called, the forms.
 
-    `more` is what else stands on the page of printing.
+    `more` is what else stands on the page of printing. `named`: after what a file of them is named where the title is
+    secret.
     """
 
     here: str
     title: str
     offers: tuple[Printable, ...]
     more: Mapping[str, Any] = field(default_factory=dict)
+    named: str = ""
 
 
 class NotOffered(LookupError):

@@ -69,7 +69,7 @@ def test_a_plan_is_written_without_a_game_saved_and_taken_along(app: FastAPI, ma
     assert (plan["side"], plan["revision"], plan["game_id"]) == ("attacker", 1, None)
     assert saved(maker, plan["id"], 1, SMALL_PLAN).json()["revision"] == 2
     file = maker.get(f"{PLANS}/{plan['id']}/file")
-    assert 'filename="fire-plan-' in file.headers["content-disposition"]
+    assert 'filename="attacker-fire-plan.json"' in file.headers["content-disposition"]
     assert read_plan(file.content) == SMALL
     assert written(device(app), file.json())["name"] == "Before dawn"
 

@@ -292,7 +292,7 @@ def test_print_of_many_pages_is_waited_for_on_a_page(tmp_path: Path) -> None:
         ready = mine.get(page.url.path)
         assert "Ready:" in read_out(ready.text)
         file = mine.get(f"{page.url.path}/file")
-        assert file.headers["content-disposition"] == 'attachment; filename="beaten-zone-basket.pdf"'
+        assert file.headers["content-disposition"].startswith('attachment; filename="basket-')
         assert len(opened(file.content).pages) > AT_ONCE_PAGES
         for address in (page.url.path, f"{page.url.path}/file"):
             assert other.get(address).status_code == 404

@@ -63,7 +63,7 @@ def test_what_is_not_there_is_told_as_a_page_that_is_not_there(client: TestClien
 def test_several_things_are_saved_as_one_pdf(client: TestClient) -> None:
     answer = client.get("/print/file?thing=trial&thing=playsheet&period=late&paper=letter")
     assert answer.headers["content-type"] == "application/pdf"
-    assert answer.headers["content-disposition"] == 'attachment; filename="beaten-zone-late.pdf"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="trial-playsheet-late.pdf"'
     pages = words_on(answer.content)
     assert len(pages) == 3
     assert pages[0].startswith("Is this printer true?")

@@ -202,7 +202,7 @@ def test_only_the_device_that_made_it_may_change_it_and_everybody_may_copy(app: 
 def test_a_force_travels_as_a_file(app: FastAPI, maker: TestClient) -> None:
     force = Making(maker, SOMME)
     file = maker.get(f"{force.at}/file")
-    assert 'filename="force-' in file.headers["content-disposition"]
+    assert '-force.json"' in file.headers["content-disposition"]
     sent = {"content": file.content, "headers": {"Content-Type": "application/json"}}
     brought = device(app).post(f"{FORCES}/import", **sent)
     assert brought.status_code == 201

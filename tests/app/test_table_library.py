@@ -52,7 +52,7 @@ def test_a_table_is_drawn_saved_and_taken_along(app: FastAPI, maker: TestClient)
     saved = maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": SMALL_TABLE})
     assert (saved.status_code, saved.json()["revision"], saved.json()["pieces"]) == (200, 2, 2)
     file = device(app).get(f"{TABLES}/{table['id']}")
-    assert 'filename="table-' in file.headers["content-disposition"]
+    assert '-table.json"' in file.headers["content-disposition"]
     assert read_document(file.content) == SMALL
     other = device(app).post(f"{TABLES}/import", content=file.content, headers={"Content-Type": "application/json"})
     assert (other.status_code, other.json()["name"]) == (201, "A wood and a road")

@@ -32,7 +32,9 @@ def test_several_things_are_seen_and_saved_in_one_file(address: str, open_page: 
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     saved = tmp_path / "saved.pdf"
     waiting.value.save_as(saved)
-    assert waiting.value.suggested_filename == "beaten-zone-late.pdf"
+    name = waiting.value.suggested_filename
+    assert name.endswith("-late.pdf")
+    assert "sticks" in name
     pages = words_on(saved.read_bytes())
     assert pages[0].startswith("Is this printer true?")
     assert pages[1].startswith("Order sequence Mid 1917")

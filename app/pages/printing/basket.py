@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse, Response
 
+from app.downloads import file_name
 from app.games.problems import Problem
 from app.lookups.facts import BadAsk
 from app.pages.printing.delivery import file_of, queue_of
@@ -41,7 +42,9 @@ def basket_of(prints: Prints) -> APIRouter:
         try:
             bare = Job("From the basket", (), paper_of(query), correction_of(query), edge_of(query))
             job = replace(bare, parts=await _everything(prints, request, bare))
-            return await file_of(request, job, "basket", f"{prints[0].at}#basket")
+            things = len(query.getlist("item"))
+            name = file_name("basket", f"{things} {'thing' if things == 1 else 'things'}", ending="pdf")
+            return await file_of(request, job, name, f"{prints[0].at}#basket")
         except (BadJob, BadAsk) as bad:
             return unprinted(await asyncio.to_thread(prints[0].choosing, request), query, bad)
 

@@ -7,6 +7,7 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from app.downloads import disposition
 from app.games.problems import Problem, not_found
 from app.pages.rendering import page
 from app.printing.asked import problem_of
@@ -53,8 +54,8 @@ async def pictures_of(request: Request, job: Job) -> FinishedPrint:
 
 
 def saved(made: bytes, named: str) -> Response:
-    """Return a PDF that is kept under a name, or shown where it has none."""
-    headers = {"Content-Disposition": f'attachment; filename="beaten-zone-{named}.pdf"'} if named else {}
+    """Return a PDF that is kept as a file of this name, or shown where it has none."""
+    headers = {"Content-Disposition": disposition(named)} if named else {}
     return Response(made, media_type="application/pdf", headers=headers)
 
 

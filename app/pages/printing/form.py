@@ -10,6 +10,7 @@ from fastapi import Request
 from starlette.datastructures import QueryParams
 from starlette.responses import Response
 
+from app.downloads import file_name, things_named
 from app.games.http import come_back
 from app.games.problems import Problem, not_found
 from app.lookups.facts import BadAsk
@@ -67,10 +68,11 @@ async def form(choosing: Choosing[Any], request: Request) -> Response:
 
 
 async def pdf(choosing: Choosing[Any], request: Request, named: str) -> Response:
-    """The chosen things as one PDF."""
+    """Return the chosen things as one PDF, named after them and after what they are of (`named`)."""
     query = request.query_params
+    name = file_name(things_named([*query.getlist("thing"), *query.getlist("form")]), named, ending="pdf")
     try:
-        return await file_of(request, _job(choosing, query), named, f"{choosing.shown['here']}?{query}")
+        return await file_of(request, _job(choosing, query), name, f"{choosing.shown['here']}?{query}")
     except (BadJob, BadAsk) as bad:
         return unprinted(choosing, query, bad)
 

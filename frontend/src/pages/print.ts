@@ -70,10 +70,16 @@ async function save(asked: string): Promise<string> {
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
-  link.download = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "beaten-zone.pdf";
+  link.download = nameIn(answer.headers.get("content-disposition") ?? "") ?? "beaten-zone.pdf";
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   return "Saved";
+}
+
+/** The name that the service gives a file: whole where it has one (RFC 6266), else in ASCII. */
+function nameIn(header: string): string | undefined {
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];
+  return whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(header)?.[1];
 }
 
 function printers(): Record<string, Measured> {

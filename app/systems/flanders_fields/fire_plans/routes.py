@@ -243,7 +243,8 @@ def file_of_fire_plan(plan_id: PlanId, draft: OwnDraft, if_none_match: SeenTags 
     # What compresses on the way may have called the tag a weak one.
     if tag in {seen.strip().removeprefix("W/") for seen in if_none_match.split(",")}:
         return Response(status_code=304, headers={"ETag": tag})
-    return USE.file(plan_id, write_plan(draft.document), {"ETag": tag})
+    # The name of a plan is as secret as the plan: a file on a shared device is named after its side alone.
+    return USE.file(draft.document.side.value, write_plan(draft.document), {"ETag": tag})
 
 
 OtherId = Annotated[

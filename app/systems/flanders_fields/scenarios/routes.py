@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request
@@ -88,6 +89,7 @@ USE: Final = DocumentUse(
     instead="load the page again and write on what stands there now",
     elsewhere="it was written on another device: keep a copy, and change that",
     lies_ready="a scenario that lies ready stays as it is: keep a copy, and change that",
+    called=attrgetter("title"),
 )
 found: Final = USE.found
 author_for: Final = USE.maker("scenario_id")

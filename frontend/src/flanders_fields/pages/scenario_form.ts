@@ -339,9 +339,15 @@ async function saveFile(of: HTMLFormElement): Promise<void> {
   if (!made) return sayRefused(answerPlace(of), { because: "The server does not answer.", instead: "Try again in a moment." });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(made, null, 1)], { type: "application/json" }));
-  link.download = "scenario.json";
+  link.download = fileName(String(made["title"] ?? ""), "scenario");
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/** The name of a file after its content, as the service makes it: letters, digits and hyphens. */
+function fileName(title: string, kind: string): string {
+  const words = title.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `${[words.join("-").slice(0, 70), kind].filter(Boolean).join("-")}.json`;
 }
 
 /** The document with what it names of this server's library in it: the file is to be read on any other. */

@@ -40,7 +40,8 @@ async def printing(game_id: str, request: Request, seat: Seated) -> Response:
 async def file(game_id: str, request: Request, seat: Seated) -> Response:
     """The chosen things as one PDF."""
     query = request.query_params
-    return await pdf((await prints_at(game_id, request, seat, query)).choosing(query), request, "game")
+    here = await prints_at(game_id, request, seat, query)
+    return await pdf(here.choosing(query), request, here.wanted.title)
 
 
 @router.get("/games/{game_id}/sheets/pages/{number}")

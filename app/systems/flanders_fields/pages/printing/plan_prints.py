@@ -22,7 +22,9 @@ async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: 
     field = against.field if against else None
     laid = PlanToPrint(draft.document, book, field.table if field else None, secret(draft.document))
     offers = await asyncio.to_thread(lambda: tuple(offers_of_plan(laid)))
-    return FormsHere(f"/plans/{draft.listed.id}", draft.document.name, offers)
+    # The name of a plan is as secret as the plan: a file on a shared device is named after its side alone.
+    named = f"{draft.document.side.value} fire plan"
+    return FormsHere(f"/plans/{draft.listed.id}", draft.document.name, offers, named=named)
 
 
 router: Final = pages_of_forms("/plans/{plan_id}/print", forms_of_draft, holder)
