@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import asdict
 
 from app.dice import commitment_of, new_id, new_seed
-from app.documents.file_kinds import GAME, WrongFile, file_bytes, wrong_file_problem
 from app.games import problems
 from app.games.export import ExportFile
 from app.games.problems import Problem
@@ -21,6 +20,9 @@ UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b"
 
 def import_game(games: GameService, data: bytes) -> ExportFile:
     """Take a game in. Raises Problem: 422 for a file that does not hold, 409 where the game is here already."""
+    # What knows files is loaded with the first one, not with the service.
+    from app.documents.file_kinds import GAME, WrongFile, file_bytes, wrong_file_problem
+
     try:
         file = read_file(file_bytes(data, GAME))
     except WrongFile as wrong:

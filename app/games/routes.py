@@ -8,7 +8,6 @@ from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
-from app.downloads import disposition, file_name
 from app.games import problems
 from app.games.described import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
 from app.games.export import ExportFile, export_game
@@ -218,6 +217,9 @@ def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_f
 )
 def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
+    # What names downloads is loaded with the first one, not with the service.
+    from app.downloads import disposition, file_name
+
     keeper = keeper_of(request)
     record = _record(keeper, game_id)
     if not record.closed_at and seat.role is not Role.REFEREE:
