@@ -186,3 +186,22 @@ def planned_for(attacker: Tablet, defender: Tablet, side: Tablet, name: str) -> 
             return
         ready(attacker, defender)
     raise AssertionError(f"{name} never comes into the hand")
+
+
+def test_gun_packs_by_taps_and_target_is_asked_no_more(tablets: tuple[Tablet, Tablet]) -> None:
+    """A gun says first that it packs (BE-ART-03): it stays put for that, and aims at nobody."""
+    attacker, defender = tablets
+    formations = (("3rd Marchers", "1st Guides"), ("21st Ridge Battalion", "40th Depot Battalion"))
+    for side, names in zip(tablets, formations, strict=True):
+        for name in names:
+            side.shows("Command", name)
+            side.press("Hold")
+        side.next()
+    attacker.shows("Plan", "Guides' field battery")
+    attacker.tap(attacker.page.locator(".facts .fact").filter(has_text="Packs up"))
+    expect(attacker.page.locator(".facts .fact").filter(has_text="Packs up")).to_contain_text("yes")
+    attacker.tap(attacker.page.locator("#main .dock .btn.chief"))
+    attacker.shows("Planning: Artillery")
+    ready(attacker, defender)
+    expect(attacker.page.locator("body")).to_contain_text("Guides' field battery packs up")
+    expect(defender.page.locator("body")).not_to_contain_text("packs up")
