@@ -320,3 +320,20 @@ def test_planned_fire_with_deviation_takes_nine_taps(open_page: OpenPage, addres
     expect(table.british.locator(".res > li")).to_have_count(3 if by_number else 2)
     assert finger.taps <= 9
     table.is_clean()
+
+
+def test_exceptions_of_a_platoon_that_goes_in_are_told_before_it_is_done(table: Table) -> None:
+    """A tap on the target would do it as usual; the card has a button for what is otherwise."""
+    finger = table.ordered(COMPANY, COMPANIES)
+    finger.deed("Assault")
+    more = table.british.locator("#main .instead").get_by_role("button", name=re.compile("\u2026"))
+    finger.tap(more.first)
+    finger.stand(FIRST[0])
+    # Nothing is sent yet: its facts are on the card, and Next does it.
+    fact = table.british.locator(".facts .fact")
+    finger.tap(fact.filter(has_text="Cover").first)
+    finger.tap(fact.filter(has_text="Hard").first)
+    expect(fact.filter(has_text="Hard")).to_be_visible()
+    expect(table.british.locator(".past li")).to_have_count(0)
+    finger.next()
+    expect(table.british.locator(".past li")).to_contain_text(_platoon(FIRST[0]))
