@@ -37,7 +37,7 @@ def test_who_wrote_a_command_reads_it_beside_the_formation_and_the_other_side_do
         view = plain(SYSTEM.view(game.state, Role(side)))
         (force,) = (one for one in board.faces(view, [side]) if one.side == "attacker")
         read[side] = [block.strength for block in force.blocks]
-    assert read == {"attacker": ["ADVANCE straight ahead, 3 of 3"], "defender": ["3 of 3"]}
+    assert read == {"attacker": ["ADVANCE \u2191 3 of 3"], "defender": ["3 of 3"]}
 
 
 def test_a_plan_that_the_command_does_not_leave_is_refused() -> None:

@@ -21,6 +21,7 @@ from app.stage.scene import (
 )
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.given import given, typed_of_units
+from rules.earth_1418.vocabulary import AdvanceDirection
 
 Shown = Mapping[str, Any]
 SIDES: Final = {"attacker": ("Attacker", "A", "british"), "defender": ("Defender", "D", "german")}
@@ -57,6 +58,8 @@ ON_THE_WAY: Final = ("move", "assault", "retreat", "find_cover")
 DIGS: Final = {"dig_in": "digs"}
 """What a plan that stays where it is has as its sign, where it has one."""
 NAVAL: Final = ("naval_gun", "railway_gun")
+ARROWS: Final = dict(zip(AdvanceDirection, "\u2191\u2197\u2192\u2198\u2193\u2199\u2190\u2196", strict=True))
+"""Where an ADVANCE leads, as its side looks up the table. A formation has no room for the words."""
 OF_OFF_TABLE: Final = (("planning", 1), ("execution", 10))
 """The steps of naval and railway artillery (BE-PLN-04, BE-EXE-10)."""
 
@@ -99,7 +102,7 @@ def _commanded(view: Shown, one: Shown) -> str:
     """What a formation is told; to its own side also what is written and not opened yet."""
     written = view["written"].get(one["side"], {}).get("commands", ())
     told = next((each for each in written if each["formation"] == one["id"]), one)
-    direction = f" {words(told['direction']).lower()}," if told.get("direction") else ""
+    direction = f" {ARROWS[told['direction']]}" if told.get("direction") else ""
     return f"{told['command'].upper()}{direction}"
 
 
