@@ -119,7 +119,8 @@ def _recover_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     kept: tuple[Throw, ...] = lying(table.state, recovery_key(table.state, told["unit"], base))
     if table.state.cordons:
         names = ["", *(one.id for one in table.state.cordons)]
-        yield RECOVER("cordon", among=names, proposals=by_map.cordon(table, table.state.units[told["unit"]]))
+        unit = table.state.units[told["unit"]]
+        yield RECOVER("cordon", among=names, proposals=by_map.cordon(table, unit), brief=f"Smoke or gas on {unit.name}")
     yield RECOVER("die", kept=kept[:1])
 
 
