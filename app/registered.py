@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from app.printing.offers import FormsHere
     from app.printing.things import PrintsOffered
     from app.stage.scene import Scenery
+    from app.tabletops.document import NamedTable
     from app.tabletops.piece_words import PieceWord
+    from app.tabletops.terrain_use import TerrainUse
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,12 @@ class LogWords:
     heads: frozenset[str] = frozenset()
     before: str = "So far"
     marks: Mapping[str, str] = field(default_factory=dict)
+
+
+def _usual_terrain() -> TerrainUse:
+    from app.tabletops.terrain_use import TerrainUse
+
+    return TerrainUse()
 
 
 def _nothing() -> Routes:
@@ -110,7 +118,8 @@ class Registered:
     `own_report` is the same as JSON, for a system whose form is its own. `opens`
     opens what it keeps in the database beside its games. `examples` are requests that open and begin a game of it, for
     the description. `filters` are those that only its templates use. `grounds` is the folder of its tables that lie
-    ready. `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are those that are
+    ready, `ready_tables` are those that it makes of something else. `terrain` is what it reads of a table.
+    `is_of_unnamed`: documents and addresses that name no system are of this one. `forces` are those that are
     built and kept by the core. `prints` are what anybody may print, `game_forms` what a seat may print of a game.
     `promised_schemas` are names of the description that stay though the class is called otherwise, by that of the
     class. `edges` are what its players call the near edge of a table and the far one, `piece_words` what they may say
@@ -132,6 +141,8 @@ class Registered:
     examples: Callable[[], GameExamples] = _no_examples
     filters: Callable[[], Mapping[str, Callable[..., Any]]] = dict
     grounds: Path | None = None
+    ready_tables: Callable[[], Mapping[str, NamedTable]] = dict
+    terrain: Callable[[], TerrainUse] = _usual_terrain
     is_of_unnamed: bool = False
     forces: Callable[[], ForcesOffered | None] = _no_forces
     game_map: Callable[[], GameMap[Any] | None] = _no_map

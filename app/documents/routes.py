@@ -102,8 +102,10 @@ class DocumentRoutes(Generic[L, D]):
         async def bring(request: Request, response: Response) -> Any:
             return await asyncio.to_thread(self._brought, await request.body(), request, response)
 
-    def add_copy(self, words: RouteWords, called: Callable[..., str], renamed: Callable[[D, str], D]) -> None:
-        """A copy, to be changed, under a name that is read out of the body."""
+    def add_copy(
+        self, words: RouteWords, wanted: Callable[..., Any], copied: Callable[[D, Any], D], *refusals: int
+    ) -> None:
+        """A copy, to be changed, as the body wants it: under its name, and with whatever else it says."""
 
         @self.router.post(
             "/{" + self.path + "}/copy",
@@ -111,17 +113,17 @@ class DocumentRoutes(Generic[L, D]):
             dependencies=self.writes if self.owner_of_copy else [Depends(anyone)],
             max_body_size=SMALL,
             response_model=self.new_model,
-            responses=documented(404, 429, 507),
+            responses=documented(404, *refusals, 429, 507),
         )
         def copy(
             document_id: Annotated[str, Depends(self.named)],
-            name: Annotated[str, Depends(called)],
+            asked: Annotated[Any, Depends(wanted)],
             request: Request,
             response: Response,
         ) -> Any:
             kept = self.use.found(request, document_id)
             owned = self.owner_of_copy or (lambda _listed, asks, answer: self.owner(asks, answer, b""))
-            made = self.use.added(renamed(kept.document, name), owned(kept.listed, request, response), request)
+            made = self.use.added(copied(kept.document, asked), owned(kept.listed, request, response), request)
             self.copied(made, kept, request)
             return self.new(made, True)
 

@@ -9,16 +9,17 @@ from starlette.responses import HTMLResponse, Response
 from app.documents.use import is_this_devices
 from app.forces.keys import BuiltId
 from app.forces.listing import forces_of
+from app.forces.new_game import date_of, roles
 from app.forces.offered import ForcesOffered
 from app.forces.outline import OutlineRow
 from app.forces.routes import built, use_of
 from app.games.keeper import keeper_of
 from app.lookups.words import month_words
+from app.pages.choices import chapters, months
 from app.pages.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.listed import known_systems
-from rules.kernel.documents import NotFitting
 
 
 def force_pages(offered: ForcesOffered) -> APIRouter:
@@ -91,41 +92,45 @@ def _prints(offered: ForcesOffered) -> APIRouter:
 def _add_game(router: APIRouter, offered: ForcesOffered) -> None:
     @router.get(f"/new/{offered.key}")
     def new_of_two(request: Request) -> Response:
-        """A game of two saved forces, each in the address under the word of its side: choose them, then begin."""
-        forces = forces_of(request, offered.key)
-        known = {one.id for one in forces}
-        sides, query = _sides(offered), request.query_params
-        chosen = {side: one if (one := query.get(side, "")) in known else "" for side in sides}
-        options = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}"} for one in forces]
-        context = {"system": _named(offered), "options": options, "sides": sides, "chosen": chosen}
-        return page("forces/two.html", context | _opening(offered, chosen, request))
+        """The form for a game of two saved forces; those that the address names are chosen in it already."""
+        context = {"system": _named(offered), "form": _form(offered, request), "seats": roles(list(_sides(offered)))}
+        return page("new_game/of_forces.html", context)
 
 
-def _opening(offered: ForcesOffered, chosen: dict[str, str], request: Request) -> dict[str, Any]:
-    """What opens a game of the two that are chosen, or why none can be opened."""
-    shelf = use_of(offered).shelf(keeper_of(request))
-    kept = {side: shelf.get(one) for side, one in chosen.items() if one}
-    forces = [one.document for one in kept.values() if one is not None]
-    # Of one that fights itself everything is said once.
-    wrong = [
-        {"name": force_name(offered, force), "says": one.says, "instead": one.instead, "clause": one.clause}
-        for force in forces[: len(set(chosen.values()) - {""})]
-        for one in offered.findings(force)
-        if one.grave
-    ]
-    if len(forces) < len(chosen):
-        return {"body": None, "wrong": wrong, "refused": None}
-    try:
-        return {"body": dict(offered.opening(*forces)), "wrong": wrong, "refused": None}
-    except NotFitting as bad:
-        first = bad.wrong[0]
-        refused = {"because": f"{first.of}: {first.because}" if first.of else first.because, "instead": first.instead}
-        return {"body": None, "wrong": wrong, "refused": refused}
-
-
-def force_name(offered: ForcesOffered, force: Any) -> str:
-    """What a force is called."""
-    return offered.counted(force).name
+def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
+    """What can be chosen in the form, and what is chosen already."""
+    new, forces = offered.new_game, forces_of(request, offered.key)
+    known, query = {one.id for one in forces}, request.query_params
+    chosen = {side: one if (one := query.get(side, "")) in known else "" for side in _sides(offered)}
+    dates = {one.id: one.date for one in forces}
+    nobody = {"value": "", "word": "Choose"}
+    saved = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}", "month": one.date} for one in forces]
+    tables = keeper_of(request).tabletops.of_system(offered.key)
+    questions = new.questions()
+    known_months = [str(month) for month in months(questions)]
+    return {
+        "title": "",
+        "date": date_of([dates[one] for one in chosen.values() if one]) if any(chosen.values()) else "",
+        "dates": (),
+        "months": {"first": known_months[0], "last": known_months[-1]},
+        "sides": [
+            {"side": side, "word": word, "forces": [nobody, *saved], "chosen": chosen[side], "takes_file": False}
+            for side, word in _sides(offered).items()
+        ],
+        "tables": [
+            {"value": "", "word": "Without a table"},
+            *({"value": one.id, "word": one.name} for one in tables),
+        ],
+        "table": "",
+        "nearest": False,
+        "ratio": "",
+        "spans": {},
+        "length": {"name": "length", "label": new.length.label, "most": new.length.most, "value": ""},
+        "options": new.options,
+        "chapters": chapters(questions),
+        "house": {},
+        "check": f"/api/v1/{offered.key}/game-of-forces",
+    }
 
 
 def _every(row: OutlineRow) -> Iterator[OutlineRow]:

@@ -13,6 +13,7 @@ from app.documents.routes import DocumentRoutes, RouteWords, at_once
 from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument
 from app.documents.use import ONE_LINE, SMALL, DocumentUse, is_this_devices, not_fitting
 from app.forces.keys import BuiltId, no_such_force, owned_by_this_device
+from app.forces.new_game import new_game_router
 from app.forces.offered import ForcesOffered, kind_of
 from app.forces.shelf import FORCES, ListedForce
 from app.forces.shown import BuiltForce
@@ -112,7 +113,10 @@ def force_router(offered: ForcesOffered) -> APIRouter:
     )
     _add_one_and_new(routes, offered)
     _add_others(routes, offered)
-    return router
+    every = APIRouter()
+    every.include_router(router)
+    every.include_router(new_game_router(offered, use))
+    return every
 
 
 def _add_one_and_new(routes: DocumentRoutes[ListedForce, Any], offered: ForcesOffered) -> None:

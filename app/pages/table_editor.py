@@ -72,15 +72,6 @@ class PieceInHand:
     makers: Sequence[FieldOption]
 
 
-@dataclass(frozen=True, slots=True)
-class WordsOfBook:
-    """The words that one rule book reads of a piece, as fields; `told`: whether any of them is."""
-
-    book: str
-    fields: Sequence[ChoiceField]
-    told: bool
-
-
 @router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
 def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
     """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
@@ -93,7 +84,7 @@ def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResp
         "map": draw(table, in_hand=in_hand, edges=edges_of(kept.listed.system, request)),
         "told": told(table),
         "in_hand": _in_hand(in_hand, table) if in_hand else None,
-        "words": _words(in_hand, request) if in_hand else [],
+        "words": _words(in_hand, kept.listed.system, request) if in_hand else [],
         "sorts": _sorts(),
         "here": f"/tables/{table_id}",
         "size": (table.width_mm // MM_A_CM, table.depth_mm // MM_A_CM),
@@ -122,15 +113,11 @@ def _in_hand(piece: Piece, table: Table) -> PieceInHand:
     )
 
 
-def _words(piece: Piece, request: Request) -> list[WordsOfBook]:
-    """The words of each rule book that reads any: a table may be laid in a game of any of them."""
+def _words(piece: Piece, system: str, request: Request) -> list[ChoiceField]:
+    """The words that the rule system of the table reads of a piece."""
     said = {one.of: one.says for one in piece.words}
-    books = ((one.book, one.piece_words()) for one in request.app.state.registered.values())
-    return [
-        WordsOfBook(book, [_word(word, said) for word in words], told=any(word.of in said for word in words))
-        for book, words in books
-        if words
-    ]
+    its = request.app.state.registered.get(system)
+    return [_word(word, said) for word in its.piece_words()] if its else []
 
 
 def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:

@@ -11,6 +11,7 @@ from app.tabletops.document import TableFile
 SMALL_TABLE: Final = sample(__file__, "small_table")
 NEW: Final = one("usual", "Six feet by four", {"name": "Our table", "width_cm": 120, "depth_cm": 180})
 NAMED: Final = one("named", "A name", {"name": "Mons, our way"})
+COPIED: Final = one("named", "A name", {"name": "Mons, our way"})
 FILE: Final = one("small", "A wood and a road", SMALL_TABLE)
 SAVE: Final = one("changed", "What was drawn over revision 1", {"revision": 1, "document": SMALL_TABLE})
 DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name=TableFile.__name__)}

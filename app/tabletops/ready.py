@@ -13,4 +13,5 @@ def ready_tables() -> Mapping[str, NamedTable]:
 
     drawn = [path for one in LISTED if one.grounds is not None for path in one.grounds.glob("*.json")]
     found = {path.stem: read_document(path.read_bytes()) for path in drawn}
+    found |= {name: table for one in LISTED for name, table in one.ready_tables().items()}
     return dict(sorted(found.items(), key=lambda one: (one[0].rpartition("-")[2], one[0])))

@@ -20,7 +20,7 @@ from app.shown_as import shown_as
 from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document, write_document
 from app.tabletops.shelf import KeptTable, ListedTable
-from rules.kernel.documents import NotFitting
+from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import SHORTEST_TABLE_MM
 from rules.tabletop.stands import LONGEST_MM
@@ -50,6 +50,12 @@ class TableNamed(Strict):
     name: TableName = Field(description="what the table is called, on one line")
 
 
+class TableCopyWanted(TableNamed):
+    """A copy of a table: what it shall be called, and for which rule system."""
+
+    system: str = Field("", max_length=40, description="the rule system it is for; left out: that of the table")
+
+
 class TabletopShown(BaseModel):
     """A table of the library. Times are ISO 8601, UTC; ready tables, which nobody changes, have none."""
 
@@ -58,6 +64,7 @@ class TabletopShown(BaseModel):
     width_mm: int = Field(description="mm along the near edge", examples=[1200])
     depth_mm: int = Field(description="mm from the near edge to the far one", examples=[1800])
     pieces: int = Field(description="how many pieces of terrain lie on it", examples=[17])
+    system: str = Field(description="the key of the rule system it is for")
     revision: int = Field(description="grows with every save; 0 for a ready table", examples=[1])
     created_at: str = Field(description="when it was first kept")
     changed_at: str = Field(description="when it was last saved")
@@ -67,6 +74,7 @@ class TabletopShown(BaseModel):
 
 WantedTable = Annotated[TableWanted, Body(openapi_examples=dict(examples.NEW))]
 WantedName = Annotated[TableNamed, Body(openapi_examples=dict(examples.NAMED))]
+WantedCopy = Annotated[TableCopyWanted, Body(openapi_examples=dict(examples.COPIED))]
 
 
 def no_such_table(table_id: str) -> problems.HttpAnswer:
@@ -85,8 +93,25 @@ def _named(table_id: TableId) -> str:
     return table_id
 
 
-def _called(wanted: WantedName) -> str:
-    return wanted.name
+def _copy_wanted(wanted: WantedCopy) -> TableCopyWanted:
+    return wanted
+
+
+def _copied(table: NamedTable, wanted: TableCopyWanted) -> NamedTable:
+    """The table under another name, and for another rule system if one is named. Raises Problem."""
+    from app.systems.listed import LISTED, known_systems
+
+    if not wanted.system:
+        return replace(table, name=wanted.name)
+    system = next((one for one in LISTED if one.key == wanted.system), None)
+    if system is None:
+        raise Problem(no_such_system(wanted.system, known_systems()))
+    unknown = system.terrain().unknown(table.table)
+    if unknown:
+        because = f"it has no rules for {', '.join(unknown[:3])}"
+        wrong = NotFitting(Misfit("system", because, "take these pieces off the table first"))
+        raise Problem(not_fitting("The table cannot be copied for this rule system", "field", wrong))
+    return replace(table, name=wanted.name, system=wanted.system)
 
 
 def _read(_keeper: Keeper, document: bytes) -> NamedTable:
@@ -180,8 +205,9 @@ ROUTES.add_copy(
         "Copy a table, ready or drawn by anybody, to change the copy; this device is its maker.",
         "The copy; this device may change it",
     ),
-    _called,
-    lambda table, name: replace(table, name=name),
+    _copy_wanted,
+    _copied,
+    422,
 )
 ROUTES.add_save(
     RouteWords(

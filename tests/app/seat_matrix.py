@@ -111,6 +111,7 @@ MATRIX: dict[tuple[str, str], tuple[dict[str, bool], object]] = {
     ("POST", "/api/v1/forces/{force_id}/delete"): (MAKERS, {}),
     ("POST", "/api/v1/earth-1418/forces"): (EVERYONE, {"name": "Ours"}),
     ("POST", "/api/v1/earth-1418/forces/import"): (EVERYONE, {}),
+    ("POST", "/api/v1/earth-1418/game-of-forces"): (EVERYONE, {"forces": {}}),
     ("GET", "/api/v1/earth-1418/forces/{built_id}"): (EVERYONE, None),
     ("GET", "/api/v1/earth-1418/forces/{built_id}/file"): (EVERYONE, None),
     ("POST", "/api/v1/earth-1418/forces/{built_id}/copy"): (EVERYONE, {"name": "Copied"}),

@@ -169,6 +169,32 @@ def test_the_page_offers_the_forces_the_months_and_the_tables(client: TestClient
     assert "/new/forces" in client.get("/new").text
 
 
+def without_date(**more: Any) -> bytes:
+    one = with_whole_forces() | more
+    del one["date"]
+    return json.dumps(one).encode()
+
+
+def test_a_scenario_takes_its_date_from_its_forces() -> None:
+    one = with_whole_forces()
+    assert read_document(without_date(), LIBRARY).date == one["date"]
+    # A force that can be had in many months follows the one that has a month of its own.
+    named = without_date(defender={"force": {"id": "german_1916:regiment"}})
+    assert read_document(named, LIBRARY).date == one["date"]
+
+
+@pytest.mark.parametrize("differ", [True, False])
+def test_a_scenario_without_a_date_asks_for_one_where_its_forces_do_not_agree(differ: bool) -> None:
+    one = with_whole_forces()
+    later = {"force": {**one["defender"]["force"], "date": "1917-03"}}
+    ids = {side: {"force": {"id": raid()[side]["force"]["id"]}} for side in ("attacker", "defender")}
+    with pytest.raises(NotFitting) as refused:
+        read_document(without_date(defender=later) if differ else without_date(**ids), LIBRARY)
+    (wrong,) = refused.value.wrong
+    because = f"its forces are of {one['date']} and 1917-03" if differ else "none of its forces has a month"
+    assert (wrong.of, wrong.because, wrong.instead) == ("date", because, "give a month of the war, such as 1916-09")
+
+
 def test_the_schema_in_the_documentation_is_that_of_the_document() -> None:
     written = json.loads((DOCS / "scenario-format.schema.json").read_text(encoding="utf-8"))
     assert written == file_schema()

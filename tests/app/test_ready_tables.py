@@ -12,17 +12,25 @@ import pytest
 from app.systems.flanders_fields.fire_plans.checking import by_itself
 from app.systems.flanders_fields.fire_plans.practice import begun_for
 from app.systems.flanders_fields.registered import GROUNDS
-from app.tabletops.document import write_document
+from app.tabletops.document import NamedTable, read_document, write_document
 from app.tabletops.ready import ready_tables
+from rules.earth_1418.game.ground.worth import usual_ground
+from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.flanders_fields.fire_plan.findings import Severity
 from rules.flanders_fields.fire_plan.game.checking import findings
 from rules.flanders_fields.fire_plan.written import BarrageLine
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.vocabulary import Side
+from rules.tabletop.laid import laid
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
 
 SOURCES = tomllib.loads((GROUNDS / "sources.toml").read_text(encoding="utf-8"))
+
+
+def ready() -> dict[str, NamedTable]:
+    """Those that are drawn for the scenarios of Flanders Fields."""
+    return {key: one for key, one in ready_tables().items() if not one.system}
 
 
 def on(key: str) -> Table:
@@ -45,10 +53,10 @@ def height_at(path: tuple[Spot, ...], x_mm: int) -> float:
 
 
 def test_each_belongs_to_a_scenario_and_says_where_it_comes_from() -> None:
-    assert set(ready_tables()) == set(SOURCES) <= set(scenarios())
-    assert len(ready_tables()) >= 8
+    assert set(ready()) == set(SOURCES) <= set(scenarios())
+    assert len(ready()) >= 8
     for key, told in SOURCES.items():
-        assert ready_tables()[key].name == scenarios()[key].title
+        assert ready()[key].name == scenarios()[key].title
         assert told["because"]
         assert all(re.fullmatch(r"L\d+-\d+", one) for one in told["source"])
 
@@ -57,14 +65,14 @@ def test_each_belongs_to_a_scenario_and_says_where_it_comes_from() -> None:
 def test_the_rules_refuse_nothing_of_what_its_scenario_plans_on_it(side: Side) -> None:
     """FF-FPL-67 to FF-FPL-77: before any stand is placed, what is measured is measured on the ready table."""
     refused = dict[str, list[str]]()
-    for key in ready_tables():
+    for key in ready():
         plan = begun_for(key, side, (f"line{number}" for number in count(1)))
         assert plan
         held = by_itself(plan)
         assert held
         assert held[0].field is not None, held[0].why_not
         refused[key] = [one.says for one in findings(plan, *held) if one.severity is Severity.REFUSED]
-    assert refused == {key: [] for key in ready_tables()}
+    assert refused == {key: [] for key in ready()}
 
 
 def test_a_barrage_of_menin_road_is_held_against_the_zone_of_those_who_follow_it() -> None:
@@ -83,13 +91,13 @@ def test_a_barrage_of_menin_road_is_held_against_the_zone_of_those_who_follow_it
 
 def test_trenches_are_as_wide_as_the_strips_they_are_modelled_with() -> None:
     """Strips 1.5 to 2 cm wide (FF-TER-06)."""
-    for key in ready_tables():
+    for key in ready():
         assert {one.width_mm for one in lying(on(key), Trench)} <= {15, 20}
 
 
 def test_the_files_are_as_the_program_writes_them() -> None:
     for path in GROUNDS.glob("*.json"):
-        assert path.read_bytes() == write_document(ready_tables()[path.stem])
+        assert path.read_bytes() == write_document(ready()[path.stem])
 
 
 def test_mons_is_the_usual_table_with_a_river_and_two_bridges() -> None:
@@ -222,3 +230,13 @@ def test_aisne_has_a_river_along_the_edge_40_cm_of_open_ground_and_a_trench_on_t
         min(spot.y_mm for spot in ridge.outline) < height_at(second.path, x) < max(spot.y_mm for spot in ridge.outline)
         for x in ALONG
     )
+
+
+def test_the_tables_of_every_system_lie_ready_with_the_worth_of_their_pieces() -> None:
+    """The library has a table of 1418 as its ready game lays it: each piece with the cover and going it has there."""
+    games = {name: game.ground for name, game in ready_games().items() if game.ground}
+    tables = {key: one for key, one in ready_tables().items() if one.system == "earth-1418"}
+    assert set(tables) == set(games) >= {"brisefer-ridge", "ormeval-crossroads"}
+    for key, named in tables.items():
+        assert usual_ground(laid(named.name, named.table), ()) == games[key].pieces
+        assert read_document(write_document(named)) == named

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from app.systems.flanders_fields.stage.board import counted_by_kind
 from app.systems.flanders_fields.stage.steps import place
 from rules.kernel.play import Role
 from tests.app.described import OWN, device, joined, served
@@ -104,6 +105,29 @@ def test_battalions_are_blocks_their_companies_rows_and_their_own_side_comes_fir
     assert _blocks(attacker, "attacker")["3rd Pals"]["away"]
     first = _counters(pals)["a1.1.c1.p1"]
     assert (first["short"], first["name"], first["brief"]) == ("1", "1st Platoon, A Company", "1st Platoon, A Coy")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "says"),
+    [
+        (["field_gun"] * 9 + ["field_howitzer"] * 3, "12 guns"),
+        (["field_gun", "tank", "tank", "block_house", "light_mortar"], "1 gun, 2 tanks, 1 block house, 1 mortar"),
+        (["machine_gun", "machine_gun"], "2 machine guns"),
+        ([], "none left"),
+    ],
+)
+def test_only_guns_are_counted_as_guns(kinds: list[str], says: str) -> None:
+    """FF-TOE-11: a gun model is one of the artillery; what else a regiment has of its own is called what it is."""
+    assert counted_by_kind(kinds) == says
+
+
+def test_a_regiment_says_what_it_has_of_its_own(seats: tuple[Seat, Seat]) -> None:
+    attacker, _ = (one.scene() for one in seats)
+    loose = [block for face in attacker["faces"] for block in face["blocks"] if block["loose"]]
+    assert loose
+    for block in loose:
+        cells = [cell for row in block["rows"] for cell in row["counters"] if not cell["head"]]
+        assert sum(int(part.split()[0]) for part in block["strength"].split(", ")) == len(cells)
 
 
 def test_the_units_of_the_step_and_how_they_stand(seats: tuple[Seat, Seat]) -> None:

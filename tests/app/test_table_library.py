@@ -16,7 +16,8 @@ from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import KeptTable, TableShelf
-from rules.tabletop.terrain import Table
+from app.tabletops.terrain_use import TerrainUse
+from rules.tabletop.terrain import Area, AreaKind, Bridge, GroundWord, River, Road, Table
 from tests.app.test_seats import BASE, device
 from tests.client import TestClient, toy_app
 from tests.torture.payloads import BREAKOUTS, MARKUP
@@ -115,6 +116,67 @@ def test_a_ready_table_is_copied_and_never_changed(maker: TestClient) -> None:
     assert copy["pieces"] == len(ready_tables()[ready].table.pieces) > 10
     ours = read_document(maker.get(f"{TABLES}/{copy['id']}").content)
     assert (ours.name, ours.table) == ("Our way", ready_tables()[ready].table)
+
+
+def test_a_table_is_copied_for_another_rule_system(maker: TestClient) -> None:
+    copy = maker.post(f"{TABLES}/somme-1916/copy", json={"name": "Ours", "system": "earth-1418"}).json()
+    assert (copy["system"], copy["pieces"]) == ("earth-1418", 20)
+    ours = read_document(maker.get(f"{TABLES}/{copy['id']}").content)
+    assert (ours.system, ours.table) == ("earth-1418", ready_tables()["somme-1916"].table)
+    back = maker.post(f"{TABLES}/{copy['id']}/copy", json={"name": "Back"}).json()
+    assert back["system"] == "earth-1418"
+    wrong = maker.post(f"{TABLES}/somme-1916/copy", json={"name": "Ours", "system": "moon"})
+    assert (wrong.status_code, "earth-1418" in wrong.json()["instead"]) == (422, True)
+
+
+def test_the_page_of_a_table_says_what_does_not_carry_over(maker: TestClient) -> None:
+    page = maker.get("/tables/somme-1916").text
+    assert "Battle for 2mm Earth 1418 does not read" in page
+    assert "How strongly a trench is built: Dachs Trench." in page
+    assert "The gaps in wire: Dachs wire, Wire before Russell Row." in page
+    assert "does not carry over" not in maker.get("/tables/brisefer-ridge").text
+
+
+def test_pieces_that_a_system_has_no_rules_for_prevent_a_copy() -> None:
+    table = ready_tables()["mons-1914"].table
+    kinds = frozenset({"road", "river", "bridge", "wood", "buildings"})
+    assert "Canal" not in " ".join(TerrainUse().unknown(table))
+    assert set(TerrainUse(kinds=kinds).unknown(table)) == {
+        piece.name
+        for piece in table.pieces
+        if not isinstance(piece, Road | River | Bridge)
+        and not (isinstance(piece, Area) and piece.kind in (AreaKind.WOOD, AreaKind.BUILDINGS))
+    }
+
+
+def test_words_of_another_system_do_not_carry_over() -> None:
+    wood = Area("w", "Bois", AreaKind.WOOD, ((0, 0), (0, 9), (9, 9)), words=(GroundWord("cover", "rough"),))  # type: ignore[arg-type]
+    table = Table(300, 300, (wood,))
+    assert list(TerrainUse().lost(table)) == ["the word for cover: Bois"]
+    assert list(TerrainUse(words=frozenset({"cover"})).lost(table)) == []
+
+
+def test_a_new_table_is_for_the_rule_system_that_is_chosen(maker: TestClient) -> None:
+    assert 'name="system"' in maker.get("/tables").text
+    ours = maker.post(TABLES, json={**NEW, "system": "earth-1418"}).json()
+    assert "Battle for 2mm Earth 1418" in maker.get(f"/tables/{ours['id']}").text
+    names = [one["id"] for one in maker.get(TABLES, params={"system": "earth-1418"}).json()]
+    assert names[0] == ours["id"]
+    assert {"brisefer-ridge", "ormeval-crossroads"} <= set(names)
+    assert "mons-1914" not in names
+
+
+@pytest.mark.parametrize(("system", "has_words"), [("earth-1418", True), ("", False)])
+def test_the_editor_has_the_words_of_the_system_of_the_table(maker: TestClient, system: str, has_words: bool) -> None:
+    table = maker.post(TABLES, json={**NEW, "system": system}).json()
+    wood = {"type": "Polygon", "coordinates": [[[10, 10], [200, 10], [200, 200], [10, 10]]]}
+    properties = {"sort": "area", "kind": "wood", "name": "Bois"}
+    document = maker.get(f"{TABLES}/{table['id']}").json()
+    document["features"] = [{"type": "Feature", "id": "w", "geometry": wood, "properties": properties}]
+    saved = maker.post(f"{TABLES}/{table['id']}/save", json={"revision": 1, "document": document})
+    assert saved.status_code == 200, saved.text
+    page = maker.get(f"/tables/{table['id']}/edit", params={"piece": "w"}).text
+    assert ('name="words.cover"' in page) is has_words
 
 
 def everything(maker: TestClient) -> tuple[Any, Any]:

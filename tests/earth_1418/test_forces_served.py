@@ -1,9 +1,6 @@
 """Saved forces of 1418: built, shared, copied, never overwritten unseen; and a game of two of them."""
 
-import json
-import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,42 +121,132 @@ def test_what_is_typed_by_the_players_says_so(service: tuple[FastAPI, TestClient
     assert "Resilience, typed by you" in page
 
 
-def opening(client: TestClient, attacker: str, defender: str) -> str:
-    page = client.get("/new/earth-1418", params={"attacker": attacker, "defender": defender})
-    assert page.status_code == 200
-    return page.text
+def checked(client: TestClient, attacker: str, defender: str, **more: Any) -> dict[str, Any]:
+    """What the service says of a game of two forces before it is opened."""
+    wanted = {"forces": {"attacker": attacker, "defender": defender}, **more}
+    answer = client.post("/api/v1/earth-1418/game-of-forces", json=wanted, headers=OWN)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def begun(client: TestClient, told: dict[str, Any]) -> dict[str, Any]:
+    """The view of a game that is opened with the command that was given."""
+    body = {"system": "earth-1418", "title": told["title"], "role": "referee", "command": told["command"]}
+    answer = client.post("/api/v1/games", json=body, headers=OWN)
+    assert answer.status_code == 201, answer.text
+    view: dict[str, Any] = client.get(f"/api/v1/games/{answer.json()['game_id']}").json()["view"]
+    return view
+
+
+def test_the_form_of_a_new_game_asks_for_all_that_a_game_has(service: tuple[FastAPI, TestClient]) -> None:
+    _, maker = service
+    force = brought(maker)
+    page = maker.get("/new/earth-1418", params={"attacker": force["id"]}).text
+    names = ("attacker_force", "defender_force", "date", "title", "table", "length", "wind_towards_deg", "wind_value")
+    for name in (*names, "role", "player", "G-02"):
+        assert f'name="{name}"' in page, name
+    assert f'<option value="{force["id"]}" data-month="1915-05" selected' in page
+    assert 'type="month" min="1820-01" max="1922-10"' in page
+    assert 'value="1915-05"' in page
+    assert "Brisefer Ridge" in page
+    assert "Somme 1916" not in page
 
 
 def test_a_game_of_two_saved_forces_is_begun(service: tuple[FastAPI, TestClient]) -> None:
     _, maker = service
     one, other = brought(maker), brought(maker, name="Others")
-    text = opening(maker, one["id"], other["id"])
-    found = re.search(r"data-body='([^']*)'", text)
-    assert found
-    begun = maker.post("/api/v1/games", json=json.loads(unescape(found[1])), headers=OWN)
-    assert begun.status_code == 201, begun.text
-    view = maker.get(f"/api/v1/games/{begun.json()['game_id']}").json()["view"]
+    view = begun(maker, checked(maker, one["id"], other["id"]))
     told = [(each["side"], each["name"]) for each in view["formations"]]
     # Both forces call their formations alike: each has its side behind its name (BE-STR-02).
     assert told == [
         (side, f"{name} ({side})") for side in ("attacker", "defender") for name in ("3rd Marchers", "1st Guides")
     ]
     assert view["title"] == f"{one['name']} against Others"
+    assert "map" not in view
+
+
+def test_a_game_of_two_forces_has_what_was_chosen_for_it(service: tuple[FastAPI, TestClient]) -> None:
+    _, maker = service
+    one = brought(maker)["id"]
+    wanted = {"system": "earth-1418", "name": "Our field", "width_cm": 90, "depth_cm": 60}
+    table = maker.post("/api/v1/tables", json=wanted, headers=OWN).json()
+    assert table["system"] == "earth-1418"
+    chosen = {
+        "title": "The farm",
+        "date": "1917-04",
+        "length": 6,
+        "table": table["id"],
+        "options": {"wind_towards_deg": "90", "wind_value": "4"},
+        "house_rules": [{"ruling": "G-02", "option": "wide"}],
+    }
+    told = checked(maker, one, one, **chosen)
+    assert (told["sound"], told["wrong"], told["date"]) == (True, [], "1917-04")
+    view = begun(maker, told)
+    assert (view["title"], view["date"], view["bounds"]) == ("The farm", "1917-04", 6)
+    assert (view["wind_towards_deg"], view["wind_value"]) == (90, 4)
+    assert [(rule["ruling"], rule["option"]) for rule in view["house_rules"]] == [("G-02", "wide")]
+    assert (view["map"]["table"]["name"], view["map"]["table"]["width_mm"]) == ("Our field", 900)
+
+
+def test_a_game_takes_its_month_from_its_forces_or_asks(service: tuple[FastAPI, TestClient]) -> None:
+    _, maker = service
+    early, late = brought(maker)["id"], brought(maker, name="Late", date="1918-03")["id"]
+    assert checked(maker, early, early)["date"] == "1915-05"
+    asked = checked(maker, early, late)
+    assert (asked["sound"], asked["date"]) == (False, "")
+    assert asked["wrong"][-1] == {
+        "where": "date",
+        "because": "the forces are of May 1915 and March 1918",
+        "instead": "choose the month of the game",
+    }
+    assert checked(maker, early, late, date="1916-07")["command"]["date"] == "1916-07"
+
+
+@pytest.mark.parametrize(
+    ("more", "where"),
+    [
+        ({"date": "1923-01"}, "date"),
+        ({"date": "1916-13"}, "date"),
+        ({"length": 100}, "length"),
+        ({"table": "nowhere"}, "table"),
+        ({"options": {"wind_towards_deg": "12"}}, "wind_towards_deg"),
+        ({"house_rules": [{"ruling": "G-02", "option": "moon"}]}, ""),
+    ],
+)
+def test_a_game_of_two_forces_says_what_cannot_be(
+    service: tuple[FastAPI, TestClient], more: dict[str, Any], where: str
+) -> None:
+    _, maker = service
+    one = brought(maker)["id"]
+    told = checked(maker, one, one, **more)
+    assert (told["sound"], told["command"]) == (False, None)
+    assert told["wrong"][-1]["where"] == where
+    assert told["wrong"][-1]["instead"]
+
+
+def test_the_house_rules_of_forces_hold_until_others_are_chosen(service: tuple[FastAPI, TestClient]) -> None:
+    _, maker = service
+    ruled = brought(maker, house_rules=[{"ruling": "G-02", "option": "wide"}])["id"]
+    plain = brought(maker)["id"]
+    assert checked(maker, plain, ruled)["house_rules"] == [{"ruling": "G-02", "option": "wide"}]
+    assert checked(maker, plain, ruled, house_rules=[])["house_rules"] == []
 
 
 def test_no_game_is_offered_of_what_cannot_be_played(service: tuple[FastAPI, TestClient]) -> None:
     _, maker = service
     empty = maker.post(AT, json={"name": "Nobody"}).json()
-    text = opening(maker, empty["id"], brought(maker)["id"])
-    assert "data-body" not in text
-    assert "It has no formation yet" in text
-    assert "data-body" not in opening(maker, empty["id"], "")
+    told = checked(maker, empty["id"], brought(maker)["id"])
+    assert told["command"] is None
+    assert "It has no formation yet" in str(told["wrong"])
+    assert checked(maker, empty["id"], "")["wrong"][-1]["because"] == "no force is chosen"
     # G-24: what has to be typed is, before a game begins.
     cars = [{"name": "Cars", "grade": "line", "sub_units": [{"name": "1st Car", "unit": "armoured_car", "bases": 1}]}]
     untyped = brought(maker, formations=cars)["id"]
-    text = opening(maker, untyped, untyped)
-    assert "data-body" not in text
-    assert text.count("<b>3rd Marchers and 1st Guides</b>") == 1
+    told = checked(maker, untyped, untyped)
+    assert told["command"] is None
+    # Of a force that fights itself everything is said once.
+    assert [one["where"] for one in told["wrong"]].count("3rd Marchers and 1st Guides") == 1
 
 
 def test_a_force_is_printed_as_cards_and_order_sheets(service: tuple[FastAPI, TestClient]) -> None:

@@ -7,12 +7,16 @@ from re import findall
 from typing import Any, Final
 
 import pytest
+from fastapi import FastAPI
 
+from app.systems.earth_1418.forces import FORCES
 from app.systems.earth_1418.ready import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
+from tests.client import TestClient
 from tests.earth_1418.playing import commanded
 
+AT: Final = "/api/v1/earth-1418"
 DEEDS: Final = 90
 NO_DEEDS: Final = (
     "take_back",
@@ -144,3 +148,53 @@ def test_the_card_of_a_closed_game_has_its_file_its_log_and_its_report(seats: di
     assert host.client.post(f"{host.at}/close", json={}, headers=OWN).status_code == 204
     ended = attacker.get(page).text.partition('<template id="over">')[2].partition("</template>")[0]
     assert [word in ended for word in ("Save the game’s file", "The whole log", "/report")] == [True, True, True]
+
+
+def on_an_own_table(app: FastAPI, host: TestClient) -> dict[str, Client]:
+    """The seats of a game of two saved forces on a table that was drawn here."""
+    forces = {
+        side: host.post(f"{AT}/forces/import", json={**FORCES.sample, "name": side}, headers=OWN).json()["id"]
+        for side in ("attacker", "defender")
+    }
+    drawn = {"name": "Our field", "width_cm": 120, "depth_cm": 120, "system": "earth-1418"}
+    table = host.post("/api/v1/tables", json=drawn, headers=OWN).json()["id"]
+    wanted = {"forces": forces, "table": table, "length": 2, "options": {"wind_towards_deg": "180"}}
+    told = host.post(f"{AT}/game-of-forces", json=wanted, headers=OWN).json()
+    body = {"system": "earth-1418", "title": told["title"], "role": "referee", "command": told["command"]}
+    game = host.post("/api/v1/games", json=body, headers=OWN).json()["game_id"]
+    clients = {"referee": host} | {side: joined(app, host, game, side) for side in ("attacker", "defender")}
+    return {role: Client(client, game) for role, client in clients.items()}
+
+
+def close_steps(seats: dict[str, Client], bound: int) -> None:
+    """Take what is owed and close each step, until a bound has been played."""
+    chance = Random(18)
+    for _ in range(120):
+        if look(seats["referee"])["view"]["bound"] > bound:
+            return
+        for side in ("attacker", "defender"):
+            stage = seats[side].stage()
+            owed = [one for one in stage["owed"] if not one["barred"]]
+            closing = [one for one in stage["offered"] if one["kind"] in ("ready", "close_step") and not one["barred"]]
+            for deed in (*owed[:1], *closing[:1])[:1]:
+                if found := seats[side].told(deed, chance):
+                    number, told = found
+                    seats[side].send(number, {"kind": deed["kind"], **deed["about"], **told})
+
+
+def test_formations_stand_and_play_on_an_own_table_for_as_long_as_was_asked(tmp_path: Path) -> None:
+    with served(tmp_path) as (app, host):
+        seats = on_an_own_table(app, host)
+        for side, near in (("attacker", 100), ("defender", 1000)):
+            units = [one for each in look(seats[side])["view"]["formations"] for one in each["sub_units"]]
+            for n, unit in enumerate(one for one in units if one["side"] == side):
+                place = {"x_mm": 150 + 220 * (n % 5), "y_mm": near + 80 * (n // 5)}
+                sent(seats[side], {"kind": "place_rank", "unit": unit["id"], **place})
+        view = look(seats["referee"])["view"]
+        assert (view["map"]["table"]["name"], len(view["map"]["places"])) == ("Our field", 50)
+        for bound in (1, 2):
+            for side in ("attacker", "defender"):
+                command_all(side, seats[side], "hold")
+            close_steps(seats, bound)
+            assert look(seats["referee"])["view"]["bound"] == bound + 1
+        assert heads_of_the_log(seats["attacker"])[0] == "The last of 2 bounds is over"

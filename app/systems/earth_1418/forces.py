@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from app.forces.offered import ForceCounted, ForcesOffered
+from app.forces.offered import ForceCounted, ForcesOffered, GameAsked, LengthOffered, NewGameOffered
 from app.forces.shown import ForceFindingShown, SumShown
+from app.pages.fields import ChoiceField, options
 from app.systems.earth_1418.force_outline import outline
 from app.systems.earth_1418.forms import forms_of_force
 from rules.earth_1418.forces.checks import findings
@@ -18,8 +19,25 @@ from rules.earth_1418.turn.game.creating import to_begin
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.questions import Questions
 
+WIND, STRENGTH, MOST_BOUNDS, MOST_WIND = "wind_towards_deg", "wind_value", 99, 12
+DIRECTIONS: Final = {
+    "": "Not settled: the host says it in play",
+    "0": "Up the table, to the defender’s edge",
+    "45": "Up and to the right",
+    "90": "To the right",
+    "135": "Down and to the right",
+    "180": "Down the table, to the attacker’s edge",
+    "225": "Down and to the left",
+    "270": "To the left",
+    "315": "Up and to the left",
+}
+"""Where the wind blows to, by degrees clockwise from straight up the map."""
+OPTIONS: Final = (
+    ChoiceField(WIND, "Wind blows", options(DIRECTIONS), ""),
+    ChoiceField(STRENGTH, "Wind value", options({str(n): str(n) for n in range(MOST_WIND + 1)}, "None"), ""),
+)
 PLACE: Final = "#/components/schemas/Earth1418{name}"
 
 
@@ -65,15 +83,38 @@ def _summed(force: EarthForce) -> Iterator[tuple[str, str, str]]:
         yield "Sub-units whose values are typed by you", str(found.typed), "BE-VEH-05"
 
 
-def _opening(attacker: EarthForce, defender: EarthForce) -> Mapping[str, Any]:
-    """What opens a game of two forces, at the attacker's month; of their house rules the attacker's come first."""
-    settled = {one.ruling for one in attacker.house_rules}
-    rules = (*attacker.house_rules, *(one for one in defender.house_rules if one.ruling not in settled))
-    title = f"{attacker.name} against {defender.name}"[:80]
-    sent = to_begin(title, attacker.date, rules, of_both(attacker, defender))
+def _opening(forces: Sequence[EarthForce], asked: GameAsked) -> Mapping[str, Any]:
+    """Return the command that begins a game of two forces. Raises NotFitting."""
+    attacker, defender = forces
+    sent = to_begin(
+        asked.title,
+        asked.date,
+        asked.house_rules,
+        of_both(attacker, defender),
+        asked.length,
+        _number(WIND, asked),
+        _number(STRENGTH, asked),
+    )
     if isinstance(sent, Refusal):
         raise NotFitting(Misfit("", sent.because, sent.instead))
-    return {"system": SYSTEM.key, "title": title, "role": Role.REFEREE.value, "command": sent}
+    return sent
+
+
+def _number(name: str, asked: GameAsked) -> float | None:
+    """The answer of a field that is a number; None for one that is left open. Raises NotFitting."""
+    told = asked.options.get(name, "")
+    if not told:
+        return None
+    known = next(one for one in OPTIONS if one.name == name)
+    if told not in {option.value for option in known.options}:
+        raise NotFitting(Misfit(name, f"{told[:20]!r} is no answer", "choose one of the list"))
+    return float(told)
+
+
+def _questions() -> Questions[Any]:
+    from rules.earth_1418.resolutions import QUESTIONS
+
+    return QUESTIONS
 
 
 def _schemas() -> Mapping[str, Any]:
@@ -105,7 +146,14 @@ FORCES: Final = ForcesOffered(
     findings=_findings,
     sums=_sums,
     outline=outline,
-    opening=_opening,
+    new_game=NewGameOffered(
+        questions=_questions,
+        length=LengthOffered("Ends after bound (empty: no limit)", MOST_BOUNDS),
+        options=OPTIONS,
+        opening=_opening,
+        own_rules=lambda force: force.house_rules,
+        dated=lambda force, date: replace(force, date=date),
+    ),
     forms=forms_of_force,
     sample=_sample(),
     schema="Earth1418EarthForce",

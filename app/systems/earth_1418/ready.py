@@ -1,16 +1,23 @@
 """Games that one tap opens, with this device as the referee's."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from app.tabletops.document import NamedTable
 from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games
+from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games, ready_grounds
 from rules.kernel.play import Role
 
 
 def ready_to_open() -> Sequence[dict[str, Any]]:
     """Each with what is sent to open it."""
     return tuple(map(_opened, ready_games().values()))
+
+
+def ready_tables() -> Mapping[str, NamedTable]:
+    """Its ready tables for the library, by the ids of their games."""
+    titles = {name: game.title.partition(",")[0] for name, game in ready_games().items()}
+    return {name: NamedTable(titles[name], table, SYSTEM.key) for name, table in ready_grounds().items()}
 
 
 def _opened(one: ReadyGame) -> dict[str, Any]:

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from app.printing.things import PrintsOffered
     from app.seats.seat import Seat
     from app.stage.scene import Scenery
+    from app.tabletops.document import NamedTable
     from app.tabletops.piece_words import PieceWord
+    from app.tabletops.terrain_use import TerrainUse
 
 
 def _system() -> System:
@@ -94,6 +96,18 @@ def _piece_words() -> Sequence[PieceWord]:
     return PIECE_WORDS
 
 
+def _ready_tables() -> Mapping[str, NamedTable]:
+    from app.systems.earth_1418.ready import ready_tables
+
+    return ready_tables()
+
+
+def _terrain() -> TerrainUse:
+    from app.systems.earth_1418.piece_words import TERRAIN
+
+    return TERRAIN
+
+
 def _scenery() -> Scenery:
     from app.systems.earth_1418.stage.scenery import SCENERY
 
@@ -116,6 +130,8 @@ EARTH_1418: Final = Registered(
     reports=_reports,
     edges=("Attacker’s edge", "Defender’s edge"),
     piece_words=_piece_words,
+    ready_tables=_ready_tables,
+    terrain=_terrain,
     log_words=LogWords(frozenset({"bound_ended"}), before="Bound 1"),
     file_kinds=_file_kinds,
 )

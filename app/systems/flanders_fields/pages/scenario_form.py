@@ -22,7 +22,7 @@ from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.resolutions import QUESTIONS
-from rules.flanders_fields.turn.game.setting_up.faults import LONGEST_MM
+from rules.flanders_fields.turn.game.setting_up.faults import LONGEST_MM, MOST_TURNS
 from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenObjective,
     WrittenReserve,
@@ -83,7 +83,8 @@ def new_game_of_forces(request: Request, attacker: str = "", defender: str = "")
     shelf = shelves_of(request).forces
     named = {Side.ATTACKER: shelf.get(attacker), Side.DEFENDER: shelf.get(defender)}
     _fill_in(form, {side: kept for side, kept in named.items() if kept})
-    return page("flanders_fields/new_forces.html", {"form": form, "system": SYSTEM.key, "seats": ROLES})
+    named_system = {"key": SYSTEM.key, "title": "Flanders Fields", "at": "/forces"}
+    return page("flanders_fields/new_forces.html", {"form": form, "system": named_system, "seats": ROLES})
 
 
 def _fill_in(form: dict[str, Any], named: Mapping[Side, KeptForce]) -> None:
@@ -146,8 +147,8 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, kept
     own_table = [{"value": "held", "word": written.table.name}] if written and written.table else []
     usual_table = "held" if own_table else "" if written else nearest_table(USUAL_DATE)
     known = spans()
-    kept = [(one.id, f"{one.name}, {month_words(one.date)}") for one in shelves_of(request).forces.all()]
-    titles = [*kept, *((one.id, one.title) for one in known)]
+    kept = [(one.id, f"{one.name}, {month_words(one.date)}", one.date) for one in shelves_of(request).forces.all()]
+    titles = [*kept, *((one.id, one.title, "") for one in known)]
     return {
         "held": kept_document,
         "spans": {one.id: f"{one.first}/{one.last}" for one in known},
@@ -157,7 +158,16 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, kept
         "tables": [{"value": "", "word": "Without a table"}, *own_table, *tables],
         "table": usual_table,
         "nearest": written is None,
-        "turns": (written and written.turns) or "",
+        "length": {
+            "name": "turns",
+            "label": "Ends after turn (empty: no limit)",
+            "most": MOST_TURNS,
+            "value": (written and written.turns) or "",
+        },
+        "options": (),
+        "check": "",
+        "months": {},
+        "ratio": CLAUSES["ratio"],
         "situation": "\n".join(written.situation) if written else "",
         "special_rules": "\n".join(written.special_rules) if written else "",
         "origin": written.origin if written else "",
@@ -187,12 +197,13 @@ def _house(chosen: Sequence[HouseRule]) -> dict[str, Any]:
     }
 
 
-def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str]]) -> dict[str, Any]:
-    own = [{"value": "held", "word": one.force.name}] if one else []
+def _side(side: Side, one: WrittenSide | None, ready: Sequence[tuple[str, str, str]]) -> dict[str, Any]:
+    own = [{"value": "held", "word": one.force.name, "month": one.force.date}] if one else []
     return {
         "side": side.value,
         "word": side.capitalize(),
-        "forces": [*own, *({"value": name, "word": title} for name, title in ready)],
+        "forces": [*own, *({"value": name, "word": title, "month": month} for name, title, month in ready)],
+        "takes_file": True,
         "chosen": "held" if own else USUAL[side],
         "name": one.name if one else "",
         "in_action": one.in_action if one else True,

@@ -4,7 +4,7 @@ What the file may hold is described in docs/scenario-format.md, for programs in 
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Annotated, Any, Final, TypeVar
 
@@ -141,9 +141,12 @@ class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     format: str
     version: int
     title: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=ONE_LINE)]
-    date: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}$", description="a month of the war, as 1916-07")]
     attacker: SideFile
     defender: SideFile
+    date: Annotated[
+        str,
+        Meta(pattern=r"^(\d{4}-\d{2})?$", description="a month of the war, as 1916-07; left out: that of its forces"),
+    ] = ""
     situation: Lines = ()
     origin: Annotated[str, Meta(max_length=LONGEST_LINE, pattern=ONE_LINE)] = ""
     special_rules: Lines = ()
@@ -194,10 +197,28 @@ FILE: Final = OpenFile("a scenario", _ScenarioRead, FORMAT, VERSION, MOST_BYTES,
 def read_document(data: bytes, library: Library) -> WrittenScenario:
     """The scenario in a file, whole. Raises NotFitting, and then nothing of it has been taken in."""
     file = FILE.read(data)
-    _check_month(file.date)
     told = asdict(file) | {"table": _table(file.table, library)}
-    sides = {side.value: _side(told[side.value], side, file.date, library) for side in Side}
-    return alike(told | sides, WrittenScenario)
+    date = file.date or _date_of_forces({side: told[side.value].force for side in Side}, library)
+    _check_month(date)
+    sides = {side.value: _side(told[side.value], side, date, library) for side in Side}
+    return alike(told | sides | {"date": date}, WrittenScenario)
+
+
+def _date_of_forces(forces: Mapping[Side, msgspec.Raw], library: Library) -> str:
+    """Return the month that the forces of a scenario agree on. Raises NotFitting where somebody has to say it."""
+    found = {_date_of(told, f"{side.value}.force", library) for side, told in forces.items()} - {""}
+    if len(found) == 1:
+        return found.pop()
+    because = f"its forces are of {' and '.join(sorted(found))}" if found else "none of its forces has a month"
+    raise NotFitting(Misfit("date", because, f"give {A_MONTH}"))
+
+
+def _date_of(told: msgspec.Raw, where: str, library: Library) -> str:
+    """The month of a force that was made here or is in the document; empty for one that can be had in many months."""
+    name = _named(told, where)
+    if name is None:
+        return _inside(read_force, told, where).date
+    return "" if ":" in name else _force(told, where, "", library).date
 
 
 def _check_month(date: str) -> None:

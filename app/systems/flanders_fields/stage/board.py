@@ -1,13 +1,15 @@
 """The stands of both sides as counters: battalions as blocks, companies as rows, weapons and commanders beside them."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
 from app.systems.flanders_fields.pages.force import owed_in, standing
-from rules.flanders_fields.vocabulary import ARTILLERY, Carriage
+from rules.flanders_fields.game.naming import counted
+from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, UnitClass
 
 Shown = Mapping[str, Any]
 COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})
@@ -38,6 +40,17 @@ MARKS: Final = (
 )
 
 
+CALLED: Final[Mapping[UnitClass, str]] = {
+    **dict.fromkeys(ARTILLERY, "gun"),
+    **dict.fromkeys(MORTARS, "mortar"),
+    UnitClass.LMG_PLATOON: "LMG platoon",
+    UnitClass.ANTI_TANK_RIFLE: "anti-tank rifle",
+    UnitClass.ENGINEERS: "engineer stand",
+    UnitClass.CAVALRY: "cavalry stand",
+}
+"""What the weapons of a regiment are counted as; the others as their class is called. A gun is one of the artillery."""
+
+
 def faces(view: Shown, sides: Sequence[str]) -> list[FaceShown]:
     """Both sides, the seat's own first."""
     can_act = set(view["turn"]["can_act"])
@@ -57,23 +70,29 @@ def _blocks(regiment: Shown, can_act: set[str], owed: Mapping[str, str]) -> Iter
     for battalion in regiment["battalions"]:
         yield _battalion(battalion, can_act, owed.get(battalion["id"], ""))
     cells = [_commander(regiment["commander"])] if _is_there(regiment["commander"]) else []
-    guns = (
+    units = [
         _single(unit, short).model_copy(update={"state": gun_state(unit)}) for unit, short in _shorts(regiment["units"])
-    )
-    cells += guns
+    ]
+    cells += units
     if cells:
+        left = (unit["kind"] for unit, cell in zip(regiment["units"], units, strict=True) if not cell.out)
         row = RowShown(label="", name=regiment["name"], unit="", state="", levels=0, counters=cells, last=[])
-        left = f"{sum(not one.out for one in cells if not one.head)} guns"
         yield BlockShown(
             key=regiment["id"],
             name=regiment["name"],
             quality="",
-            strength=left,
+            strength=counted_by_kind(left),
             loose=True,
             away=False,
             rows=[row],
             owes=owed.get(regiment["id"], ""),
         )
+
+
+def counted_by_kind(kinds: Iterable[str]) -> str:
+    """Return how many weapons of a regiment are left, each sort by its own word: "3 guns, 1 tank"."""
+    count = Counter(CALLED.get(UnitClass(kind), kind.replace("_", " ")) for kind in kinds)
+    return ", ".join(counted(number, word) for word, number in count.items()) or "none left"
 
 
 def _battalion(one: Shown, can_act: set[str], owes: str) -> BlockShown:

@@ -7,12 +7,10 @@ import { postText } from "../../map/kept";
 import { diceShare, openGame, sentence, type WhyNot } from "../../opening";
 import { startRows } from "../../rows";
 import { answerPlace, sayNothing, sayRefused } from "../../say";
+import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDate, showChecked, takeMonth } from "../../setting-up";
 import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
 
-interface Checked {
-  readonly sound: boolean;
-  readonly strength: string;
-  readonly wrong: readonly { readonly where: string; readonly because: string; readonly instead: string }[];
+interface Checked extends CheckedGame {
   readonly sides: readonly { readonly side: Sides; readonly name: string; readonly platoons: number; readonly bases: number; readonly battalions: readonly Part[]; readonly batteries: readonly Part[]; readonly parts: readonly Part[] }[];
 }
 
@@ -74,7 +72,8 @@ function takeBeside(of: HTMLFormElement, more: Beside): void {
 async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
   const side = what.dataset["forceFile"] as Sides | undefined;
   if (side) await takeFile(of, side, what as HTMLInputElement);
-  if (what instanceof HTMLSelectElement && what.name === "date") offerForcesOfTheDate(of);
+  if (what instanceof HTMLSelectElement && what.name.endsWith("_force")) takeMonth(of);
+  if (what instanceof HTMLSelectElement && (what.name === "date" || what.name.endsWith("_force"))) offerForcesOfTheDate(of);
   if (what instanceof HTMLSelectElement && what.name === "table") delete what.dataset["nearest"];
   if (what instanceof HTMLInputElement && what.closest("[data-parts]")) picked[what.name] = marked(of, what.name);
   countHouseRules(of);
@@ -127,20 +126,6 @@ function offerForcesOfTheDate(of: HTMLFormElement): void {
   offerTableOfTheDate(of, month);
 }
 
-/** Until somebody has chosen a table, it is the ready one nearest in time. */
-function offerTableOfTheDate(of: HTMLFormElement, month: string): void {
-  const choice = of.querySelector<HTMLSelectElement>("select[name=table][data-nearest]");
-  if (!choice) return;
-  const far = (one: HTMLOptionElement) => Math.abs(monthsOf(one.dataset["month"] ?? "") - monthsOf(month));
-  const [nearest] = [...choice.options].filter((one) => one.dataset["month"]).sort((one, other) => far(one) - far(other));
-  if (nearest) choice.value = nearest.value;
-}
-
-function monthsOf(month: string): number {
-  const [year, number] = month.split("-").map(Number);
-  return (year ?? 0) * 12 + (number ?? 0);
-}
-
 /** Of the same army and the same size if there is one. */
 function inPlaceOf(choice: HTMLSelectElement, before: string): string {
   const open = [...choice.options].filter((one) => !one.disabled).map((one) => one.value);
@@ -181,10 +166,7 @@ async function count(of: HTMLFormElement): Promise<void> {
 }
 
 function show(of: HTMLFormElement, told: Checked): void {
-  const strength = of.querySelector("[data-strength]");
-  if (strength) strength.textContent = told.strength ? sentence(told.strength) : "The forces cannot be counted.";
-  const wrong = told.wrong.map((one) => item(`${one.where ? `${one.where}: ` : ""}${one.because}. ${sentence(one.instead)}`));
-  of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
+  showChecked(of, told);
   // What has just been typed may be no force yet: what can be chosen is offered of those that can be counted.
   for (const side of told.sides) {
     const place = of.querySelector(`[data-side=${side.side}]`);
@@ -244,12 +226,6 @@ function fillChoices(of: HTMLFormElement): void {
 
 function calledIn(name: string, value: string): string {
   return `${called.get(`${name} ${idOf(value)}`) ?? idOf(value)} (not in this force)`;
-}
-
-function item(text: string): HTMLLIElement {
-  const made = document.createElement("li");
-  made.textContent = text;
-  return made;
 }
 
 /** The parts of a force to be marked; one that was marked and is gone stays marked until its mark is taken away. */
@@ -370,21 +346,6 @@ async function heldThing(library: string, told: Json | undefined, rest: string):
   if (id === undefined || id.includes(":")) return told ?? null;
   const answer = await fetch(`/api/v1/${library}/${encodeURIComponent(id)}${rest}`).catch(() => null);
   return answer?.ok ? ((await answer.json().catch(() => undefined)) as Json | undefined) : undefined;
-}
-
-function houseRules(of: HTMLFormElement): { ruling: string; option: string; reason?: string }[] {
-  const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
-  const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
-  return ways.filter((way) => way.dataset["usual"] === undefined).map((way) => {
-    const reason = why[`${way.name} ${way.value}`];
-    return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
-  });
-}
-
-function countHouseRules(of: HTMLFormElement): void {
-  const place = of.querySelector("[data-house-count]");
-  const number = houseRules(of).length;
-  if (place) place.textContent = number ? `${number} chosen otherwise` : "as the book";
 }
 
 function heldDocument(): Doc | null {

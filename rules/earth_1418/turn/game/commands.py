@@ -7,6 +7,7 @@ from rules.kernel.record import Judgement
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class BeginEarth(BeginsGame):
     bounds: int | None = fact("after how many bounds it is over; none: nobody says", default=None, least=1, most=99)
     formations: tuple[FormationWritten, ...] = fact("the formations of both sides", default=(), longest=24)
     on_table: bool = fact("the table of the ready game is laid, and its sub-units stand on it", default=False)
+    table: LaidTable | None = fact("the table that is laid for a game of forces; none: no table yet", default=None)
 
     def begun(self, state: EarthState) -> Judgement:
         """The forces as they begin; what is read of ready games is loaded with the first one."""

@@ -10,6 +10,8 @@ from rules.earth_1418.firing.arming import number_refused
 from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import bases_left
 from rules.earth_1418.game.ground.judge import in_rank
+from rules.earth_1418.game.ground.state import GroundLaid
+from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, SubUnit
 from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.turn.game.commands import BeginEarth
@@ -21,6 +23,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.plain import plain
 from rules.kernel.record import Judgement
 from rules.kernel.rulings import BadHouseRule, HouseRule
+from rules.tabletop.placing import not_laid
 
 
 def create(state: EarthState, command: BeginEarth) -> Judgement:
@@ -37,7 +40,7 @@ def create(state: EarthState, command: BeginEarth) -> Judgement:
     except (BadMonth, BadHouseRule) as bad:
         wrong, _, right = str(bad).partition("; ")
         return Refusal("", wrong, right)
-    refused = _faults(formations, book)
+    refused = _faults(formations, book) or (not_laid(command.table) if command.table else None)
     if refused is not None:
         return refused
     title = command.title.strip() or (ready.title if ready else "Battle for 2mm Earth 1418")
@@ -49,14 +52,30 @@ def create(state: EarthState, command: BeginEarth) -> Judgement:
     units = tuple(unit for _, of_it in made for unit in of_it)
     typed = command.wind_towards_deg is not None
     begun = EarthBegun(facts, tuple(one for one, _ in made), units, wind, typed)
+    if command.table is not None:
+        return (begun, TerrainLaid(GroundLaid(command.table, usual_ground(command.table, ()))))
     return (begun, *_on_its_table(ready, units)) if ready and command.on_table else (begun,)
 
 
 def to_begin(
-    title: str, date: str, house_rules: tuple[HouseRule, ...], formations: tuple[FormationWritten, ...]
+    title: str,
+    date: str,
+    house_rules: tuple[HouseRule, ...],
+    formations: tuple[FormationWritten, ...],
+    bounds: int | None = None,
+    wind_towards_deg: float | None = None,
+    wind_value: float | None = None,
 ) -> Mapping[str, Any] | Refusal:
-    """What is sent to begin a game of such forces; or what cannot be played of them."""
-    command = BeginEarth(title=title, date=date, house_rules=house_rules, formations=formations)
+    """Return the command that begins a game of forces as it is sent, or why they cannot be played."""
+    command = BeginEarth(
+        title=title,
+        date=date,
+        house_rules=house_rules,
+        formations=formations,
+        bounds=bounds,
+        wind_towards_deg=wind_towards_deg,
+        wind_value=wind_value,
+    )
     refused = create(EarthState(), command)
     return refused if isinstance(refused, Refusal) else {"kind": "begin_battle", **plain(command)}
 

@@ -2,20 +2,21 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from rules.earth_1418.facts import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.ground.state import GroundLaid, PieceGround
-from rules.earth_1418.game.ground.worth import usual_ground
+from rules.earth_1418.game.ground.worth import COVER, GOING, usual_ground
 from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
 from rules.kernel.plain import build
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass
-from rules.tabletop.laid import LaidTable
+from rules.tabletop.laid import LaidTable, table_of
 from rules.tabletop.stands import Pose, Spot
+from rules.tabletop.terrain import GroundWord, Piece, Table
 
 READY: Final = Path(__file__).parents[2] / "data" / "ready"
 
@@ -68,6 +69,28 @@ def _ready_table(name: str) -> tuple[GroundLaid | None, Mapping[str, Pose]]:
     wide, deep = written["base_mm"]
     ground = GroundLaid(table, usual_ground(table, worth), wide, deep)
     return ground, {who: Pose(Spot(x, y), facing) for who, (x, y, facing) in written["drawn_up"].items()}
+
+
+def ready_grounds() -> dict[str, Table]:
+    """The tables of the ready games by their names; a piece says in words what is not usual for its kind (G-16)."""
+    grounds = {name: game.ground for name, game in ready_games().items()}
+    return {name: with_words(ground) for name, ground in grounds.items() if ground}
+
+
+def with_words(ground: GroundLaid) -> Table:
+    """A table of a game as it is drawn, its pieces with the words that make them worth what they are worth there."""
+    usual = {one.piece: one for one in usual_ground(ground.table, ())}
+    worth = {one.piece: one for one in ground.pieces}
+    table = table_of(ground.table)
+    pieces = (replace(piece, words=_words(piece, worth[piece.id], usual[piece.id])) for piece in table.pieces)
+    return replace(table, pieces=tuple(pieces))
+
+
+def _words(piece: Piece, worth: PieceGround, usual: PieceGround) -> tuple[GroundWord, ...]:
+    own = {COVER: (worth.cover, usual.cover), GOING: (worth.going, usual.going)}
+    said = {word.of: word for word in piece.words}
+    said |= {of: GroundWord(of, here.value) for of, (here, as_usual) in own.items() if here is not as_usual}
+    return tuple(said.values())
 
 
 def _formation(entry: Reader) -> FormationWritten:
