@@ -7,8 +7,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.systems.earth_1418.forces import FORCES
+from tests.browser.axe import found_by_axe
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import served
+from tests.browser.sizes import TOO_SMALL
 
 pytestmark = pytest.mark.browser
 
@@ -82,9 +85,38 @@ def test_two_forces_are_built_and_their_game_is_begun(address: str, open_page: O
         begun(page, address, name)
         add(page, "A line battalion of four companies", "Battalion 1")
     page.get_by_role("link", name="Set up a game with it").click()
-    page.get_by_label("Defender").select_option(label="Marchers, May 1915")
-    page.get_by_role("button", name="Begin the game").click()
+    form = page.locator("form[data-own-game]")
+    form.locator("select[name=defender_force]").select_option(label="Marchers, May 1915")
+    # The month is that of both forces; the game is called after them.
+    expect(form.locator("[name=date]")).to_have_value("1915-05")
+    expect(form.locator("[data-strength]")).to_contain_text("bases against")
+    expect(form.locator("[name=title]")).to_have_attribute("placeholder", "Guides against Marchers")
+    form.locator("select[name=table]").select_option(label="Brisefer Ridge")
+    form.locator("[name=length]").fill("6")
+    form.locator("[name=wind_towards_deg]").select_option(label="To the right")
+    assert found_by_axe(page) == []
+    assert page.evaluate(TOO_SMALL) == []
+    form.get_by_role("button", name="Set up the game").click()
     expect(page.locator("body")).to_contain_text("A Company, Battalion 1 (attacker)")
+    expect(page.locator("body")).to_contain_text("Bound 1 of 6")
+
+
+def test_a_game_of_two_forces_asks_for_its_month_where_they_differ(address: str, open_page: OpenPage) -> None:
+    page = open_page(address, "tablet-upright").page
+    ids = []
+    for name, date in (("Early", "1915-05"), ("Late", "1918-03")):
+        sent = {**FORCES.sample, "name": name, "date": date}
+        way = f"{address}/api/v1/earth-1418/forces/import"
+        ids.append(page.context.request.post(way, data=sent, headers={"Origin": address}).json()["id"])
+    page.goto(f"{address}/new/earth-1418?attacker={ids[0]}")
+    form = page.locator("form[data-own-game]")
+    form.locator("select[name=defender_force]").select_option(ids[1])
+    expect(form.locator("[name=date]")).to_have_value("")
+    expect(form.locator("[data-wrong]")).to_contain_text("the forces are of May 1915 and March 1918")
+    form.get_by_role("button", name="Set up the game").click()
+    expect(form.locator("[data-answer]").last).to_contain_text("Choose the month of the game")
+    form.locator("[name=date]").fill("1916-07")
+    expect(form.locator("[data-wrong]")).to_be_empty()
 
 
 def test_another_device_looks_at_it_and_copies_it(address: str, open_page: OpenPage) -> None:

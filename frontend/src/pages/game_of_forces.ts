@@ -1,6 +1,7 @@
 // A game of two forces that the core keeps: checked by the service as it is filled in, then opened with the command that
 // the service gives.
 import type { Json } from "../compose";
+import { startDraft } from "../form-draft";
 import { diceShare, openGame, sentence } from "../opening";
 import { answerPlace, sayNothing, sayRefused } from "../say";
 import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDate, type RuleChosen, showChecked, takeMonth } from "../setting-up";
@@ -22,13 +23,27 @@ const form = document.querySelector<HTMLFormElement>("form[data-own-game][data-c
 if (form) begin(form);
 
 function begin(of: HTMLFormElement): void {
-  of.addEventListener("change", (event) => void changed(of, event.target as HTMLElement));
+  const draft = startDraft(of, () => rulesChosen, (more) => void (rulesChosen = more === true));
+  chooseNamed(of);
+  of.addEventListener("change", (event) => {
+    const checked = changed(of, event.target as HTMLElement);
+    draft.keep();
+    void checked.then(draft.keep);
+  });
   of.addEventListener("submit", (event) => {
     event.preventDefault();
     void setUp(of);
   });
   countHouseRules(of);
   void check(of);
+}
+
+/** The forces that the address names are chosen, whatever a draft holds. */
+function chooseNamed(of: HTMLFormElement): void {
+  for (const [side, force] of [...new URLSearchParams(location.search)]) {
+    const choice = of.querySelector<HTMLSelectElement>(`select[name="${CSS.escape(side)}${FORCE}"]`);
+    if (choice && [...choice.options].some((one) => one.value === force)) choice.value = force;
+  }
 }
 
 async function changed(of: HTMLFormElement, what: HTMLElement): Promise<void> {
