@@ -18,7 +18,7 @@ from fastapi import FastAPI
 
 from app.games import keeper, rereading
 from app.games.listener import SeenChange
-from app.live.hub import GameHub
+from app.live.hub import NO_STREAM_LIMITS, GameHub, StreamLimits
 from app.seats import told as told_of_seats
 from app.seats.seat import Seat
 from app.settings import Settings
@@ -60,8 +60,8 @@ def of_a_game() -> tuple[str, ...]:
 class Overheard(GameHub):
     """The streams of a process, with every message that a page of each role would be sent."""
 
-    def __init__(self, heartbeat_s: float) -> None:
-        super().__init__(heartbeat_s)
+    def __init__(self, heartbeat_s: float, limits: StreamLimits = NO_STREAM_LIMITS) -> None:
+        super().__init__(heartbeat_s, limits=limits)
         self.epoch = "same"
         self.heard: dict[tuple[str, Role], list[str]] = defaultdict(list)
 
