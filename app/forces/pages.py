@@ -112,7 +112,11 @@ def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
         "title": "",
         "date": date_of([dates[one] for one in chosen.values() if one]) if any(chosen.values()) else "",
         "dates": (),
-        "months": {"first": known_months[0], "last": known_months[-1]},
+        "months": {
+            "first": known_months[0],
+            "last": known_months[-1],
+            "says": f"{month_words(known_months[0])} to {month_words(known_months[-1])}",
+        },
         "sides": [
             {"side": side, "word": word, "forces": [nobody, *saved], "chosen": chosen[side], "takes_file": False}
             for side, word in _sides(offered).items()
