@@ -19,7 +19,7 @@ OF_NO_SYSTEM: Final = (
     *(f"tests/rules/test_{one}.py" for one in ("proposals", "record", "values")),
     *(f"tests/tabletop/test_{one}.py" for one in ("circles", "clouds", "edges", "faults", "field", "laid", "lengths")),
     *(f"tests/app/test_{one}.py" for one in ("forged_requests", "headers", "health", "logs", "outgoing", "settings")),
-    *(f"tests/app/test_{one}.py" for one in ("short_ways", "store", "table_documents", "windows")),
+    *(f"tests/app/test_{one}.py" for one in ("short_ways", "store", "table_documents", "buckets")),
     "tests/stage_toy",
 )
 """Tests of kernel, tabletop, core and toy."""

@@ -9,6 +9,7 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -224,14 +225,18 @@ def _cpu_s(pid: int) -> float:
 def _workers_s(pid: int) -> float:
     """The same of its children, those that have ended too."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    alive = sum(_cpu_s(child) for child in _children(pid))
+    alive = 0.0
+    for child in _children(pid):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has ended, and is counted with those
+            alive += _cpu_s(child)
     return (int(fields[13]) + int(fields[14])) / TICKS + alive
 
 
 def _children(pid: int) -> Sequence[int]:
     found = []
     for task in Path(f"/proc/{pid}/task").iterdir():
-        found += [int(one) for one in (task / "children").read_text(encoding="ascii").split()]
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread that has ended meanwhile
+            found += [int(one) for one in (task / "children").read_text(encoding="ascii").split()]
     return found
 
 
