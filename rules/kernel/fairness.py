@@ -15,7 +15,7 @@ UNUSUAL: Final = 0.05
 """Fair dice fall as unevenly as that in one game of twenty."""
 LEAST_TOLD: Final = 1e-6
 FEW: Final = 20
-"""So few dice seldom show anything."""
+"""So few dice say nothing unless their fall is unusual."""
 
 
 def chance_of_fall(faces: Mapping[int, int]) -> float:
@@ -39,8 +39,9 @@ def fall_in_words(faces: Mapping[int, int]) -> str:
     if not thrown:
         return ""
     if chance >= UNUSUAL:
-        few = " So few dice seldom show more." if thrown < FEW else ""
-        return f"Their faces came as those of fair dice do: {_often(chance)} are at least as uneven.{few}"
+        if thrown < FEW:
+            return "So few say nothing."
+        return f"Their faces came as those of fair dice do: {_often(chance)} are at least as uneven."
     return f"Their faces came unusually unevenly: {_often(chance)} are at least as uneven."
 
 

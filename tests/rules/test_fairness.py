@@ -58,7 +58,7 @@ def test_dice_of_a_usual_average_but_of_two_faces_alone_are_called_uneven() -> N
 def test_even_dice_are_called_usual_and_few_dice_say_little() -> None:
     even = fall_in_words(dict.fromkeys(range(1, 7), 20))
     assert even == "Their faces came as those of fair dice do: all throws of as many fair dice are at least as uneven."
-    assert fall_in_words({6: 2}).endswith(
-        "17 of 100 throws of as many fair dice are at least as uneven. So few dice seldom show more."
-    )
+    assert fall_in_words({6: 2}) == "So few say nothing."
+    # One triple in 36 throws of three dice is unusual, few as they are.
+    assert fall_in_words({6: 3}).startswith("Their faces came unusually unevenly: 1 of 36 throws")
     assert fall_in_words({}) == ""
