@@ -5,6 +5,7 @@ import hashlib
 import itertools
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from app.documents.secret import Holds
 from app.games.keeper import Keeper
 from app.seats.book import SeatBook, new_invitation
 from app.seats.guard import Guard, anyone, seat_for
+from app.seats.guesses import Limits
 from app.seats.inbox import Inbox
 from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
@@ -290,6 +292,7 @@ def test_guesses_of_a_recovery_code_are_limited_like_those_of_a_join_code(
     app: FastAPI, host: TestClient, game: str
 ) -> None:
     make_recovery_code(host, game)
+    stop_the_clock_of_limits(app)
     guesser = device(app)
     told = [guesser.post("/api/v1/join", json={"code": f"ABCDEFGHIJKLMN{n:02d}"}).status_code for n in range(12)]
     assert told == [404] * 10 + [429] * 2
@@ -398,11 +401,17 @@ def test_several_devices_share_a_seat_and_the_host_takes_one_away(app: FastAPI, 
     assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 404
 
 
+def stop_the_clock_of_limits(app: FastAPI) -> None:
+    """Let no time pass for the limits: on a busy machine they would allow further guesses meanwhile."""
+    app.state.keeper = replace(app.state.keeper, limits=Limits(clock=lambda: 0.0))
+
+
 def test_who_guesses_letters_from_everywhere_keeps_out_nobody_who_scanned_a_link(
     app: FastAPI, host: TestClient, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Past the limit of all addresses even right letters wait, or it would be none; a link is too long to guess."""
     link, letters = invite(host, game, "attacker")["code"], invite(host, game, "attacker", "typed")["code"]
+    stop_the_clock_of_limits(app)
     addresses = itertools.count()
     monkeypatch.setattr("app.seats.guesses.address", lambda request: f"2001:db8::{next(addresses):x}")
     told = [device(app).post("/api/v1/join", json={"code": f"GUESS{number:03d}"}).status_code for number in range(120)]
@@ -414,6 +423,7 @@ def test_who_guesses_letters_from_everywhere_keeps_out_nobody_who_scanned_a_link
 def test_an_address_that_guessed_too_often_is_refused_whatever_it_sends(
     app: FastAPI, host: TestClient, game: str
 ) -> None:
+    stop_the_clock_of_limits(app)
     code = invite(host, game, "attacker")["code"]
     guesser = device(app)
     told = [guesser.post("/api/v1/join", json={"code": one}).status_code for one in ["A" * 26, "B" * 8] * 6]
