@@ -246,3 +246,16 @@ test("Next does not end what the map still proposes stands for", () => {
   [made.result, made.hand, made.asked] = [null, inHand(under, true), asked];
   assert.deepEqual([nextOf(made).title, nextOf(made).small], ["end", "without 1st Platoon"]);
 });
+
+test("Next opens what follows where a fact is the player's to tell, and does it where the map knows the fact", async () => {
+  const fire = deed("fire_by_plan", { line: "1" }, { follows: true });
+  const observed: Ask = { ...PLAIN, name: "observed", kind: "switch", needed: false, usual: false };
+  const made = table({ owed: [fire] });
+  const proposed = async (origins: Asked["origins"]): Promise<unknown> => {
+    Object.assign(made.service, { asks: () => Promise.resolve({ ...ASKED, asks: [observed], ready: true, missing: null, told: { observed: true }, origins }) });
+    return (made as unknown as { asProposed(one: Deed): Promise<{ command: object } | null> }).asProposed(fire);
+  };
+  assert.equal(await proposed({}), null);
+  assert.equal(await proposed({ observed: "assumed" }), null);
+  assert.deepEqual(await proposed({ observed: "map" }), { command: { kind: "fire_by_plan", observed: true, line: "1" }, beside: { origins: { observed: "map" } } });
+});

@@ -26,7 +26,7 @@ PLACES: Final = {
     ".dock .btn:not(.not-yet)": 4,
     ".board.aiming button.ct:not(.off):not(.x)": 3,
     ".foot .next:not(.not-yet)": 2,
-    ".body .btn:not(.not-yet)": 2,
+    ".body button.btn:not(.not-yet)": 2,
     ".duels:not(.off) .duel button:not([aria-disabled])": 4,
     ".slot.ask .btn": 6,
 }

@@ -106,7 +106,8 @@ def test_planned_fire_with_deviation_on_two_stands_takes_seven_taps(laid: Laid) 
         finger.next()
         finger.shows(title)
     finger.die(4, 3)
-    for title in ("Gas cloud 1", "60-pounders"):
+    # Whether the fire is observed is the player's to tell.
+    for title in ("Gas cloud 1", "60-pounders, turn 1", "60-pounders"):
         finger.next()
         finger.shows(title)
     before = finger.taps

@@ -12,7 +12,7 @@ from app.stage.asking import StageNow, asked_at
 from app.stage.scene import SceneShown
 from app.stage.scened import scene_of
 from app.stage.shown import AskedShown, AskShown, DeedShown, asked_shown
-from app.systems.flanders_fields.stage.scenery import SCENERY
+from app.systems.listed import known_systems, registered
 from rules.kernel.plain import plain
 from tests.stage_taps.moments import Moment
 
@@ -48,7 +48,9 @@ class Walk:
         self.told: Told = {}
         # A page draws the stage as the moment has it: who is asked, and by what past, is the same.
         now = StageNow(moment.game.numbers[moment.actor.role], moment.stage, {})
-        self.scene: SceneShown = scene_of(moment.game, moment.actor, now, SCENERY)
+        self.scenery = registered(known_systems())[moment.game.system.key].scenery()
+        assert self.scenery is not None
+        self.scene: SceneShown = scene_of(moment.game, moment.actor, now, self.scenery)
         self.own = {one for face in self.scene.faces if face.own for one in _stands(face)}
         self.board = {one for face in self.scene.faces for one in _stands(face)}
         self.about = plain(dict(moment.deed.about))
@@ -117,7 +119,7 @@ class Walk:
         """What the deed asks, as the page asks for it: with what is proposed."""
         moment = self.moment
         found = asked_at(
-            moment.game, moment.actor, moment.past, moment.deed.kind, self.about, told, True, SCENERY.odds, False
+            moment.game, moment.actor, moment.past, moment.deed.kind, self.about, told, True, self.scenery.odds, False
         )
         return asked_shown(found)
 
@@ -132,6 +134,9 @@ class Walk:
             aim = aim_of(asked, self.board, self.own)
             if self.by_itself:
                 self.seen |= self._optional(asked)
+            if self._tell_more(asked, aim):
+                tapped_last = False
+                continue
             if asked.ready and not any(one.kind == "dice" for one in asked.asks):
                 self._finish(deed, asked, aim, tapped_last)
                 return
@@ -148,6 +153,10 @@ class Walk:
             else:
                 tapped_last = self._answer(asked, missing)
         raise NotWalked("it asks without end")
+
+    def _tell_more(self, asked: AskedShown, aim: "Aim | None") -> bool:
+        """Whether something is told that need not be told; a walk with the fewest taps tells nothing more."""
+        return False
 
     def _put_right(self, asked: AskedShown) -> None:
         """One of the facts that nobody told is told otherwise, by a tap on its chip, until the rules agree."""
@@ -178,7 +187,7 @@ class Walk:
             whole = _is_told(self.told, aim.target_path) or not aim.ask.needed
         else:
             whole = _are_exceptions(aim.ask) and not _is_told(self.told, aim.target_path)
-        goes_on = deed.where == "on" or deed.follows
+        goes_on = deed.where == "on" or (deed.follows and not self._is_open(asked))
         # Facts that came up with the last tap could not be told before it: the deed waits for one more.
         has_a_way = self._has_exceptions_beside(deed) or (aim is not None and aim.how == "one")
         is_seen = has_a_way or self._optional(asked) <= self.seen
@@ -198,6 +207,12 @@ class Walk:
     def _has_exceptions_beside(self, deed: DeedShown) -> bool:
         """Whether the dock has a button for the exceptions of a deed: of the deeds of its unit."""
         return deed.where == "hand" and bool(self.unit_of(deed)) and "unit" in deed.about
+
+    def _is_open(self, asked: AskedShown) -> bool:
+        """Whether a fact is the player's to tell (`table.ts`): neither settled nor known by the map or from before."""
+        known = ("map", "remembered", "measured")
+        facts = (ask for ask in asked.asks if ask.kind in ("switch", "word", "rows", *FIGURES))
+        return any(ask.name not in self.about and asked.origins.get(ask.name) not in known for ask in facts)
 
     def _aim(self, aim: "Aim") -> None:
         """The map's proposal is taken as it stands; else the first stand that is not refused, as many as are needed."""

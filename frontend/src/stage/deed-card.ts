@@ -89,8 +89,8 @@ function bodyOf(table: Table): Part {
     if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
     return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
-  if (aim) return html`${areExceptions(aim.ask) ? reckoned(table) : nothing}${targets(table)}${textsToTell(table)}`;
   const chosen = several(table);
+  if (aim) return html`${areExceptions(aim.ask) ? reckoned(table) : nothing}${targets(table)}${chosen}${textsToTell(table)}`;
   if (chosen !== nothing) return chosen;
   const meeting = meetingOf(table);
   if (meeting) return factors(table, meeting);

@@ -164,9 +164,12 @@ function unfolded(table: Table, one: Fact): TemplateResult {
   const values = valuesOf(one);
   if (one.mate) return placeTyped(table, one, one.mate);
   const typed = ["number", "cm", "degrees"].includes(one.ask.kind);
-  return html`<div class="facts unfold"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
+  return html`<div class="facts unfold ${values.length > LONG ? "many" : ""}"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
 ${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, table, one)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${one.says} placeholder=${PLACEHOLDER[one.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
 }
+
+/** More values than these stand in rows, which scroll. */
+const LONG = 8;
 
 /** A place in figures: both halves, from the corner that the map counts from. */
 function placeTyped(table: Table, one: Fact, mate: Fact): TemplateResult {

@@ -188,7 +188,7 @@ export abstract class InHand extends StageState {
     const [first] = aim?.how === "one" && aim.ask.needed ? aim.among : [];
     if (first === undefined) return;
     void this.service
-      .asks(asked.number, deed, { [aim!.target]: first })
+      .asks(asked.number, deed, toldOf({ ...NOTHING, targets: [{ id: first, count: 1 }] }, aim!))
       .then((found) => {
         this.behind.set(this.foreseenName(deed), found);
         if (optionalFacts(deed, found).length) this.draw();
@@ -457,7 +457,7 @@ export abstract class InHand extends StageState {
 }
 
 /** What an exception is told with: a deed without any is done as it is usually done. */
-const TELLS = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
+export const TELLS: ReadonlySet<string> = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
 
 /** What may be told of a deed: facts that the stage has not settled. */
 function tellable(deed: Deed, asked: Asked): Ask[] {

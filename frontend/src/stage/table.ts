@@ -10,7 +10,8 @@ import { deedsOf, goingOn, owed, passes, unitOf } from "./flow";
 import type { Entered } from "./entered";
 import { commandOf, NOTHING, slotsOf, untapped } from "./hand";
 import { asTold } from "./lots";
-import type { Asked, Beside, Deed, Json, Scene, SetAside } from "./model";
+import { TELLS } from "./in-hand";
+import type { Ask, Asked, Beside, Deed, Json, Scene, SetAside } from "./model";
 import type { Made, Sent } from "./stage-state";
 import { Tapping } from "./tapping";
 
@@ -287,7 +288,7 @@ export class Table extends Tapping {
       const made: Made | null = await this.asProposed(next);
       if (!made) {
         this.arrive();
-        this.choose(next);
+        this.choose(next, next.follows);
         break;
       }
       this.leaveHand();
@@ -326,7 +327,7 @@ export class Table extends Tapping {
     const about = deed.about as { [key: string]: Json };
     if (deed.at_once) return { command: { kind: deed.kind, ...about }, beside: {} };
     const asked = await this.service.asks(this.scene.number, deed, {}).catch(() => null);
-    const chosen = asked?.asks.some((one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice");
+    const chosen = asked?.asks.some((one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice" || (deed.follows && isOpen(one, deed, asked)));
     return asked?.ready && (!chosen || deed.place === 1) ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: besideOf(asked) } : null;
   }
 
@@ -462,6 +463,11 @@ export class Table extends Tapping {
     if (this.hand && this.asked?.refused) return this.back();
     this.draw();
   }
+}
+
+/** Whether a fact of a deed is a player's to tell: neither settled nor known by the map or from before. */
+function isOpen(ask: Ask, deed: Deed, asked: Asked): boolean {
+  return TELLS.has(ask.kind) && !(ask.name in deed.about) && !["map", "remembered", "measured"].includes(asked.origins[ask.name] ?? "");
 }
 
 /** What goes with a command that was made of prompts. Nothing is said of origins where everything was measured. */

@@ -26,8 +26,12 @@ export abstract class Tapping extends News {
   /** Another way to settle what is owed, with what was told of it so far. */
   chooseInstead(deed: Deed): void {
     const facts = this.hand?.tapped.facts;
+    this.haveSeen();
+    const { seen } = this;
     this.choose(deed);
     if (!this.hand || !facts) return;
+    // Both ask for the same facts: they were on the card before.
+    this.seen = seen;
     this.hand = { ...this.hand, tapped: { ...this.hand.tapped, facts } };
     this.ask();
   }

@@ -37,10 +37,16 @@ def _proposing(
             yield _with_rows(kind, ask, ask.row, seated, told)
         else:
             name = ask.name.rpartition(".")[2]
-            given = bands(seated, kind, name, told) if ask.kind is AskKind.CM else ()
+            given = _allowed(ask, bands(seated, kind, name, told)) if ask.kind is AskKind.CM else ()
             asked = replace(ask, brief=BRIEF.get(name, ""), bands=given or ask.bands)
             left_open = asked.usual is NEEDED and not asked.proposals and name in COMMONEST
             yield COMMONEST[name](asked, seated, told, row) if left_open else asked
+
+
+def _allowed(ask: Ask, found: tuple[FigureBand, ...]) -> tuple[FigureBand, ...]:
+    """Return the bands whose values the prompt takes."""
+    least, most = (float("-inf") if ask.least is None else ask.least), (float("inf") if ask.most is None else ask.most)
+    return tuple(band for band in found if least <= band.value <= most)
 
 
 def _with_rows(
