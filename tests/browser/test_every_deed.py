@@ -14,17 +14,20 @@ import pytest
 from playwright.sync_api import Browser, Error, Page
 
 from app.games.keeper import Keeper
-from app.seats.cookies import cookie_name
+from app.games.wire import System
 from app.settings import Settings
+from rules.earth_1418.game.system import SYSTEM as EARTH
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Actor, Role
 from tests.browser.conftest import serving
 from tests.browser.golden import laid, laid_as_kept
-from tests.browser.playing import Touch
-from tests.browser.taped import Tap, Taped
+from tests.browser.hand import Hand, sits
+from tests.browser.prompted import table
+from tests.browser.taped import Taped
 from tests.client import app_with, give_back
 from tests.frozen.games import golden_games
 from tests.stage_taps.moments import KINDS, Moment, moments
+from tests.stage_taps.prompts import Prompt, Walked, told_otherwise
 from tests.stage_taps.tapping import NotWalked
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening]
@@ -36,96 +39,6 @@ ON_AND_ON: Final = 5
 APART: Final = ("create_game", "lay_table", "seal_plan", "overrule", "reread")
 """Deeds that no moment of a game leads to: before there is one, on a page of its own, where the rules refuse, and just
 after a die."""
-
-
-class Hand(Touch):
-    """A finger that does what stands on a tape."""
-
-    def follow(self, tape: list[Tap]) -> None:
-        for tap in tape:
-            getattr(self, tap.how)(tap.at)
-
-    def named(self, words: str, within: str) -> None:
-        said = "|".join(map(re.escape, words.split("|")))
-        places = ", ".join(f"{one} button:not(.not-yet):visible" for one in within.split(", "))
-        self.tap(
-            self.page.locator(places).filter(has_text=re.compile(rf"^\s*({said})(?! \u2026)", re.IGNORECASE)).first
-        )
-
-    def back(self, _: str) -> None:
-        self.tap(self.page.locator(".foot .back:not(.not-yet)"))
-
-    def answer(self, _: str) -> None:
-        self.tap(self.page.locator(".slot.ask .btn").first)
-
-    def more(self, says: str) -> None:
-        self.tap(self.page.get_by_role("button", name=re.compile("^More")))
-        tile = self.page.locator("#drawer .tiles").get_by_role("button", name=says, exact=True)
-        self.page.locator("#drawer .tiles").wait_for()
-        if tile.count():
-            self.tap(tile)
-        else:
-            self.tap(self.page.get_by_role("button", name="Other deeds", exact=True))
-            self.named(says, "#drawer .many")
-
-    def next(self, _: str) -> None:
-        self.tap(self.page.locator(".foot .next:not(.not-yet)"))
-
-    def unit(self, unit: str) -> None:
-        """It is taken in hand, unless it is there by itself."""
-        place = self.page.locator(f".board [data-unit='{unit}']:not(.now):visible")
-        if place.count():
-            self.tap(place.first)
-
-    def deed(self, says: str) -> None:
-        self.named(says, ".dock, .instead")
-
-    def stand(self, stand: str) -> None:
-        """On the face where it stands: the board turns by itself to the other where both may be meant."""
-        place = self.page.locator(f"button.ct[data-st='{stand}']:visible").first
-        self.page.locator("#main:not([aria-busy])").wait_for()
-        if not place.is_visible():
-            self.tap(self.page.locator(".board .tabs [role=tab][aria-selected=false]:visible").first)
-        self.tap(place)
-
-    def spot(self, _: str) -> None:
-        """A place on the ground: the middle of the map."""
-        self.page.locator(".onmap trench-map").wait_for()
-        self.tap(self.page.locator(".onmap .groundhost"))
-
-    def press(self, words: str) -> None:
-        self.named(words, "#main, #drawer .many")
-
-    def chip(self, says: str) -> None:
-        self.named(says, ".facts")
-
-    def write(self, words: str) -> None:
-        """What is written in several places, as the two halves of one on the ground, is told once all are filled in."""
-        places = self.page.locator("#main .writing textarea, #main .typed input")
-        places.first.wait_for()
-        empty = [one for one in places.all() if not one.input_value()]
-        (empty or [places.first])[0].fill(words)
-        if len(empty) < 2:
-            self.tap(self.page.locator("#main .writing button, #main .typed button").first)
-
-    def die(self, face: str) -> None:
-        self.tap(self.page.locator(f".pads:not(.off) button[data-die='{face}']"))
-
-    def certain(self, _: str) -> None:
-        self.tap(self.page.locator(".dock .btn.chief"))
-
-    def done(self, says: str) -> None:
-        """In the dock, or instead of what is refused; where it is aimed, by Next; else at whoever may be meant."""
-        chief, on = self.page.locator(".dock .btn.chief:not(.not-yet):visible"), self.page.locator(".foot .next")
-        self.page.locator("#main:not([aria-busy])").wait_for()
-        if (instead := self.page.locator(".refuse").get_by_role("button", name=says, exact=True)).count():
-            self.tap(instead)
-        elif chief.count():
-            self.tap(chief.first)
-        elif says in on.inner_text():
-            self.tap(on)
-        else:
-            self.tap(self.page.locator(".board button.ct:not(.off):not(.x):visible").first)
 
 
 def walked(done: Collection[str]) -> Iterator[tuple[Moment, Taped]]:
@@ -141,13 +54,6 @@ def walked(done: Collection[str]) -> Iterator[tuple[Moment, Taped]]:
             walk.command()
             if (moment.name in files or moment.kept) and moment.is_in_turn:
                 yield moment, walk
-
-
-def sits(page: Page, address: str, keeper: Keeper, game: str, actor: Actor) -> None:
-    """The page of a game at a seat of it."""
-    _, token = keeper.seats.sit(game, actor.role, actor.name or "Ada")
-    page.context.add_cookies([{"name": cookie_name(game, False), "value": token, "url": address}])
-    page.goto(f"{address}/games/{game}")
 
 
 def done_on(page: Page, address: str, keeper: Keeper, moment: Moment, walk: Taped) -> str:
@@ -287,3 +193,20 @@ def test_every_deed_is_done_with_a_finger(browser: Browser, tmp_path: Path) -> N
     give_back(app)
     assert {kind: why for kind, why in wrong.items() if kind not in done} == {}
     assert set(KINDS) - done == set()
+
+
+@pytest.mark.usefixtures("unhurried")
+@pytest.mark.parametrize(
+    ("system", "prompt"),
+    [(SYSTEM, Prompt("fire", "shots.0.cover")), (EARTH, Prompt("move", "road"))],
+    ids=["flanders-fields", "earth-1418"],
+)
+def test_prompt_told_otherwise_is_in_its_event(
+    browser: Browser, tmp_path: Path, system: System, prompt: Prompt
+) -> None:
+    """One prompt of each system. `make torture` tells all of them."""
+    found = next(told_otherwise(system, prompt))
+    assert isinstance(found, Walked)
+    assert found.has_trace
+    with table(browser, tmp_path) as page:
+        assert page.tells(found) == ""

@@ -1,6 +1,6 @@
 """Moments of kept games at which a deed stands on the stage of whoever did it then, for each kind in several games."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +9,7 @@ import msgspec
 from app.games.game import OpenGame
 from app.games.past import past_of
 from app.games.verify import read_file
-from app.games.wire import EventCodec
+from app.games.wire import EventCodec, System
 from app.stage.asking import stage_at
 from app.store.log import KeptCommand
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
@@ -64,28 +64,31 @@ class Moment(NamedTuple):
         return game
 
 
-def moments() -> Iterator[Moment]:
-    """Of every kind as many as there are games for, and not more than are wanted."""
+def moments(system: System = SYSTEM, kinds: Collection[str] = ()) -> Iterator[Moment]:
+    """Of every kind, or of `kinds` alone, as many as there are games for, and not more than are wanted."""
     found = dict[str, set[str]]()
-    for name, path in golden_games(SYSTEM.key).items():
-        for moment in _of_golden(name, path.read_bytes(), found):
+    wanted = kinds or system.commands.keys()
+    for name, path in golden_games(system.key).items():
+        for moment in _of_golden(system, name, path.read_bytes(), found, wanted):
             found.setdefault(moment.deed.kind, set()).add(name)
             yield moment
-    for scenario in EVENINGS:
+    for scenario in EVENINGS if system is SYSTEM and not kinds else ():
         for evening in evenings_of(scenario)[:2]:
             yield from _of_evening(evening, found)
 
 
-def _of_golden(name: str, data: bytes, found: Mapping[str, set[str]]) -> Iterator[Moment]:
+def _of_golden(
+    system: System, name: str, data: bytes, found: Mapping[str, set[str]], kinds: Collection[str]
+) -> Iterator[Moment]:
     file = read_file(data)
-    codec, rows = EventCodec(SYSTEM), file.rows()
+    codec, rows = EventCodec(system), file.rows()
     # Most were closed when they were kept; here they are open.
     record = replace(file.record(), closed_at=None)
-    game, known = OpenGame(record, SYSTEM, codec), dict[str, KeptCommand]()
+    game, known = OpenGame(record, system, codec), dict[str, KeptCommand]()
     past = past_of(game, lambda _game_id, command_id: known.get(command_id))
     for command in file.commands:
         sent = msgspec.json.decode(command.body)
-        if game.state.facts and _is_wanted(sent["kind"], name, found):
+        if game.state.facts and sent["kind"] in kinds and _is_wanted(sent["kind"], name, found):
             actor = msgspec.json.decode(command.actor, type=Actor)
             yield from _moment(game, actor, past, sent, name)
         for row in rows[command.first_seq - 1 : command.last_seq]:
@@ -110,7 +113,7 @@ def _of_evening(evening: Evening, found: dict[str, set[str]]) -> Iterator[Moment
 
 def _is_wanted(kind: str, name: str, found: Mapping[str, set[str]]) -> bool:
     games = found.get(kind, set())
-    return kind in KINDS and len(games) < GAMES_EACH and name not in games
+    return len(games) < GAMES_EACH and name not in games
 
 
 def _moment(game: OpenGame, actor: Actor, past: Past, sent: Mapping[str, Any], name: str) -> Iterator[Moment]:

@@ -30,6 +30,7 @@ from tests.torture.kills import kill
 from tests.torture.leaks import leaked
 from tests.torture.lines import lines
 from tests.torture.machine import evenings
+from tests.torture.prompts import told
 from tests.torture.properties import properties
 from tests.torture.questions import asked_anything
 from tests.torture.queues import queue
@@ -296,6 +297,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"backups": 50, "acknowledged before": 500},
         50,
         on_a_database(lambda url, size: back_up_under_load(url, size, BACK_WITHIN_S)),
+    ),
+    "prompts": LongTest(
+        ("S10",),
+        "each optional prompt of both systems, told with a finger, sent, found in the command and its events",
+        {"prompts": 110, "values in events": 70},
+        100,
+        told,
     ),
     "storms": LongTest(
         ("R9",),
