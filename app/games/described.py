@@ -8,7 +8,7 @@ import msgspec
 from app.dice import LOTS
 from app.games.export import ExportFile
 from app.games.problems import JSON
-from app.games.wire import COMMAND_ID, MOST_ORIGINS, System
+from app.games.wire import COMMAND_ID, MOST_KNOWN, MOST_ORIGINS, System
 from rules.kernel.asking import Origin
 from rules.kernel.play import Role, Throw
 
@@ -55,6 +55,13 @@ ENVELOPE: Final[Mapping[str, Any]] = {
             "description": "the `prompts` of the answer of `asks` that this command was made of, empty for a command "
             "that asks nothing: it is carried out although the table has moved on, if no later event has the same "
             "unit, target, place or step and it is still offered with the same prompts",
+        },
+        "knows": {
+            "type": "array",
+            "maxItems": MOST_KNOWN,
+            "items": {"type": "string"},
+            "description": "with `prompts`: commands of this device, by their ids, that were carried out since "
+            "`expected_seq` and do not count as later events",
         },
     },
 }

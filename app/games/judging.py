@@ -259,6 +259,8 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
     missed = _missed(game, play)
     if isinstance(envelope.prompts, msgspec.UnsetType) or missed is None:
         return _stale(game, role, seen)
+    if not isinstance(envelope.knows, msgspec.UnsetType):
+        missed = [one for one in missed if one.command_id not in envelope.knows]
     # Read with the first command that comes late, not at the start.
     from app.games.late_commands import conflict_of
 

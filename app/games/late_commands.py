@@ -114,11 +114,12 @@ def _no_longer_offered(
     rest = {name: value for name, value in told.items() if name not in about}
     if deed.barred:
         return deed.barred
+    if deed.at_once:
+        return None if prompts == ASKS_NOTHING else Conflict(OTHER_PROMPTS)
     filled: Filled[Any] = game.system.asked(state, actor, kind, about, rest, past)
     if isinstance(filled.found, Refusal):
         return filled.found
-    asked = ASKS_NOTHING if deed.at_once else digest_of(filled.questions)
-    return None if asked == prompts else Conflict(OTHER_PROMPTS)
+    return None if digest_of(filled.questions) == prompts else Conflict(OTHER_PROMPTS)
 
 
 def _is_of(deed: OnStage, told: Mapping[str, Any]) -> bool:

@@ -24,6 +24,7 @@ COMMAND_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 Origins = Mapping[str, Origin]
 """Where values of a command came from, by their places in it, such as `shots.0.cover`."""
 MOST_ORIGINS: Final = 1000
+MOST_KNOWN: Final = 200
 
 
 class Unreadable(ValueError):
@@ -46,7 +47,7 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `overrule` names the clause of a refusal which the players set aside, `reason` says why, in their own words.
     `origins` tell where values of the command came from, by their places in it; what has none was measured.
     `prompts` is the digest of the prompts that the command answers: with it the command may come after other events
-    (`late_commands`).
+    (`late_commands`). `knows` are commands of the same device that its person knew of, though they came later.
     """
 
     command_id: str
@@ -57,6 +58,7 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Left out where it is not sent: a command that brings none is the same as ever, and so is its hash.
     origins: dict[str, Origin] | msgspec.UnsetType = msgspec.UNSET
     prompts: str | msgspec.UnsetType = msgspec.UNSET
+    knows: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def brought(self) -> Origins:
@@ -87,6 +89,8 @@ def read_envelope(body: bytes) -> Envelope:
         raise Unreadable("command_id", "it is not a command id", "1 to 64 letters, digits, - or _")
     if len(envelope.brought) > MOST_ORIGINS:
         raise Unreadable("origins", "there are more than a command has values", f"{MOST_ORIGINS} at most")
+    if not isinstance(envelope.knows, msgspec.UnsetType) and len(envelope.knows) > MOST_KNOWN:
+        raise Unreadable("knows", "there are more than a device sends at once", f"{MOST_KNOWN} at most")
     return envelope
 
 

@@ -15,6 +15,8 @@ export interface Envelope {
   readonly reason?: string;
   /** The digest of the prompts that the command answers, as the service gave it; empty: it asks nothing. */
   readonly prompts?: string;
+  /** Own commands that were carried out since `expected_seq`, by their ids: whoever entered this one knew of them. */
+  readonly knows?: readonly string[];
   /** The seat at which it was entered. Not sent. */
   readonly role?: string;
   /** For whoever is told later what became of it: in words of the table, and when it was tapped, ISO 8601. Not sent. */
@@ -30,7 +32,9 @@ interface Letter {
 
 /** A command of this device that happened with nothing of anybody else between: of which game, from and to which number. */
 type Own = readonly [string, number, number];
-type Sent = readonly [string, number];
+type Sent = readonly [string, number, (readonly string[])?];
+/** A command of this device that was carried out: of which game, at which number, and its id. */
+type Done = readonly [string, number, string];
 /** A command that was not carried out, and why: another page of this device does not send it any more. */
 type Refusal = readonly [string, Exclude<Answer, { kind: "accepted" | "unsent" }>];
 type Settled = (envelope: Envelope, answer: Answer) => void;
@@ -38,6 +42,7 @@ type Settled = (envelope: Envelope, answer: Answer) => void;
 const KEY = "beaten-zone.outbox";
 const SENT_KEY = "beaten-zone.sent";
 const OWN_KEY = "beaten-zone.own";
+const DONE_KEY = "beaten-zone.done";
 const REFUSED_KEY = "beaten-zone.refused";
 /** Of what was sent and what came of it so much is remembered: more than ever waits on a device. */
 const MOST_REMEMBERED = 200;
@@ -136,6 +141,7 @@ export class Outbox {
     this.#wait = FIRST_WAIT_MS;
     this.#letters = this.#letters.filter((letter) => letter !== first);
     const { game, command_id, expected_seq } = first.envelope;
+    if (answer.kind === "accepted") remember<Done>(DONE_KEY, [game, answer.number, command_id]);
     if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events)
       remember<Own>(OWN_KEY, [game, expected_seq, answer.number]);
     else if (answer.kind !== "accepted") remember<Refusal>(REFUSED_KEY, [command_id, answer]);
@@ -202,9 +208,11 @@ async function post({ game, what: _, at: __, role: ___, ...body }: Envelope): Pr
 function asFirstSent(envelope: Envelope): Envelope {
   const { command_id, expected_seq } = envelope;
   const before = read<Sent>(SENT_KEY).find(([id]) => id === command_id);
-  if (before) return { ...envelope, expected_seq: before[1] };
-  remember<Sent>(SENT_KEY, [command_id, expected_seq]);
-  return envelope;
+  if (before) return { ...envelope, expected_seq: before[1], ...(before[2]?.length ? { knows: before[2] } : {}) };
+  const done = read<Done>(DONE_KEY).filter(([game, number]) => game === envelope.game && number > expected_seq);
+  const knows = envelope.prompts === undefined ? [] : done.map(([, , id]) => id);
+  remember<Sent>(SENT_KEY, [command_id, expected_seq, knows]);
+  return knows.length ? { ...envelope, knows } : envelope;
 }
 
 /** The answer by which a command came to nothing on another page of this device. */

@@ -246,3 +246,16 @@ test("outbox waits as long as the service asks, says why, and loses nothing", as
   assert.deepEqual(settled, [["a", "accepted"], ["b", "accepted"]]);
   assert.equal(box.size, 0);
 });
+
+test("outbox tells which own commands a later one knows of, where others lie between", async () => {
+  const box = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const prompts = "9f2c";
+  for (const id of ["four", "five"]) assert.deepEqual(await box.send({ ...envelope(id, 3), prompts }), { kind: "unsent" });
+  sent.length = 0;
+  answers.push(accepted(6));
+  await box.retry();
+  answers.push(accepted(7));
+  await box.retry();
+  const known = (sent as unknown as { command_id: string; knows?: string[] }[]).map((one) => [one.command_id, one.knows]);
+  assert.deepEqual(known, [["four", undefined], ["five", ["four"]], ["five", ["four"]]]);
+});

@@ -142,3 +142,13 @@ def test_late_command_sent_again_happens_once(device: Device) -> None:
     again = device.send(**late)
     assert (first.status_code, again.status_code) == (200, 200)
     assert first.content == again.content
+
+
+def test_late_command_does_not_conflict_with_one_that_its_device_sent_before(device: Device) -> None:
+    """Two taps at one unit, and another unit is ordered between: the second knows of the first."""
+    late = waiting_order(device)
+    device.do(order(SECOND))
+    device.do({"kind": "correct", "of": f"{FIRST}.p1", "what": "alive", "value": False, "reason": "seen"})
+    own = f"c{device.sent}"
+    assert device.send(**late).json()["type"].endswith("stale")
+    assert device.send(**late, knows=[own]).status_code == 200

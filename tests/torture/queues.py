@@ -2,7 +2,8 @@
 
 The outbox is that of the pages, run in Node (`frontend/tests/driven/queue.ts`) against a real server. A schedule is a
 tablet's evening in a bad corner: it sends, is reloaded, looks, waits, while another device acts, now and then a hundred
-times. Whatever became of a command is in what the pages said; what happened is in the log.
+times. Whatever became of a command is in what the pages said; what happened is in the log. Each command marks a place:
+it is done unless another device has marked the same place since the tablet had seen the table.
 """
 
 import json
@@ -18,6 +19,7 @@ from typing import Any, Final
 
 import httpx
 
+from tests.torture.marking import marking_service
 from tests.torture.report import Report
 from tests.torture.served import ROOT, Server, joined, open_game, serving
 
@@ -25,6 +27,7 @@ FRONTEND: Final = ROOT / "frontend"
 TABLETS: Final = 4
 MOST_SENT: Final = 6
 ASLEEP: Final = 100
+PLACES: Final = 4
 WITHIN_S: Final = 120
 
 Step = dict[str, Any]
@@ -36,7 +39,7 @@ def queue(url: str, schedules: int, seed: int = 1) -> Report:
     report = Report(measured=f"seed {seed}")
     build()
     shares = [range(tablet, schedules, TABLETS) for tablet in range(TABLETS)]
-    with serving(url) as server, ThreadPoolExecutor(TABLETS) as tablets:
+    with serving(url, marking_service) as server, ThreadPoolExecutor(TABLETS) as tablets:
         for part in tablets.map(lambda share: _on_one_tablet(server, share, seed), shares):
             report.add(part)
     return report
@@ -98,7 +101,7 @@ def planned(chance: Random, name: str) -> Plan:
     """A schedule: up to six commands, and what happens between them."""
     steps = list[Step]()
     for number in range(chance.randint(1, MOST_SENT)):
-        steps.append({"do": "send", "id": f"{name}-{number}"})
+        steps.append({"do": "send", "id": f"{name}-{number}", "place": _place(chance)})
         steps += _between(chance, f"{name}-others-{number}")
     return {"steps": steps}
 
@@ -106,9 +109,9 @@ def planned(chance: Random, name: str) -> Plan:
 def _between(chance: Random, name: str) -> Iterator[Step]:
     drawn = chance.random()
     if drawn < 0.05:
-        yield {"do": "others", "ids": [f"{name}-{one}" for one in range(ASLEEP)]}
+        yield _others(chance, name, ASLEEP)
     elif drawn < 0.25:
-        yield {"do": "others", "ids": [f"{name}-{one}" for one in range(chance.randint(1, 3))]}
+        yield _others(chance, name, chance.randint(1, 3))
     if chance.random() < 0.2:
         yield {"do": "reload"}
     if chance.random() < 0.3:
@@ -117,28 +120,53 @@ def _between(chance: Random, name: str) -> Iterator[Step]:
         yield {"do": "wait", "ms": chance.randint(1, 40)}
 
 
-def happened(host: httpx.Client, game: str) -> list[str]:
-    """The commands of a game in the order in which they happened."""
-    kept = host.get(f"/api/v1/games/{game}/export").raise_for_status().json()["commands"]
-    return [one["command_id"] for one in kept]
+def _others(chance: Random, name: str, many: int) -> Step:
+    return {"do": "others", "acts": [{"id": f"{name}-{one}", "place": _place(chance)} for one in range(many)]}
+
+
+def _place(chance: Random) -> str:
+    return f"place{chance.randint(1, PLACES)}"
+
+
+def happened(host: httpx.Client, game: str) -> Mapping[str, int]:
+    """The commands of a game with the number of the event that each brought, in their order."""
+    events = host.get(f"/api/v1/games/{game}/export").raise_for_status().json()["events"]
+    ids = [one["command_id"] for one in events]
+    assert len(ids) == len(set(ids)), "a command happened twice"
+    return {one["command_id"]: one["seq"] for one in events}
 
 
 def nothing_is_dropped(
-    report: Report, steps: Sequence[Step], told: Mapping[str, Any], log: Sequence[str], where: str
+    report: Report, steps: Sequence[Step], told: Mapping[str, Any], log: Mapping[str, int], where: str
 ) -> None:
-    """Each command was said to be done and is in the log once, in its turn; or was said not to be, and is not."""
+    """Each command was said to be done and is in the log, in its turn; or was said not to be, and is not."""
     sent = [step["id"] for step in steps if step["do"] == "send"]
-    others = [one for step in steps if step["do"] == "others" for one in step["ids"]]
+    acts = [act for step in steps if step["do"] == "others" for act in step["acts"]]
     done, not_done = told["done"], told["told"]
     report.count("schedules")
     report.count("commands", len(sent))
     report.count("done", len(done))
     report.count("shown as not done", len(not_done))
-    report.count("acts of others", len(others))
+    report.count("acts of others", len(acts))
     for one in sent:
         report.expect(one in done or one in not_done, f"{where}: {one} was dropped without a word")
         report.expect(not (one in done and one in not_done), f"{where}: {one} was said to be done and not to be")
-        report.expect(log.count(one) == (one in done), f"{where}: {one} is {log.count(one)} times in the log: {told}")
-    report.expect(others or len(done) == len(sent), f"{where}: nobody else did anything, and not all was done: {told}")
+        report.expect((one in log) == (one in done), f"{where}: {one} is {one in log} in the log: {told}")
     report.expect([one for one in log if one in done] == [one for one in sent if one in done], f"{where}: out of turn")
-    report.expect(all(log.count(one) == 1 for one in others), f"{where}: what others did is not all there")
+    report.expect(all(act["id"] in log for act in acts), f"{where}: what others did is not all there")
+    the_rule_is_kept(report, steps, told, log, where)
+
+
+def the_rule_is_kept(
+    report: Report, steps: Sequence[Step], told: Mapping[str, Any], log: Mapping[str, int], where: str
+) -> None:
+    """A command is done exactly if nobody else has marked its place since the tablet had seen the table."""
+    acts = [act for step in steps if step["do"] == "others" for act in step["acts"] if act["id"] in log]
+    for step in steps:
+        if step["do"] != "send" or step["id"] not in told["seen"]:
+            continue
+        seen, until = told["seen"][step["id"]], log.get(step["id"], 10**9)
+        same = [log[act["id"]] for act in acts if act["place"] == step["place"] and seen < log[act["id"]] < until]
+        between = [log[act["id"]] for act in acts if seen < log[act["id"]] < until]
+        report.expect(bool(same) != (step["id"] in log), f"{where}: {step['id']} against {same}: {told}")
+        report.count("done after other events", step["id"] in log and bool(between))

@@ -43,7 +43,7 @@ export function backOf(table: Table): Foot {
 export function nextOf(table: Table): Foot {
   const { hand, scene } = table;
   if (table.sending) return { title: table.sending.what, small: table.sending.waits ? (table.sending.because ? "goes by itself in a moment" : "goes out when the line is back") : "on its way" };
-  if (table.notDone.length) return { title: "First: the refused command", small: table.notDone[0]!.again ? "send it again or discard it" : "discard it" };
+  if (table.notDone.length) return { title: "First: the refused command", small: "its reason is above" };
   if (table.again) return { title: "First: this die", small: "what did it show?" };
   if (table.isAsking) return { title: hand!.deed.says, small: "on its way" };
   const first = owed(scene)[0];

@@ -2,6 +2,7 @@
 import type { Answer } from "../answers";
 import { keepNotDone, leaveNotDone, type NotDone, notDone, notDoneAt } from "../not-done";
 import { sentence } from "../opening";
+import { isAway } from "../live";
 import type { Envelope } from "../outbox";
 import { plainly } from "../wording";
 import { fallenAway, gone } from "./away";
@@ -16,6 +17,8 @@ import type { Made, Sent } from "./stage-state";
 import { Tapping } from "./tapping";
 
 const MOST_PASSED = 14;
+/** Without an answer for so long the command goes to the outbox as it is: there it outlives the page. */
+const ANSWERED_WITHIN_MS = 2500;
 
 export class Table extends Tapping {
   /** Whether a command is on its way, or what the deed in hand asks. */
@@ -29,9 +32,10 @@ export class Table extends Tapping {
     if (!hand || !asked) return;
     const { kind: _, ...whole } = commandOf(hand.deed, asked, this.slots, this.dice);
     const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in hand.deed.about)));
-    this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: false };
+    this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: isAway() };
     this.draw();
-    const after = await this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
+    const asking = this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
+    const after = await Promise.race([asking, new Promise<null>((done) => setTimeout(() => done(null), ANSWERED_WITHIN_MS))]);
     this.sending = null;
     // A scene that came meanwhile may have made another hand of the same taps.
     if (this.hand?.tapped !== hand.tapped) return this.draw();
@@ -56,7 +60,7 @@ export class Table extends Tapping {
     if (this.sending && !this.sending.waits && !this.through) return;
     const before = this.scene.number;
     const whole = deed.at_once && beside.prompts === undefined ? { ...beside, prompts: "" } : beside;
-    this.sending = { what: this.through || what, dice, waits: false };
+    this.sending = { what: this.through || what, dice, waits: isAway() };
     this.refused = null;
     this.draw();
     const answer = await this.service.send(before, command, what, whole);
@@ -105,7 +109,7 @@ export class Table extends Tapping {
     const scene = await this.sceneAfter(answer.number);
     if (this.hand && this.same(this.hand.deed, deed) && dicein(command)) this.lastTargets.set(this.nameOf(deed), this.hand.tapped.targets);
     const keeps = this.hand && this.same(this.hand.deed, deed) && !dicein(command) && this.hand.tapped.targets.length > 0;
-    if (!this.through) this.sending = null;
+    this.sending = this.through && this.sending ? { ...this.sending, waits: false } : null;
     this.last = deed;
     this.leaveHand();
     this.result = scene.results.find((one) => one.command === answer.id) ?? null;
@@ -193,7 +197,7 @@ export class Table extends Tapping {
     const { hand, unit, oneTap } = this;
     const { targets, facts, dice } = hand?.tapped ?? NOTHING;
     const isTapped = targets.length + dice.length + Object.keys(facts).length + Object.keys(texts).length > 0;
-    const isBegun = hand && !this.sending && (!hand.byItself || isTapped);
+    const isBegun = hand && (!hand.byItself || isTapped);
     return isBegun ? { number: this.enteredAt || this.scene.number, unit, hand, oneTap: oneTap && this.isUnasked, texts } : null;
   }
 

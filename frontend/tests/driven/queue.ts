@@ -6,10 +6,16 @@ import { type Envelope, Outbox } from "../../src/outbox";
 
 /** What happens: the tablet sends, is left and opened again, sees what stands, or waits; others act. */
 type Step =
-  | { readonly do: "send"; readonly id: string }
-  | { readonly do: "others"; readonly ids: readonly string[] }
+  | ({ readonly do: "send" } & Act)
+  | { readonly do: "others"; readonly acts: readonly Act[] }
   | { readonly do: "reload" | "look" }
   | { readonly do: "wait"; readonly ms: number };
+
+/** A command by its id, and the place that it marks. */
+interface Act {
+  readonly id: string;
+  readonly place: string;
+}
 
 interface Plan {
   readonly seed: number;
@@ -24,12 +30,14 @@ interface Plan {
 interface Said {
   readonly done: Record<string, number>;
   readonly told: Record<string, string>;
+  /** What the tablet had seen when each was tapped. */
+  readonly seen: Record<string, number>;
 }
 
 // A second of the outbox passes in ten milliseconds.
 const FASTER = 100;
 const PATIENCE_MS = 20_000;
-const ROLL = { kind: "roll", dice: [{ pips: 4, source: "entered" }] };
+const mark = (place: string): { kind: string; place: string } => ({ kind: "mark", place });
 const realTimeout = setTimeout;
 const realFetch = fetch;
 let chance: () => number = Math.random;
@@ -89,16 +97,17 @@ function chanceOf(seed: number): () => number {
 }
 
 async function carriedOut(): Promise<Said> {
-  const said: Said = { done: {}, told: {} };
+  const said: Said = { done: {}, told: {}, seen: {} };
   let seen = await stands();
   let page = opened(said);
   for (const step of plan.steps) {
     if (step.do === "wait") await pause(step.ms);
     if (step.do === "look") seen = await stands();
-    if (step.do === "others") await othersAct(step.ids);
+    if (step.do === "others") await othersAct(step.acts);
     if (step.do === "reload") [page, seen] = [opened(said), await stands()];
     if (step.do !== "send") continue;
-    const envelope: Envelope = { game: plan.game, command_id: step.id, expected_seq: seen, command: ROLL, what: step.id };
+    const envelope: Envelope = { game: plan.game, command_id: step.id, expected_seq: seen, command: mark(step.place), prompts: "", what: step.id };
+    said.seen[step.id] = seen;
     void page.send(envelope).then((answer) => {
       if (answer.kind === "accepted") seen = Math.max(seen, answer.number);
       note(said, envelope, answer);
@@ -122,13 +131,13 @@ function note(said: Said, { command_id }: Envelope, answer: Answer): void {
   else if (answer.kind !== "unsent") said.told[command_id] = answer.kind;
 }
 
-async function othersAct(ids: readonly string[]): Promise<void> {
+async function othersAct(acts: readonly Act[]): Promise<void> {
   let number = await stands();
-  for (const command_id of ids) {
-    const body = JSON.stringify({ command_id, expected_seq: number, command: ROLL });
+  for (const [at, { id, place }] of acts.entries()) {
+    const body = JSON.stringify({ command_id: id, expected_seq: number, command: mark(place) });
     const answer = await asked(`${plan.base}/api/v1/games/${plan.game}/commands`, plan.others, { method: "POST", headers: { "Content-Type": "application/json" }, body });
     // The tablet may have been first: then on what stands now, under an id that was not used.
-    if (answer.status === 409) return othersAct(ids.slice(ids.indexOf(command_id)));
+    if (answer.status === 409) return othersAct(acts.slice(at));
     number = ((await answer.json()) as { number: number }).number;
   }
 }
