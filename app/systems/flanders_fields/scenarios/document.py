@@ -135,18 +135,18 @@ class ScenarioRuleFile(Struct, frozen=True):
     reason: Name = ""
 
 
-class ScenarioFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ScenarioFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The whole file. `table` is the document of a table, {"id": one of the library}, or left out."""
 
     format: str
     version: int
     title: Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=ONE_LINE)]
-    attacker: SideFile
-    defender: SideFile
     date: Annotated[
         str,
         Meta(pattern=r"^(\d{4}-\d{2})?$", description="a month of the war, as 1916-07; left out: that of its forces"),
     ] = ""
+    attacker: SideFile
+    defender: SideFile
     situation: Lines = ()
     origin: Annotated[str, Meta(max_length=LONGEST_LINE, pattern=ONE_LINE)] = ""
     special_rules: Lines = ()
