@@ -14,17 +14,14 @@ from dataclasses import field
 from functools import lru_cache
 from typing import Final
 
-from rules.kernel.dice import OF_A_LOT
+from rules.kernel.dice import CARDS, OF_A_LOT, is_die, is_pack, is_secret
 from rules.kernel.values import dataclass
 
 SEED_BYTES: Final = 32
 FACES: Final = 6
 BYTE: Final = 256
-CARDS: Final = 52
-OF_A_DIE: Final = frozenset({"pips", "source", *OF_A_LOT})
 LOTS: Final = range(1_000)
 FACE_OR_APP: Final = "a face from 1 to 6, or leave it to the app"
-OF_A_SECRET: Final = frozenset({"drawn", "about"})
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
@@ -254,32 +251,19 @@ def _without_lot(value: dict[str, JsonValue], path: str) -> dict[str, JsonValue]
     return value
 
 
-def is_die(value: Mapping[str, JsonValue]) -> bool:
-    """Whether a JSON object of a command is one die: `pips`, perhaps whose die it was and of which lot."""
-    return "pips" in value and value.keys() <= OF_A_DIE
-
-
-def is_pack(value: Mapping[str, JsonValue]) -> bool:
-    """Whether a JSON object of a command is a pack of cards that the app shuffles: `shuffled`, nothing else."""
-    return "shuffled" in value and len(value) == 1
-
-
-def is_secret(value: Mapping[str, JsonValue]) -> bool:
-    """Whether a JSON object of a command is a secret that the app draws: `drawn`, and perhaps what it is about."""
-    return "drawn" in value and value.keys() <= OF_A_SECRET
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ByTheApp:
     """What the app brought into a command by chance, in its order: faces, orders of packs, secrets, lots.
 
-    A lot is its dice as they were dealt: the face of each, its source, and its place among them.
+    A lot is its dice as they were dealt: the face of each, its source, and its place among them. `unthrown` counts the
+    dice and packs of a request, which are thrown once it is agreed to.
     """
 
     faces: list[int] = field(default_factory=list)
     packs: list[JsonValue] = field(default_factory=list)
     secrets: list[JsonValue] = field(default_factory=list)
     lots: dict[int, list[tuple[int, str, JsonValue]]] = field(default_factory=dict)
+    unthrown: int = 0
 
 
 def thrown_by_the_app(command: JsonValue) -> ByTheApp:
@@ -294,8 +278,10 @@ def _gather(values: Iterable[JsonValue], found: ByTheApp) -> None:
         if isinstance(one, list):
             _gather(one, found)
         elif isinstance(one, dict):
-            if is_pack(one):
+            if is_pack(one) and one["shuffled"]:
                 found.packs.append(one["shuffled"])
+            elif is_pack(one) or (is_die(one) and one["pips"] == 0):
+                found.unthrown += 1
             elif is_secret(one):
                 found.secrets.append(one["drawn"])
             elif not is_die(one) or not isinstance(one["pips"], int):

@@ -1,18 +1,18 @@
 """A closed game, read whole for its report: its log, and the commands that were sent to it."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import msgspec
 
 from app.games import problems
 from app.games.keeper import Keeper
-from app.games.past import dealt_anew
 from app.games.problems import Problem, problem
 from app.games.wire import System, Unreadable, read_command
 from app.store.log import GameRecord
-from rules.kernel.dice import with_dice
-from rules.kernel.play import Actor, Throw
+from rules.kernel.dice import die_at, with_dice
+from rules.kernel.play import Actor
 from rules.kernel.record_kinds import Reread
 
 STILL_PLAYED = problem(
@@ -47,25 +47,21 @@ def closed_game(keeper: Keeper, game_id: str, system: str) -> GameRecord:
 
 def sent_commands(system: System, commands: Iterable[Mapping[str, Any]]) -> Mapping[str, CountedCommand]:
     """The commands that can be read today: what was to be expected of the others' dice nobody can say."""
-    found, bodies = dict[str, CountedCommand](), dict[str, Mapping[str, Any]]()
+    found = dict[str, CountedCommand]()
     for one in commands:
-        body = bodies[one["command_id"]] = msgspec.json.decode(one["body"])
         try:
-            command = read_command(system, body)
+            command = read_command(system, msgspec.json.decode(one["body"]))
         except Unreadable:
             continue
         actor = msgspec.json.decode(one["actor"], type=Actor)
-        found[one["command_id"]] = _as_reread(command, found, bodies) or CountedCommand(command, actor)
+        found[one["command_id"]] = _as_reread(command, found) or CountedCommand(command, actor)
     return found
 
 
-def _as_reread(
-    command: object, found: Mapping[str, CountedCommand], bodies: Mapping[str, Mapping[str, Any]]
-) -> CountedCommand | None:
+def _as_reread(command: object, found: Mapping[str, CountedCommand]) -> CountedCommand | None:
     """The command whose die was read anew, with the face that it showed; None for every other command."""
     before = found.get(command.command_id) if isinstance(command, Reread) else None
-    if before is None or not isinstance(command, Reread):
+    die = die_at(before.command, command.die) if before and isinstance(command, Reread) else None
+    if before is None or die is None or not isinstance(command, Reread):
         return None
-    dealt = dealt_anew(bodies[command.command_id], command.die, command.pips)
-    dice = dealt or {command.die: Throw(command.pips)}
-    return CountedCommand(with_dice(before.command, dice), before.actor)
+    return CountedCommand(with_dice(before.command, {command.die: replace(die, pips=command.pips)}), before.actor)

@@ -18,8 +18,10 @@ from app.games.wire import Envelope, Unreadable, overruled, played, read_command
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, Staged
+from rules.kernel.dice import unthrown
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role
+from rules.kernel.record import rolls_at_once
 from rules.kernel.record_kinds import SEATS_CHANGED
 from rules.kernel.values import dataclass
 
@@ -119,7 +121,7 @@ class Judge:
             return hindrance
         try:
             whole = drafting.with_drafts(game, play.seat.role, played(play.envelope))
-            command = throw(self._supply(game.system.key, whole), _cup(game), game.next_seq)
+            command = _thrown(game, play.seat.role, self._supply(game.system.key, whole))
             value = read_command(game.system, command, play.by_keeper)
         except (UnfairDie, ImpossibleDie) as bad:
             return problems.unreadable(bad.field, str(bad), bad.instead)
@@ -288,6 +290,14 @@ def _stale(
     told = named or [str(one["says"]) for one in game.told(role, since=max(0, seen)) if one.get("says")]
     body = msgspec.Raw(game.view(role).body)
     return problems.stale(game.numbers[role], told or [WRITTEN_SINCE], body, because or problems.MOVED_ON)
+
+
+def _thrown(game: OpenGame, role: Role, command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """The command with its dice thrown; those of a request are not: it is carried out once it is agreed to."""
+    thrown = throw(command, _cup(game), game.next_seq)
+    if command.get("kind") != "overrule" or rolls_at_once(role):
+        return thrown
+    return {**command, "command": unthrown(command.get("command"))}
 
 
 def _cup(game: OpenGame) -> Cup:

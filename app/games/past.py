@@ -8,12 +8,11 @@ from typing import Any, Final, get_args, get_type_hints
 
 import msgspec
 
-from app.dice import is_die
 from app.games.game import OpenGame
 from app.games.wire import Origins, System, Unreadable, read_command
 from app.store.log import KeptCommand
 from rules.kernel.asking import Ask, AskKind, Asks, Origin
-from rules.kernel.play import Actor, Done, Past, Throw
+from rules.kernel.play import Actor, Done, Past
 from rules.kernel.values import dataclass
 
 
@@ -43,44 +42,10 @@ class KeptPast:
         actor = msgspec.json.decode(found.actor, type=Actor)
         return Done(partial(self.game.state_before, found.first_seq), command, actor)
 
-    def dealt_anew(self, command_id: str, die: str, pips: int) -> Mapping[str, Throw] | None:
-        """The dice of a die's lot as the same lot deals them where that die, told by count, shows `pips`."""
-        found = self.kept(self.game.record.id, command_id)
-        return dealt_anew(msgspec.json.decode(found.body), die, pips) if found else None
-
     def assumed(self, command_id: str) -> Mapping[str, Mapping[str, Any]]:
         """The values of a command that nobody told, by their places, each with what stands beside it."""
         found = self.kept(self.game.record.id, command_id)
         return assumed_in(msgspec.json.decode(found.body), found.actor) if found and BRINGS in found.actor else {}
-
-
-def dealt_anew(body: Mapping[str, Any], die: str, pips: int) -> Mapping[str, Throw] | None:
-    """The dice of the lot to which a die of a kept command belongs, with one like it read as `pips`.
-
-    Each keeps its place among the sorted dice: nobody has a say in which of two equal dice was mistyped. None where
-    that die was not dealt.
-    """
-    dealt = {path: one for path, one in _dealt_in(body) if one.get("lot", 0) == _lot_at(body, die)}
-    if die not in dealt:
-        return None
-    fallen = [(one["pips"], one["source"]) for path, one in dealt.items() if path != die]
-    anew = sorted([*fallen, (pips, dealt[die]["source"])])
-    return {path: Throw(*anew[one["place"]]) for path, one in dealt.items()}
-
-
-def _lot_at(body: Any, die: str) -> int | None:
-    return next((one.get("lot", 0) for path, one in _dealt_in(body) if path == die), None)
-
-
-def _dealt_in(value: Any, path: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The dealt dice of a command by their places in it, such as `shots.0.dice.1`."""
-    if isinstance(value, Mapping) and is_die(value):
-        if "place" in value:
-            yield path, value
-        return
-    inside = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
-    for step, one in inside:
-        yield from _dealt_in(one, f"{path}.{step}" if path else str(step))
 
 
 BRINGS: Final = '"origins":'

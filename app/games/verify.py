@@ -2,7 +2,7 @@
 
 import hmac
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -26,6 +26,8 @@ SEATS: Final[Mapping[tuple[str, str], type[OpenWords]]] = {
 """By list and column, where words for seats stand."""
 MOST_PARTS: Final = 250_000
 """More lists and objects than stand in the commands of any game: each is looked through for dice."""
+REQUESTS: Final = frozenset({"consent_asked", "withheld"})
+"""The kinds of events of a request: its dice are thrown once it is agreed to."""
 MOST_PACKS: Final = 1_000
 """More packs than are shuffled in any game: each takes as long as fifty dice."""
 
@@ -163,6 +165,9 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
         yield f"its commands consist of more than {MOST_PARTS:,} parts, and no game needs so many"
         return
     cups, shuffled = sorted(file.cups(), key=lambda cup: cup.from_seq), 0
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for event in file.events:
+        kinds[event.command_id].add(event.type)
     for cup in cups:
         if cup.seed is not None and not cup.keeps_its_word():
             yield f"the seed revealed for event {cup.from_seq} on is not the one promised"
@@ -175,6 +180,8 @@ def _unfair_dice(file: ExportFile) -> Iterator[str]:
             continue
         if cup.seed is None:
             continue
+        if brought.unthrown and not kinds[one.command_id] <= REQUESTS:
+            yield f"command {one.command_id}: a die of it was never thrown"
         packs, secrets = brought.packs, brought.secrets
         shuffled += len(packs)
         if shuffled > MOST_PACKS:

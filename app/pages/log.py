@@ -82,6 +82,8 @@ RECORD: Final = {
     "die_reread": "Mistyped",
     "seat_taken": "Seats",
     "seat_given_up": "Seats",
+    "dice_dropped": "Dice",
+    "request_allowed": "Agreed",
     "noted": "Note",
 }
 # Where a file was brought in the server began another seed: that is all that is known of it, no hour.

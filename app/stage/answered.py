@@ -6,6 +6,7 @@ from typing import Any, Final
 from starlette.datastructures import QueryParams
 
 from app.stage.shown import AskedShown, AskShown
+from rules.kernel.dice import is_die
 
 FEW: Final = 6
 """So many choices stand side by side; more are a list."""
@@ -81,11 +82,23 @@ def shown_form(now: AskedShown, told: Mapping[str, Any], query: QueryParams) -> 
     return {
         "fields": [one for one in fields if one["as"] != "dice"],
         "dice": _dice(now.asks),
+        "unthrown": list(_unthrown(now.told, "")),
         "ready": now.ready,
         "missing": None if _waits_for_dice(now) else now.missing,
         "refused": now.refused,
         "elsewhere": any(ask.kind in NOT_HERE and ask.needed for ask in now.asks),
     }
+
+
+def _unthrown(told: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """The dice of a request by their places: they are sent along unthrown, and thrown once it is agreed to."""
+    if isinstance(told, Mapping) and is_die(told):
+        if told["pips"] == 0:
+            yield place, told
+        return
+    inside = told.items() if isinstance(told, Mapping) else enumerate(told) if isinstance(told, list) else ()
+    for step, value in inside:
+        yield from _unthrown(value, f"{place}.{step}" if place else str(step))
 
 
 def _waits_for_dice(now: AskedShown) -> bool:

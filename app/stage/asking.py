@@ -13,11 +13,12 @@ from app.games.past import past_of
 from app.games.service import GameService
 from app.seats.seat import Seat
 from rules.kernel.asking import AskKind, Origin, Proposal, Told
+from rules.kernel.dice import UNTHROWN
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Past
-from rules.kernel.record import for_good
+from rules.kernel.record import for_good, rolls_at_once
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 T = TypeVar("T")
@@ -120,6 +121,8 @@ def asked_at(
         return proposed(asked, told) if propose else AsProposed(asked(told), told, {})
 
     found, can_overrule = _set_aside(look, overrule, "overrule" in game.system.commands)
+    if overrule and not rolls_at_once(actor.role) and _lacks_dice(found.filled):
+        found = _as_request(found, game.system.commands[kind], about)
     # Only what is offered for choice is named: not whatever a client may ask about.
     names = _names(game, actor, _choices(found.filled.questions))
     if foresee is None or not _lacks_dice(found.filled):
@@ -155,6 +158,21 @@ def _set_aside(look: Callable[[bool], AsProposed[Any]], overrule: str, can: bool
     if isinstance(stands, Refusal):
         forced = replace(forced, filled=replace(forced.filled, found=for_good(stands)))
     return forced, False
+
+
+def _as_request(found: AsProposed[Any], command: type[Any], about: Told) -> AsProposed[Any]:
+    """What is asked for a request: no dice, since they are thrown once it is agreed to. They stand unthrown in `told`.
+
+    Where a die that nobody has seen still leaves something missing, what is asked stays as it is.
+    """
+    questions = found.filled.questions
+    whole = with_dice(command, about, found.told, questions)
+    if whole is None:
+        return found
+    values = _dice_put_in({**about, **found.told}, questions, UNTHROWN)
+    told = {name: value for name, value in values.items() if name not in about}
+    left = tuple(question for question in questions if question.ask.kind is not AskKind.DICE)
+    return replace(found, filled=replace(found.filled, questions=left, found=whole), told=told)
 
 
 class KnownNow(NamedTuple):
@@ -206,20 +224,25 @@ UNSEEN: Final = {"pips": 1, "source": "rolled"}
 
 def with_dice(command: type[Any], about: Told, told: Told, questions: Sequence[Question]) -> Any | None:
     """The command that only lacks dice, with dice that nobody has seen; None where more is missing."""
-    values = deepcopy({**about, **told})
+    try:
+        return build(command, _dice_put_in({**about, **told}, questions, UNSEEN))
+    except NotPlain:
+        return None
+
+
+def _dice_put_in(told: Told, questions: Sequence[Question], die: Mapping[str, Any]) -> dict[str, Any]:
+    """What was told, with the same die in every place where one is asked for."""
+    values = deepcopy(dict(told))
     for one in questions:
         ask = one.ask
         if ask.kind is not AskKind.DICE:
             continue
         if ask.per:
             for row, count in zip(values[ask.per], ask.counts, strict=True):
-                row[ask.name] = dict(UNSEEN) if ask.most is None else [UNSEEN] * count
+                row[ask.name] = dict(die) if ask.most is None else [dict(die) for _ in range(count)]
         else:
-            values[ask.name] = dict(UNSEEN) if ask.most is None else [UNSEEN] * int(ask.most)
-    try:
-        return build(command, values)
-    except NotPlain:
-        return None
+            values[ask.name] = dict(die) if ask.most is None else [dict(die) for _ in range(int(ask.most))]
+    return values
 
 
 def _soon(games: GameService, seat: Seat, look: Callable[[OpenGame, Actor, Past], T]) -> Future[T]:

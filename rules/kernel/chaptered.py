@@ -44,7 +44,9 @@ class ChapteredGame(ABC, Generic[S]):
     key: str
     seating: Seating
     state_type: type[S]
-    reaches_back: Collection[str] = frozenset({"take_back", "overrule", "answer", "correct", "reread"})
+    reaches_back: Collection[str] = frozenset(
+        {"take_back", "overrule", "answer", "correct", "reread", "carry_out", "take_seat"}
+    )
 
     def __init__(self, chapters: Chapters[S, Any], drafting: Drafting = NO_DRAFTS) -> None:
         self.chapters, self.drafting = chapters, drafting

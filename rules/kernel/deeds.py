@@ -8,7 +8,15 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from rules.kernel.kept import Dice, Remembers, laid
 from rules.kernel.play import Audience, Recorded, Role, Throw
-from rules.kernel.record_kinds import ConsentAsked, TakenBack, Withheld
+from rules.kernel.record_kinds import (
+    ConsentAsked,
+    ConsentWithdrawn,
+    DiceDropped,
+    Overruled,
+    RequestAllowed,
+    TakenBack,
+    Withheld,
+)
 from rules.kernel.values import dataclass
 
 WITHHELD: Final = "withheld"
@@ -93,6 +101,10 @@ class RecordState(Remembers, Protocol):
 
     deeds: PastDeed | None
     asked: WaitingRequest | None
+    allowed: tuple[RequestAllowed, ...]
+    """Requests that were agreed to and wait to be carried out: one of each side at most."""
+    seated: tuple[str, ...]
+    """The sides that a device has played or sat at so far."""
 
 
 class OpenedState(RecordState, Protocol):
@@ -148,6 +160,55 @@ def close_question(state: RecordState) -> None:
     if state.asked and state.asked.dice:
         state.thrown = laid(state.thrown, state.asked.dice)
     state.asked = None
+
+
+def allowed_to(state: RecordState, role: Role) -> RequestAllowed | None:
+    """Return the request of a side that was agreed to and waits to be carried out."""
+    return next((allowed for allowed in state.allowed if allowed.by is role), None)
+
+
+def fold_allowed(state: RecordState, event: RequestAllowed) -> None:
+    """Let a side carry out what it asked for; an earlier request of the side gives way."""
+    state.allowed = (*(allowed for allowed in state.allowed if allowed.by is not event.by), event)
+
+
+def fold_withdrawn(state: RecordState, event: ConsentWithdrawn) -> None:
+    """Close the side's question, or give up what was agreed to."""
+    if state.asked is not None and state.asked.by is event.by:
+        close_question(state)
+        return
+    state.allowed = tuple(allowed for allowed in state.allowed if allowed.by is not event.by)
+
+
+def forget_carried_out(state: RecordState, recorded: Recorded[Any]) -> None:
+    """Let a request be carried out once: with its override it no longer waits."""
+    event = recorded.event
+    if state.allowed and isinstance(event, Overruled):
+        state.allowed = tuple(allowed for allowed in state.allowed if not is_of(allowed, event, recorded.role))
+
+
+def is_of(allowed: RequestAllowed, event: Overruled, role: Role) -> bool:
+    """Whether an override by a role is the one that a request was allowed for."""
+    return (allowed.by, allowed.clause, allowed.reason) == (role, event.clause, event.reason)
+
+
+def note_side(state: RecordState, recorded: Recorded[Any]) -> None:
+    """Remember that a device plays, or sat down at, a side."""
+    role = recorded.role
+    if role.plays and role.value not in state.seated:
+        state.seated = (*state.seated, role.value)
+
+
+def unused_dice(state: RecordState) -> Dice:
+    """Return the dice that lie thrown and belong to no deed that stands, the last ones of a roll among them."""
+    used = {roll: len(dice) for deed in chain(state.deeds) for roll, dice in deed.dice.items()}
+    return {roll: left for roll, dice in state.thrown.items() if (left := dice[used.get(roll, 0) :])}
+
+
+def fold_dropped(state: RecordState, event: DiceDropped) -> None:
+    """Dice that were dropped lie there no longer: the last ones of each roll."""
+    kept = {roll: dice[: len(dice) - len(event.dice.get(roll, ()))] for roll, dice in state.thrown.items()}
+    state.thrown = {roll: dice for roll, dice in kept.items() if dice}
 
 
 def fold_taken_back(state: RecordState, event: TakenBack) -> None:

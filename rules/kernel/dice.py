@@ -1,10 +1,11 @@
 """Dice that have already been thrown. Nothing here throws one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast, get_args
 
-from rules.kernel.play import Throw
+from rules.kernel.plain import hints_of
+from rules.kernel.play import Pack, Throw
 from rules.kernel.values import dataclass
 
 V = TypeVar("V")
@@ -15,6 +16,11 @@ OF_A_LOT: Final = frozenset({"lot", "place"})
 
 The place is that among the faces of the lot, sorted upwards and counted from 0.
 """
+OF_A_DIE: Final = frozenset({"pips", "source", *OF_A_LOT})
+OF_A_SECRET: Final = frozenset({"drawn", "about"})
+CARDS: Final = 52
+UNTHROWN: Final = {"pips": 0, "source": "rolled"}
+"""A die of a command that has not been thrown yet, as plain values."""
 
 
 class BadDie(ValueError):
@@ -86,6 +92,117 @@ def without_lots(values: Any) -> Any:
         return values
     left = values.keys() - OF_A_LOT if "pips" in values else values.keys()
     return {name: without_lots(one) for name, one in values.items() if name in left}
+
+
+def is_die(value: Mapping[str, Any]) -> bool:
+    """Whether plain values of a command are one die: `pips`, perhaps whose die it was and of which lot."""
+    return "pips" in value and value.keys() <= OF_A_DIE
+
+
+def is_pack(value: Mapping[str, Any]) -> bool:
+    """Whether plain values of a command are a pack of cards that the app shuffles: `shuffled`, nothing else."""
+    return "shuffled" in value and len(value) == 1
+
+
+def is_secret(value: Mapping[str, Any]) -> bool:
+    """Whether plain values of a command are a secret that the app draws: `drawn`, and perhaps what it is about."""
+    return "drawn" in value and value.keys() <= OF_A_SECRET
+
+
+def _by_chance(values: Any, die: Callable[[Any], Any], pack: Callable[[Any], Any], secret: Callable[[Any], Any]) -> Any:
+    """Plain values of a command with each of its dice, packs and secrets replaced, in the order in which they stand."""
+    if isinstance(values, list | tuple):
+        return [_by_chance(value, die, pack, secret) for value in values]
+    if not isinstance(values, Mapping):
+        return values
+    if is_die(values):
+        return die(values)
+    if is_pack(values):
+        return pack(values)
+    if is_secret(values):
+        return secret(values)
+    return {name: _by_chance(value, die, pack, secret) for name, value in values.items()}
+
+
+def _inside(values: Any, is_one: Callable[[Mapping[str, Any]], bool]) -> Iterator[Mapping[str, Any]]:
+    """Parts of plain values of a command that are of one kind, in the order in which they stand."""
+    if isinstance(values, Mapping) and is_one(values):
+        yield values
+        return
+    inside = values.values() if isinstance(values, Mapping) else values if isinstance(values, list | tuple) else ()
+    for value in inside:
+        yield from _inside(value, is_one)
+
+
+def unthrown(values: Any) -> Any:
+    """Return plain values of a command in which no die is thrown, no pack shuffled and no secret drawn."""
+    return _by_chance(
+        values, lambda _: dict(UNTHROWN), lambda _: {"shuffled": []}, lambda secret: {**secret, "drawn": ""}
+    )
+
+
+def unseen(values: Any, face: int = 1) -> Any:
+    """Return plain values of a command with dice, packs and secrets that nobody has seen, for a judgement before them.
+
+    No refusal of the rules may depend on their `face`, but where one face calls for another die (decision 0042).
+    """
+    drawn = "00" * 32
+    return _by_chance(
+        values,
+        lambda _: {"pips": face, "source": "rolled"},
+        lambda _: {"shuffled": list(range(CARDS))},
+        lambda secret: {**secret, "drawn": drawn},
+    )
+
+
+def count_unthrown(values: Any) -> int:
+    """Count the dice in plain values of a command that have not been thrown yet."""
+    return sum(die["pips"] == 0 for die in _inside(values, is_die))
+
+
+def has_pack(values: Any) -> bool:
+    """Whether plain values of a command hold a pack of cards that has not been shuffled yet."""
+    return any(not pack["shuffled"] for pack in _inside(values, is_pack))
+
+
+def is_unthrown(values: Any) -> bool:
+    """Whether plain values of a command hold a die that has not been thrown yet, or a pack that is not shuffled."""
+    return bool(count_unthrown(values)) or has_pack(values)
+
+
+def filled_by_chance(values: Any, dice: Sequence[Throw], pack: Pack | None) -> Any:
+    """Return plain values of a command with dice in the places of those not thrown yet, in their order, and the pack.
+
+    There must be as many dice as `count_unthrown` counts; those beyond them are left over (see `with_more_dice`).
+    """
+    thrown = iter(dice)
+
+    def die(there: Any) -> Any:
+        if there["pips"] != 0:
+            return there
+        fell = next(thrown)
+        return {"pips": fell.pips, "source": fell.source}
+
+    return _by_chance(
+        values,
+        die,
+        lambda there: {"shuffled": list(pack.shuffled)} if pack else there,
+        dict,
+    )
+
+
+def with_more_dice(command: V, dice: Sequence[Throw]) -> V:
+    """The same command with dice that the faces of its others call for, such as those of a shot that deviates.
+
+    They go to its dice that were left out, in their order, and what is left over behind its last row of dice.
+    """
+    more = list(dice)
+    hints: Mapping[str, Any] = hints_of(cast(type, type(command)))
+    for name, hint in hints.items() if more else ():
+        if more and getattr(command, name) is None and Throw in get_args(hint):
+            command = replace(command, **{name: more.pop(0)})  # type: ignore[type-var]
+    rows = [name for name, hint in hints.items() if hint == tuple[Throw, ...]] if more else []
+    return replace(command, **{rows[-1]: (*getattr(command, rows[-1]), *more)}) if rows else command  # type: ignore[type-var]
 
 
 def with_dice(value: V, dice: Mapping[str, Throw]) -> V:

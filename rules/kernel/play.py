@@ -201,18 +201,6 @@ Past = Callable[[str], Done | None]
 
 
 @runtime_checkable
-class DealsAnew(Protocol):
-    """A past that knows too how the dice of a command were dealt that were told by count."""
-
-    def dealt_anew(self, command_id: str, die: str, pips: int) -> Mapping[str, Throw] | None:
-        """The dice of the lot to which a die belongs, by their places, as they lie where one like it shows `pips`.
-
-        None where that die was not dealt, or nobody can say how.
-        """
-        ...
-
-
-@runtime_checkable
 class KnowsAssumed(Protocol):
     """A past that knows too what of a command nobody had told."""
 

@@ -7,28 +7,54 @@ began. A system says what its spans are, what it keeps, and what its own command
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from rules.kernel.deeds import SOMETHING, WITHHELD, PastDeed, RecordState, WaitingRequest, chain, since
-from rules.kernel.dice import die_at, with_dice, without_lots
+from rules.kernel.deeds import (
+    SOMETHING,
+    WITHHELD,
+    PastDeed,
+    RecordState,
+    WaitingRequest,
+    allowed_to,
+    chain,
+    is_of,
+    since,
+    unused_dice,
+)
+from rules.kernel.dice import (
+    FACES,
+    count_unthrown,
+    die_at,
+    filled_by_chance,
+    has_pack,
+    is_unthrown,
+    unseen,
+    unthrown,
+    with_dice,
+    with_more_dice,
+    without_lots,
+)
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Audience, DealsAnew, Past, Role, Seating, Throw
+from rules.kernel.play import Actor, Audience, Past, Role, Seating
 from rules.kernel.record_kinds import (
     AnswerRequest,
+    CarryOut,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
     Corrected,
+    DiceDropped,
     DieReread,
     GiveUpSeat,
     Note,
     Noted,
     Overrule,
     Overruled,
+    RequestAllowed,
     Reread,
     SeatGivenUp,
     SeatTaken,
@@ -115,8 +141,12 @@ class Keeps(Protocol[S_contra]):
         """What follows where a question of a chapter's own was agreed to; None for a question that is not one."""
         ...
 
-    def dice_of(self, state: S_contra, events: Sequence[Any]) -> Dice:
-        """The dice of events that have not happened, under their names."""
+    def is_open(self, state: S_contra, roll: str) -> bool:
+        """Whether everybody may know of the dice that lie under the name of a roll."""
+        ...
+
+    def audience(self, state: S_contra, event: Any) -> Audience:
+        """Who may know of an event that has not happened."""
         ...
 
 
@@ -128,11 +158,24 @@ def note(command: Note) -> Judgement:
     return (Noted(text),)
 
 
-def seat_changed(actor: Actor, command: TakeSeat | GiveUpSeat) -> Judgement:
-    """Everybody reads who sat down, and whose seat was taken away."""
-    if isinstance(command, TakeSeat):
-        return (SeatTaken(actor.role, actor.name),)
-    return (SeatGivenUp(actor.role, actor.name, command.by),)
+def seat_changed(keeps: Keeps[S], state: S, actor: Actor, command: TakeSeat | GiveUpSeat) -> Judgement:
+    """Everybody reads who sat down, and whose seat was taken away. With the first opponent, unused dice are dropped."""
+    if isinstance(command, GiveUpSeat):
+        return (SeatGivenUp(actor.role, actor.name, command.by),)
+    taken = SeatTaken(actor.role, actor.name)
+    others = [side for side in state.seated if side != actor.role.value]
+    is_first_opponent = actor.role.plays and len(others) == len(state.seated) == 1
+    return (taken, *_dropped(keeps, state, Audience(others[0]))) if is_first_opponent else (taken,)
+
+
+def _dropped(keeps: Keeps[S], state: S, known_to: Audience) -> Iterator[DiceDropped]:
+    """The unused dice that a side has seen while nobody sat opposite: open ones, and those that it alone knows."""
+    unused = unused_dice(state)
+    for audience in (Audience.ALL, known_to):
+        is_open = audience is Audience.ALL
+        dice = {roll: dice for roll, dice in unused.items() if keeps.is_open(state, roll) is is_open}
+        if dice:
+            yield DiceDropped(dice, audience)
 
 
 def no_reason(reason: str, of: str, instead: str) -> Refusal | None:
@@ -174,30 +217,63 @@ def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
 
 
 def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judgement:
-    """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none."""
+    """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none.
+
+    A request throws no die: its command is judged with dice that nobody has seen, and is kept without any.
+    """
     refused = no_reason(command.reason, "overruling", "say in a few words why the rule is set aside")
     if refused:
         return refused
-    inner = _inner(keeps, command.command)
-    if isinstance(inner, Refusal):
-        return inner
-    because = keeps.judge(state, actor, inner)
+    at_once = rolls_at_once(actor.role)
+    because, forced = _ruled(keeps, state, actor, command.command, is_thrown=at_once)
     if not isinstance(because, Refusal):
         return Refusal("", "the rules do not refuse this now", "send it without overruling")
-    forced = keeps.judge(state, actor, inner, overruled=True)
     if isinstance(forced, Refusal):
-        return for_good(forced)
-    if actor.role is Role.REFEREE:
+        return forced if forced is because else for_good(forced)
+    if at_once:
         return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
     asked: dict[str, object] = {
         "kind": "overrule",
         "of": Role.REFEREE.value if actor.referee_present else "",
         "clause": command.clause,
-        "command": command.command,
+        "command": unthrown(without_lots(command.command)),
         "reason": command.reason,
     }
     words = f"set aside {because.clause}: {because.because}"
-    return _ask(state, actor, words, asked, dice=keeps.dice_of(state, forced))
+    return _ask(state, actor, words, asked, to_all=HIDDEN_RULE if _is_hidden(keeps, state, forced) else "")
+
+
+HIDDEN_RULE: Final = f"set aside a rule for {SOMETHING}"
+
+
+def rolls_at_once(role: Role) -> bool:
+    """Whether an override by a role is carried out as it is sent; a side's is only a request, and throws no die."""
+    return role is Role.REFEREE
+
+
+def _ruled(
+    keeps: Keeps[S], state: S, actor: Actor, values: Mapping[str, object], is_thrown: bool
+) -> tuple[Judgement, Judgement]:
+    """What the rules say of a command, and what follows where a refusal is set aside; twice the same if none can be.
+
+    Where its dice are not thrown yet it is judged with one that nobody has seen: of a face that calls for no other.
+    """
+    judged: tuple[Judgement, Judgement] | None = None
+    for face in (0,) if is_thrown else FACES:
+        inner = _inner(keeps, values if is_thrown else unseen(values, face))
+        if isinstance(inner, Refusal):
+            return inner, inner
+        found = keeps.judge(state, actor, inner), keeps.judge(state, actor, inner, overruled=True)
+        judged = judged or found
+        if not isinstance(found[1], Refusal):
+            return found
+    assert judged is not None
+    return judged
+
+
+def _is_hidden(keeps: Keeps[S], state: S, events: Sequence[Any]) -> bool:
+    """Whether the other side may not know of what a command brings."""
+    return bool(events) and all(keeps.audience(state, event) is not Audience.ALL for event in events)
 
 
 def for_good(refusal: Refusal) -> Refusal:
@@ -207,7 +283,7 @@ def for_good(refusal: Refusal) -> Refusal:
 
 def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
     inner = keeps.read(without_lots(values))
-    if isinstance(inner, Overrule | TakeBack | AnswerRequest | Withdraw | Reread):
+    if isinstance(inner, Overrule | TakeBack | AnswerRequest | Withdraw | Reread | CarryOut):
         return Refusal("", "that is no command which can be overruled", "send the command that was refused")
     return inner
 
@@ -219,16 +295,15 @@ def _ask(
     asked: dict[str, object],
     *,
     to_all: str = "",
-    dice: Dice | None = None,
 ) -> Judgement:
     """The question to the other side; what it may not read is `to_all` for it, and a referee is asked in its place."""
     if state.asked and state.asked.by is not actor.role:
         return Refusal("", "the other side is asking something", "answer that first")
     if not to_all:
-        return (ConsentAsked(actor.role, words, asked, dice or {}),)
+        return (ConsentAsked(actor.role, words, asked),)
     whom = Role.REFEREE.value if actor.referee_present else ""
     question: dict[str, object] = {"kind": WITHHELD, "of": whom}
-    return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question, dice or {})
+    return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question)
 
 
 def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> Judgement:
@@ -248,13 +323,27 @@ def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> J
 
 
 def withdraw(state: RecordState, actor: Actor) -> Judgement:
-    """Ask no longer what the other side has not answered: only the seat that asked does."""
-    asked = state.asked
+    """Ask no longer what the other side has not answered, or give up what it agreed to: only the seat that asked."""
+    asked, allowed = state.asked, allowed_to(state, actor.role)
+    if asked is not None and asked.by is actor.role:
+        return (ConsentWithdrawn(actor.role, asked.words),)
+    if allowed is not None:
+        return (ConsentWithdrawn(actor.role, allowed.words),)
     if asked is None:
         return Refusal("", "nobody is asking anything", "go on with the turn")
-    if actor.role is not asked.by:
-        return Refusal("", "the other side asks this", "answer it")
-    return (ConsentWithdrawn(actor.role, asked.words),)
+    return Refusal("", "the other side asks this", "answer it")
+
+
+def heard_of_allowed(state: RecordState, event: Overruled | ConsentWithdrawn) -> Audience | None:
+    """Who may know that a hidden request was carried out, or given up: its own side; None for everybody."""
+    for allowed in state.allowed:
+        if isinstance(event, Overruled):
+            is_about = is_of(allowed, event, allowed.by)
+        else:
+            is_about = allowed.by is event.by and not (state.asked and state.asked.by is event.by)
+        if allowed.hidden and is_about:
+            return Audience(allowed.by.value)
+    return None
 
 
 def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> Judgement:
@@ -266,19 +355,58 @@ def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> J
         return own
     asker = Actor(asked.by, actor.name, actor.referee_present)
     inside = values["command"]
-    inner = _inner(keeps, inside if isinstance(inside, Mapping) else {})
+    inside = inside if isinstance(inside, Mapping) else {}
+    inner = _inner(keeps, inside)
     if isinstance(inner, Refusal):
         return inner
     if values["kind"] == "correct":
         found = keeps.correction(state, asker, inner)
         return found if isinstance(found, Refusal) else found.events
-    refused = keeps.judge(state, asker, inner)
-    forced = keeps.judge(state, asker, inner, overruled=True)
+    refused, forced = _ruled(keeps, state, asker, inside, is_thrown=not is_unthrown(inside))
     if isinstance(forced, Refusal):
         return forced
     because = refused if isinstance(refused, Refusal) else Refusal("", "")
-    agreed = actor.role is not Role.REFEREE
-    return (Overruled(because.clause, because.because, str(values.get("reason", "")), agreed), *forced)
+    agreed, reason = actor.role is not Role.REFEREE, str(values.get("reason", ""))
+    if not is_unthrown(inside) and not asked.withheld:
+        return (Overruled(because.clause, because.because, reason, agreed), *forced)
+    if not isinstance(refused, Refusal):
+        return Refusal("", "the rules do not refuse this any more", "do not agree: it can be sent as usual")
+    waits = {"clause": because.clause, "because": because.because, "reason": reason, "span": keeps.span(state)}
+    words, hidden = asked.read or asked.words, bool(asked.withheld)
+    return (RequestAllowed(asked.by, words, dict(inside), **waits, agreed=agreed, hidden=hidden),)
+
+
+LAPSED: Final = Refusal("", "this was agreed for a time that is over", "ask again, or withdraw the request")
+
+
+def carry_out(keeps: Keeps[S], state: S, actor: Actor, command: CarryOut) -> Judgement:
+    """Do what was agreed to: the command as it was asked for, with dice that are thrown only now.
+
+    It is refused where the table has changed so that the rules say something else of it.
+    """
+    allowed = allowed_to(state, actor.role)
+    if allowed is None:
+        return Refusal("", "nothing that was agreed to waits to be carried out", "send the command itself")
+    if allowed.span != keeps.span(state):
+        return LAPSED
+    due = count_unthrown(allowed.command)
+    if len(command.dice) != due:
+        return Refusal("", f"this takes {due} dice, not {len(command.dice)}", f"throw {due}")
+    if has_pack(allowed.command) and not (command.pack and command.pack.shuffled):
+        return Refusal("", "the pack is shuffled by the service", "send it as not shuffled yet")
+    refused, _ = _ruled(keeps, state, actor, allowed.command, is_thrown=False)
+    if not isinstance(refused, Refusal):
+        return Refusal("", "the rules do not refuse this any more", "withdraw the request and send the command itself")
+    if (refused.clause, refused.because) != (allowed.clause, allowed.because):
+        changed = f"the table has changed since this was agreed: {refused.because}"
+        return Refusal(refused.clause, changed, "withdraw the request, or ask again")
+    inner = _inner(keeps, filled_by_chance(allowed.command, command.dice, command.pack))
+    if isinstance(inner, Refusal):
+        return inner
+    forced = keeps.judge(state, actor, with_more_dice(inner, command.more), overruled=True)
+    if isinstance(forced, Refusal):
+        return forced
+    return (Overruled(allowed.clause, allowed.because, allowed.reason, allowed.agreed), *forced)
 
 
 def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Judgement:
@@ -366,24 +494,13 @@ def reread(
         return Refusal("", "that is no die of your own in this deed", "name one that you threw and typed in")
     if command.pips not in range(1, 7) or command.pips == die.pips:
         return Refusal("", f"the die was read as {die.pips}", "enter the other face, 1 to 6, that it shows")
-    dice = _read_anew(die, command, past)
-    if isinstance(dice, Refusal):
-        return dice
+    dice = {command.die: replace(die, pips=command.pips)}
     judged = decide(done.before(), with_dice(done.command, dice), done.actor)
     if isinstance(judged, Refusal):
         return judged
     audience = Audience.ALL if deed.open_name else deed.audience
     name = deed.open_name or deed.name
     return (DieReread(deed.seqs, name, command.die, die.pips, command.pips, audience), *judged)
-
-
-def _read_anew(die: Throw, command: Reread, past: Past) -> Mapping[str, Throw] | Refusal:
-    """The dice that are others now, by their places: of dice told by count one is another, and the same lot deals."""
-    if die.source != "counted":
-        return {command.die: replace(die, pips=command.pips)}
-    knows = past if isinstance(past, DealsAnew) else None
-    dealt = knows.dealt_anew(command.command_id, command.die, command.pips) if knows else None
-    return dealt or Refusal("", "nobody can say any more how these dice were dealt", "ask to take it back")
 
 
 def values_of(command: Any) -> dict[str, object]:

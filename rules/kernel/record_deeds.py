@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, TypeVar
+from dataclasses import replace
+from typing import Any, Final, Protocol, TypeVar
 
 from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
-from rules.kernel.deeds import RecordState, chain
-from rules.kernel.dice import dice_typed
+from rules.kernel.deeds import RecordState, allowed_to, chain
+from rules.kernel.dice import CARDS, count_unthrown, dice_typed, has_pack
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Past, Seating
-from rules.kernel.record import note
-from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, Reread, TakeBack, Withdraw
+from rules.kernel.play import Actor, Pack, Past, Role, Seating, Throw
+from rules.kernel.record import LAPSED, note
+from rules.kernel.record_kinds import (
+    AnswerRequest,
+    CarryOut,
+    Note,
+    Overrule,
+    RequestAllowed,
+    Reread,
+    TakeBack,
+    Withdraw,
+)
 from rules.kernel.stage import AtHand, Deed, Possible, StageTable
 from rules.kernel.values import dataclass
 
-ANSWER, OVERRULE = Asks(AnswerRequest), Asks(Overrule)
+ANSWER, OVERRULE, CARRY_OUT = Asks(AnswerRequest), Asks(Overrule), Asks(CarryOut)
 BACK, AGAIN, NOTE = Asks(TakeBack), Asks(Reread), Asks(Note)
 LEAST_FACE, MOST_FACE = 1, 6
 
@@ -78,6 +88,27 @@ def deeds_of_record(
         yield ANSWER("agree")
         yield from word(table, AnswerRequest, told)
 
+    def allowed(table: T) -> Iterator[Possible]:
+        # The side that asked; where the table has changed since it is told why it cannot be done any more.
+        for found in table.state.allowed if table.actor.role is not Role.REFEREE else ():
+            barred = refused(table, _not_thrown(found)) if found is allowed_to(table.state, table.actor.role) else None
+            if barred is not LAPSED:
+                owed, secret = barred is None, found.hidden
+                yield Possible(by=found.by.value, owed=owed, barred=barred, secret=secret, of=found.words)
+
+    def carry_out_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        found = allowed_to(table.state, table.actor.role)
+        if found is not None:
+            due = count_unthrown(found.command)
+            if due:
+                yield CARRY_OUT("dice", least=due, most=due, usual=NEEDED)
+                more = _dice_called_for(told, lambda command: refused(table, command))
+                if more:
+                    yield CARRY_OUT("more", least=more, most=more, usual=NEEDED)
+            if has_pack(found.command):
+                yield CARRY_OUT("pack")
+        yield from word(table, CarryOut, told)
+
     def overrule_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
         yield OVERRULE("command", kind=AskKind.DEED, usual=NEEDED)
         yield OVERRULE("clause")
@@ -96,7 +127,10 @@ def deeds_of_record(
         yield from word(table, Reread, told)
 
     return OfTheRecord(
-        (Deed("answer", "Answer", AnswerRequest, answering, answer_asks, AtHand.BACK),),
+        (
+            Deed("answer", "Answer", AnswerRequest, answering, answer_asks, AtHand.BACK),
+            Deed("carry_out", "Carry it out", CarryOut, allowed, carry_out_asks),
+        ),
         (
             Deed("reread", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
             Deed("take_back", "Take back", TakeBack, _taking_back, back_asks, AtHand.BACK),
@@ -106,6 +140,26 @@ def deeds_of_record(
             Deed("note", "Write it down", Note, _always, _note_asks, AtHand.MORE),
         ),
     )
+
+
+def _not_thrown(allowed: RequestAllowed) -> CarryOut:
+    """What carries a request out, with dice that nobody has seen."""
+    dice = (Throw(1, "rolled"),) * count_unthrown(allowed.command)
+    pack = Pack(tuple(range(CARDS))) if has_pack(allowed.command) else None
+    return CarryOut(dice=dice, pack=pack)
+
+
+def _dice_called_for(told: Told, refused: Callable[[CarryOut], Refusal | None]) -> int:
+    """Count the dice that the faces told so far call for beyond those that were asked for."""
+    whole = build(CarryOut, {"dice": told["dice"]})
+    for more in range(MOST_MORE + 1):
+        if refused(replace(whole, more=(Throw(1, "rolled"),) * more)) is None:
+            return more
+    return 0
+
+
+MOST_MORE: Final = 5
+"""So many dice beyond those that were asked for a command takes at most: those of a shot that deviates."""
 
 
 def _always(_table: RecordTable) -> Iterator[Possible]:
@@ -118,8 +172,9 @@ def _taking_back(table: RecordTable) -> Iterator[Possible]:
 
 
 def _withdrawing(table: RecordTable) -> Iterator[Possible]:
-    """Whoever asks something may ask it no longer."""
-    if table.state.asked and table.state.asked.by is table.actor.role:
+    """A side withdraws what it asks, or what was agreed to and is not carried out yet."""
+    asks = table.state.asked and table.state.asked.by is table.actor.role
+    if asks or allowed_to(table.state, table.actor.role):
         yield Possible(by=table.actor.role.value)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Audience, Role, Throw
+from rules.kernel.play import Audience, Pack, Role, Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
@@ -36,7 +36,16 @@ class AnswerRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw:
-    """Take back what one has asked the other side to agree to, before it has answered."""
+    """Take back what one has asked the other side to agree to: before it has answered, or before it is carried out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CarryOut:
+    """Carry out the command that the other side, or the referee, has agreed to; its dice are thrown only now."""
+
+    dice: tuple[Throw, ...] = fact("the dice, in the order in which the command has them", default=())
+    more: tuple[Throw, ...] = fact("the dice that their faces call for", default=())
+    pack: Pack | None = fact("the pack, shuffled", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +103,10 @@ class Overruled:
 
 @dataclass(frozen=True, slots=True)
 class ConsentAsked:
-    """A side asks the other for its agreement; `dice` are those of what it asks for, which stay thrown either way."""
+    """A side asks the other for its agreement.
+
+    `dice` stand only in logs of earlier programs, which threw the dice of a request at once: they stay thrown.
+    """
 
     by: Role
     words: str
@@ -121,8 +133,29 @@ class ConsentAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestAllowed:
+    """A request to set a refusal aside was agreed to: the side that asked may carry out this command, and no other.
+
+    Its dice are thrown when it does. `clause` and `because` are the refusal, `reason` what was said for it.
+    """
+
+    by: Role
+    words: str
+    command: dict[str, object]
+    clause: str
+    because: str
+    reason: str
+    span: str
+    """The span in which it has to be carried out."""
+    agreed: bool
+    """Whether the other side agreed; else the referee did."""
+    hidden: bool = False
+    """Whether only its own side and the referee may know of the command."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConsentWithdrawn:
-    """Whoever asked no longer does: nothing came of it, and dice that were shown with it stay thrown."""
+    """A side no longer asks, or does not carry out what was agreed: nothing came of it."""
 
     by: Role
     words: str
@@ -174,6 +207,17 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceDropped:
+    """Dice that were seen before a device took the opposing side, and not used, no longer count.
+
+    `dice` are theirs by the names of their rolls. `audience` is narrower than all for dice that one side alone knows.
+    """
+
+    dice: dict[str, tuple[Throw, ...]]
+    audience: Audience = Audience.ALL
+
+
+@dataclass(frozen=True, slots=True)
 class SeatGivenUp:
     """A device left its seat, or it was taken away `by` the host."""
 
@@ -194,8 +238,10 @@ RecordEvent = (
     | SeatTaken
     | SeatGivenUp
     | ConsentWithdrawn
+    | RequestAllowed
+    | DiceDropped
 )
-SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up"})
+SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up", "dice_dropped"})
 """Kinds of events that make no command stale: the table has not moved on because somebody sat down."""
 ABOUT_NOTHING: Final = frozenset({"note"})
 """Kinds of commands about no unit, place or step: no later event conflicts with them."""

@@ -5,22 +5,37 @@ from typing import Any, Final, TypeVar
 
 from rules.kernel import record
 from rules.kernel.chapters import EventKind
-from rules.kernel.deeds import PastDeed, RecordState, chain, close_question, fold_question, fold_taken_back
+from rules.kernel.deeds import (
+    PastDeed,
+    RecordState,
+    chain,
+    close_question,
+    fold_allowed,
+    fold_dropped,
+    fold_question,
+    fold_taken_back,
+    fold_withdrawn,
+    forget_carried_out,
+    note_side,
+)
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating
+from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import (
     AnswerRequest,
+    CarryOut,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
     Corrected,
+    DiceDropped,
     DieReread,
     GiveUpSeat,
     Note,
     Noted,
     Overrule,
     Overruled,
+    RequestAllowed,
     Reread,
     SeatGivenUp,
     SeatTaken,
@@ -42,6 +57,7 @@ RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
     "note": Note,
     "reread": Reread,
     "withdraw": Withdraw,
+    "carry_out": CarryOut,
 }
 """What a seat asks of the record of any game, beside a system's own command that corrects a value."""
 KEPT_RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {"take_seat": TakeSeat, "give_up_seat": GiveUpSeat}
@@ -71,22 +87,29 @@ def judged(
             return record.withdraw(state, actor)
         case Overrule():
             return record.overrule(keeps, state, actor, command)
+        case CarryOut():
+            return record.carry_out(keeps, state, actor, command)
         case Reread():
             return record.reread(state, actor, command, past, decide)
     return record.correct(keeps, state, actor, command) if isinstance(command, correct) else None
 
 
-def sits_down(seating: Seating, actor: Actor, command: Any) -> record.Judgement | None:
+def sits_down(keeps: record.Keeps[S], state: S, actor: Actor, command: Any) -> record.Judgement | None:
     """What comes before every other question: who sits down, and that whoever only looks on does nothing else."""
     if isinstance(command, TakeSeat | GiveUpSeat):
-        return record.seat_changed(actor, command)
+        return record.seat_changed(keeps, state, actor, command)
     if actor.role is Role.SPECTATOR:
-        return Refusal("", f"a {seating.spectator.lower()} only looks on", "ask the host for a seat")
+        return Refusal("", f"a {keeps.seating.spectator.lower()} only looks on", "ask the host for a seat")
     return None
 
 
 def forget_agreeing(state: RecordState, recorded: Recorded[Any]) -> None:
-    """Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back."""
+    """Agreeing to a take-back is no deed of its own: taken back in its turn it would bring nothing back.
+
+    What was agreed to no longer waits once it is carried out, and the side that acts is known to be played.
+    """
+    forget_carried_out(state, recorded)
+    note_side(state, recorded)
     if not isinstance(recorded.event, TakenBack):
         return
     newest = state.deeds
@@ -94,7 +117,7 @@ def forget_agreeing(state: RecordState, recorded: Recorded[Any]) -> None:
         state.deeds = newest.before
 
 
-def _answered(state: RecordState, _event: ConsentAnswered | ConsentWithdrawn) -> None:
+def _answered(state: RecordState, _event: ConsentAnswered) -> None:
     close_question(state)
 
 
@@ -102,11 +125,16 @@ def _only_said(_state: RecordState, _event: Any) -> None:
     """It changes nothing but the log."""
 
 
-def audience_of(_state: Any, event: Any) -> Audience | None:
+def audience_of(state: Any, event: Any) -> Audience | None:
     """Who may know of an event of the record, where that is not everybody."""
-    if isinstance(event, Withheld):
-        return Audience(event.by.value)
-    return event.audience if isinstance(event, TakenBack | DieReread) else None
+    match event:
+        case Withheld():
+            return Audience(event.by.value)
+        case RequestAllowed():
+            return Audience(event.by.value) if event.hidden else None
+        case Overruled() | ConsentWithdrawn():
+            return record.heard_of_allowed(state, event)
+    return event.audience if isinstance(event, TakenBack | DieReread | DiceDropped) else None
 
 
 def _kind(
@@ -125,7 +153,9 @@ RECORD_KINDS: Final[tuple[EventKind[Any], ...]] = (
     _kind("noted", Noted, is_deed=True),
     _kind("seat_taken", SeatTaken),
     _kind("seat_given_up", SeatGivenUp),
-    _kind("consent_withdrawn", ConsentWithdrawn, _answered),
+    _kind("consent_withdrawn", ConsentWithdrawn, fold_withdrawn),
+    _kind("request_allowed", RequestAllowed, fold_allowed, is_deed=True),
+    _kind("dice_dropped", DiceDropped, fold_dropped),
 )
 """Every kind of event of the record but a correction, which sets a value that only its system knows."""
 
@@ -178,6 +208,8 @@ class RecordWords:
     agreed: str = "{who} agrees: {words}"
     not_agreed: str = "{who} does not agree: {words}"
     withdrawn: str = "{who} no longer asks: {words}"
+    allowed: str = "Agreed and still to be carried out: {words}"
+    dropped: str = "Dice seen before anybody sat opposite, and not used, no longer count{faces}"
     reread: str = "{name}: the die is {after}, not {before}"
     seat_taken: str = "{name} sits down as {role}"
     seat_given_up: str = "{name} leaves the seat of the {role}"
@@ -210,6 +242,10 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
             return sentence.format(who=called(event.by.value), words=event.words)
         case ConsentWithdrawn():
             return words.withdrawn.format(who=called(event.by.value), words=event.words)
+        case RequestAllowed():
+            return words.allowed.format(words=event.words)
+        case DiceDropped():
+            return words.dropped.format(faces=_dropped_faces(event))
         case TakenBack():
             return f"Taken back{' after the die' if event.after_the_die else ''}: {', '.join(event.names)}"
         case DieReread():
@@ -225,8 +261,19 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
     return ""
 
 
+def _dropped_faces(event: DiceDropped) -> str:
+    """The faces of dice that everybody saw; of others it is only said that there were some."""
+    faces = [str(die.pips) for dice in event.dice.values() for die in dice]
+    return f": {', '.join(faces)}" if event.audience is Audience.ALL else ""
+
+
 def after_the_die(log: Sequence[Recorded[E]]) -> Iterator[str]:
-    """The names of deeds that were taken back after their dice had fallen, while nobody else was seated to be asked."""
+    """The names of deeds that were taken back after their dice had fallen, while nobody else was seated to be asked.
+
+    Of those dice that were dropped when the first opponent sat down it says so.
+    """
     for one in log:
         if isinstance(one.event, TakenBack) and one.event.after_the_die:
             yield from one.event.names
+        elif isinstance(one.event, DiceDropped):
+            yield f"dice dropped when the first opponent sat down{_dropped_faces(one.event)}"

@@ -237,18 +237,17 @@ def test_a_salvo_told_by_count_stands_dealt_in_command_and_event(two: Two) -> No
 
 
 @pytest.mark.usefixtures("unhurried")
-def test_one_that_was_mistyped_is_put_right_and_the_same_lot_deals(two: Two) -> None:
-    """Two 6s were told where one was a 5: which of the stands with a 6 has the 5 now, nobody chooses."""
-    company, shots = salvo(two, *counted(2, 6, 6))
+@pytest.mark.parametrize("by_app", [0, 1, 2])
+def test_counted_die_read_anew_changes_no_other_die(two: Two, by_app: int) -> None:
+    """A lot of dice of the table and of the app: only the named die shows another face, wherever it lies."""
+    company, shots = salvo(two, *counted(*(2, 6, 6)[by_app:], lot=1), *[rolled(1)] * by_app)
     two.attacker.do("fire", unit=company, shots=shots)
-    first = faces(shown(two))
-    wrong = [n for n, face in enumerate(first) if face == 6]
-    seq = next(one["seq"] for one in reversed(events(two)) if one["type"] == "fired")
-    cup = two.app.state.keeper.games.ask(two.game, lambda game: game.record.cups)[-1]
-    # Whichever of the two 6s is tapped.
-    said = two.attacker.says("reread", command_id=two.attacker.newest(), die=f"shots.{wrong[0]}.dice.0", pips=5)
-    assert said[0].endswith(": a die read as 6 shows 5")
-    assert faces(shown(two)) == [(2, 5, 6)[place] for place in cup.dealt(seq, 0, 3)]
+    first = [(die["pips"], die["source"]) for die in shown(two)]
+    wrong = next(n for n, die in enumerate(first) if die == (6, "counted"))
+    said = two.attacker.says("reread", command_id=two.attacker.newest(), die=f"shots.{wrong}.dice.0", pips=1)
+    assert said[0].endswith(": a die read as 6 shows 1")
+    after = [(die["pips"], die["source"]) for die in shown(two)]
+    assert after == [(1, "counted") if n == wrong else die for n, die in enumerate(first)]
     file = closed(two)
     assert findings(file, known_systems()) == []
     assert list(rejudge(file, known_systems()["flanders-fields"])) == []
@@ -273,15 +272,16 @@ def test_dice_that_lie_thrown_are_in_no_lot(two: Two) -> None:
 
 
 def test_a_rule_set_aside_for_dice_told_by_count(two: Two) -> None:
-    """What is agreed to is what was dealt when it was asked; the lot is no part of what is judged."""
+    """A request holds none of them: they are told, and dealt, when it is carried out."""
     company, shots = salvo(two, *counted(1, 4, 6, lot=2))
     command = {"kind": "fire", "unit": company, "shots": [shot | {"range_cm": 95} for shot in shots]}
     refused = two.attacker.try_(**command)
     set_aside = {"clause": refused["clause"], "command": command, "reason": "measured anew"}
     assert two.attacker.says("overrule", **set_aside)[0].startswith("Asks to set aside")
     asked = json.loads(events(two)[-1]["payload"])["command"]["command"]
+    assert [shot["dice"] for shot in asked["shots"]] == [[{"pips": 0, "source": "rolled"}]] * 3
     two.defender.do("answer", agree=True)
-    assert faces(shown(two)) == [shot["dice"][0]["pips"] for shot in asked["shots"]]
+    two.attacker.do("carry_out", dice=counted(1, 4, 6, lot=2))
     assert sorted(faces(shown(two))) == [1, 4, 6]
     assert findings(closed(two), known_systems()) == []
 

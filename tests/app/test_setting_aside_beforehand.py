@@ -130,8 +130,8 @@ def test_what_cannot_be_set_aside_says_so(mons: tuple[Seat, Seat]) -> None:
     assert not forced["refused"]["can_overrule"]
 
 
-def test_a_refusal_among_the_answers_is_set_aside_and_the_dice_follow(toy: tuple[Seat, Seat]) -> None:
-    """The toy's shot reaches too far; set aside it is told to its dice, and south agrees."""
+def test_request_asks_no_dice_until_it_is_agreed_to(toy: tuple[Seat, Seat]) -> None:
+    """The toy's shot reaches too far; set aside it is told but for its dice, south agrees, and the dice follow."""
     north, south = toy
     north.did("choose", stance="stand")
     south.did("choose", stance="stand")
@@ -144,14 +144,39 @@ def test_a_refusal_among_the_answers_is_set_aside_and_the_dice_follow(toy: tuple
     assert "dice" not in [one["name"] for one in plain["asks"]]
 
     forced = north.asks(deed, {"shots": [row]}, clause)
-    assert forced["refused"] is None
-    (dice,) = (one for one in forced["asks"] if one["kind"] == "dice")
-    told = {"shots": [row | {"dice": [FIVE] * dice["counts"][0]}]}
-    assert north.asks(deed, told, clause)["ready"]
+    assert (forced["refused"], forced["ready"]) == (None, True)
+    assert "dice" not in [one["kind"] for one in forced["asks"]]
+    unthrown = {"pips": 0, "source": "rolled"}
+    assert forced["told"]["shots"] == [row | {"dice": [unthrown]}]
+    # A device that had thrown already sends nothing that counts.
+    told = {"shots": [row | {"dice": [FIVE]}]}
     assert north.send({"kind": "shoot", **told}, overrule=clause, reason="it is nearer").status_code == 200
     assert south.stage["owed"][0]["kind"] == "answer"
     south.did("answer", agree=True)
+    waits = {"side": "north", "kind": "carry_out", "says": "Carry it out"}
+    assert south.stage["waiting"] == [waits]
+    owed = north.stage["owed"][0]
+    assert (owed["kind"], owed["barred"]) == ("carry_out", None)
+    assert clause in owed["of"]
+    (dice,) = north.asks(owed, {})["asks"]
+    assert (dice["kind"], dice["most"]) == ("dice", 1)
+    assert north.asks(owed, {"dice": [FIVE]})["ready"]
+    north.did("carry_out", dice=[FIVE])
     assert north.stage["owed"][0]["kind"] == "pick_hit"
+
+
+def test_agreed_request_is_withdrawn_at_the_seat_that_asked(toy: tuple[Seat, Seat]) -> None:
+    north, south = toy
+    north.did("choose", stance="stand")
+    south.did("choose", stance="stand")
+    row = {"firer": "north a", "targets": ["south a"], "range_cm": 90, "dice": [{"pips": 0, "source": "rolled"}]}
+    assert north.send({"kind": "shoot", "shots": [row]}, overrule="TOY-2", reason="it is nearer").status_code == 200
+    south.did("answer", agree=True)
+    assert "withdraw" not in [one["kind"] for one in south.stage["offered"]]
+    assert north.offered("withdraw")["barred"] is None
+    north.did("withdraw")
+    assert "carry_out" not in [one["kind"] for one in north.stage["owed"]]
+    assert north.lines[0].startswith("North no longer asks: ")
 
 
 def test_what_the_rules_do_not_refuse_is_asked_as_ever(toy: tuple[Seat, Seat]) -> None:

@@ -124,10 +124,37 @@ def test_a_refusal_before_the_dice_is_set_aside_where_the_other_side_agrees(stag
     north.get_by_label("Why the rule is set aside").fill("it is nearer than we measured")
     touch(north, "Ask to allow it")
     expect(north.locator(".aside")).to_have_text(re.compile("Set aside: it is nearer than we measured TOY-2"))
-    touch(north, "6")
+    # No die is asked for before the other side has agreed.
+    expect(north.locator(".keys")).to_have_count(0)
+    touch(north, "Ask: Shoot")
     expect(south.locator("body")).to_contain_text("set aside TOY-2: no rifle reaches so far")
+    expect(north.locator(".slot")).to_contain_text("Asked")
     south.get_by_role("button", name="Agree", exact=True).click()
-    expect(north.locator(".hd h1")).to_have_text("Say who is hit")
+    expect(south.locator(".next")).to_contain_text("The north seat acts")
+    expect(north.locator(".hd h1")).to_have_text("Set aside TOY-2: no rifle reaches so far")
+    expect(north.locator(".next")).to_contain_text("1 die to come")
+    touch(north, "6")
+    expect(north.locator(".res .die.hit")).to_have_count(1)
+    expect(north.locator(".next")).to_contain_text("Next: Say who is hit")
+
+
+def test_agreed_request_is_withdrawn_by_the_button_that_goes_back(stages: tuple[Page, Page]) -> None:
+    north, south = stages
+    touch(south, "Stand is hit on 4 and up")
+    expect(south.locator(".next")).to_contain_text("The north seat acts")
+    touch(north, "Lie is hit on 5 and up")
+    for stand in ("North a", "South a"):
+        touch(north, stand)
+    type_in(north, "90")
+    north.get_by_label("Why the rule is set aside").fill("it is nearer than we measured")
+    touch(north, "Ask to allow it")
+    touch(north, "Ask: Shoot")
+    south.get_by_role("button", name="Agree", exact=True).click()
+    expect(north.locator(".hd h1")).to_have_text("Set aside TOY-2: no rifle reaches so far")
+    expect(north.locator(".back")).to_contain_text("the request")
+    north.locator(".back").click()
+    expect(north.locator(".hd h1")).to_have_text("Shoot")
+    expect(south.locator("body")).to_contain_text("no longer asks: set aside TOY-2")
 
 
 @pytest.fixture

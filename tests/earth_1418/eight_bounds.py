@@ -193,6 +193,7 @@ class Evening:
         wanted = {"clause": refused["clause"], "reason": "from the mound they reach", "command": command}
         self.sent(seat, {"kind": "overrule", **wanted})
         self.sent(self.seats["referee"], {"kind": "answer", "agree": True})
+        self.sent(seat, {"kind": "carry_out", "dice": command["dice"]})
         return True
 
     def asked_back(self, seat: Seat) -> None:

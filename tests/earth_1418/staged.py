@@ -19,7 +19,7 @@ from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.rulings import HouseRule
 
 READY = "brisefer-ridge"
-OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw")
+OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw", "carry_out")
 WITH_A_DOCUMENT = ("lay_table",)
 PLAYED = tuple(deed for deed in DEEDS if deed.kind not in (*OF_THE_RECORD, *WITH_A_DOCUMENT))
 

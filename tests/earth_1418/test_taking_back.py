@@ -47,6 +47,8 @@ def test_what_stands_on_the_table_is_corrected_and_a_refusal_set_aside_by_the_ot
     shot |= {"dice": [{"pips": 1}, {"pips": 1}]}
     game.do("attacker", "overrule", clause="BE-CHR-02", command=shot, reason="the hill is farther back than it looks")
     game.do("defender", "answer", agree=True)
+    assert not game.unit("Red").shot
+    game.do("attacker", "carry_out", dice=[{"pips": 1}, {"pips": 1}])
     assert game.unit("Red").shot
 
 

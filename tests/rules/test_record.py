@@ -1,12 +1,12 @@
 """What the players of any system do to its record, tried with a system of shots, hidden words and a step of both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
-from rules.kernel import deeds, record
+from rules.kernel import deeds, record, recording
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import (
@@ -28,17 +28,24 @@ from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import (
     NO_COMMAND,
     AnswerRequest,
+    CarryOut,
     ConsentAnswered,
     ConsentAsked,
     ConsentWithdrawn,
     Corrected,
+    DiceDropped,
     DieReread,
+    GiveUpSeat,
     Note,
     Overrule,
     Overruled,
+    RequestAllowed,
     Reread,
+    SeatGivenUp,
+    SeatTaken,
     TakeBack,
     TakenBack,
+    TakeSeat,
     Withdraw,
     Withheld,
     read_values,
@@ -92,6 +99,8 @@ class Set:
 class Field:
     deeds: PastDeed | None = None
     asked: WaitingRequest | None = None
+    allowed: tuple[RequestAllowed, ...] = ()
+    seated: tuple[str, ...] = ()
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     shared: bool = False
@@ -99,6 +108,7 @@ class Field:
     strength: dict[str, int] = field(default_factory=lambda: {"blue": 5, "red": 5})
 
 
+MANY = {5: "five", 6: "six", 7: "seven"}
 COMMANDS: Mapping[str, type] = {"shoot": Shoot, "whisper": Whisper, "correct": Correct, "take_back": TakeBack}
 
 
@@ -107,6 +117,9 @@ class Skirmish:
 
     seating: Seating = SKIRMISH
 
+    def __init__(self) -> None:
+        self.most = 6
+
     def span(self, state: Field) -> str:
         return state.span
 
@@ -114,17 +127,18 @@ class Skirmish:
         return state.shared
 
     def read(self, values: Mapping[str, Any]) -> Any:
-        rest = {name: value for name, value in values.items() if name != "kind"}
-        return COMMANDS[str(values["kind"])](**rest)
+        return read_values(COMMANDS, values)
 
     def judge(self, state: Field, actor: Actor, command: Any, overruled: bool = False) -> Any:
         match command:
             case Shoot(at=at, dice=dice):
-                if len(dice) > 6 and not overruled:
-                    return Refusal("SK-1", "six dice at most", "throw fewer")
+                if len(dice) > self.most and not overruled:
+                    return Refusal("SK-1", f"{MANY[self.most]} dice at most", "throw fewer")
                 settled = settle(state, f"shoot/{actor.role}/{at}", dice)
                 return settled if isinstance(settled, Refusal) else (Shot(actor.role, at, settled),)
             case Whisper(word=word):
+                if not word and not overruled:
+                    return Refusal("SK-2", "a whisper has a word", "say one")
                 return (Whispered(actor.role, word),)
             case TakeBack():
                 return record.take_back(self, state, actor, command)
@@ -136,6 +150,10 @@ class Skirmish:
                 return record.answer(self, state, actor, command)
             case Withdraw():
                 return record.withdraw(state, actor)
+            case TakeSeat() | GiveUpSeat():
+                return record.seat_changed(self, state, actor, command)
+            case CarryOut():
+                return record.carry_out(self, state, actor, command)
             case _:
                 return record.note(command)
 
@@ -151,9 +169,11 @@ class Skirmish:
     def agreed(self, state: Field, actor: Actor, values: Mapping[str, object]) -> None:
         return None
 
-    def dice_of(self, state: Field, events: Sequence[Any]) -> Dice:
-        after = replace(state, named=dict(state.named))
-        return {name: dice for event in events for name, dice in kept_under_names(after, dice_of(event)).items()}
+    def is_open(self, state: Field, roll: str) -> bool:
+        return "secret" not in roll
+
+    def audience(self, state: Field, event: Any) -> Audience:
+        return audience_of(state, event)
 
 
 def dice_of(event: Any) -> Dice:
@@ -180,10 +200,8 @@ class Table:
         name = f"c{len(self.sent)}"
         self.sent[name] = Done(lambda: before, command, actor)
         for event in outcome:
-            hidden = isinstance(event, Whispered | Withheld)
-            audience = Audience(event.by.value) if hidden else getattr(event, "audience", Audience.ALL)
-            self.log.append(Recorded(len(self.log) + 1, event, name, role, audience))
-        self.state = self.folded()
+            self.log.append(Recorded(len(self.log) + 1, event, name, role, audience_of(self.state, event)))
+            self.state = self.folded()
         return outcome
 
     def folded(self) -> Field:
@@ -198,7 +216,17 @@ class Table:
         return state
 
 
+def audience_of(state: Field, event: Any) -> Audience:
+    if isinstance(event, Whispered):
+        return Audience(event.by.value)
+    return recording.audience_of(state, event) or Audience.ALL
+
+
 def fold(state: Field, recorded: Recorded[Any]) -> None:
+    event = recorded.event
+    if isinstance(event, Overruled | RequestAllowed) or (isinstance(event, ConsentAnswered) and event.agreed):
+        deeds.remember(state, recorded, type(event).__name__.lower(), {}, state.span, told=False)
+    recording.forget_agreeing(state, recorded)
     match event := recorded.event:
         case Shot() | Whispered() | Set():
             dice = kept_under_names(state, dice_of(event))
@@ -207,10 +235,16 @@ def fold(state: Field, recorded: Recorded[Any]) -> None:
                 state.strength[event.of] = event.value
         case ConsentAsked() | Withheld():
             deeds.fold_question(state, event)
-        case ConsentAnswered() | ConsentWithdrawn():
+        case ConsentAnswered():
             deeds.close_question(state)
+        case ConsentWithdrawn():
+            deeds.fold_withdrawn(state, event)
+        case RequestAllowed():
+            deeds.fold_allowed(state, event)
         case TakenBack():
             deeds.fold_taken_back(state, event)
+        case DiceDropped():
+            deeds.fold_dropped(state, event)
         case _:
             pass
 
@@ -289,19 +323,167 @@ def test_what_the_other_may_not_read_is_withheld_and_the_referee_is_asked_if_the
     assert table.do(UMPIRE, AnswerRequest(agree=True))[1] == Set("a secret", 1)
 
 
-def test_overruling_needs_a_reason_and_its_dice_stay_thrown_whatever_is_answered() -> None:
+SALUTE = {"kind": "shoot", "at": "hill", "dice": [{"pips": 0, "source": "rolled"}] * 7}
+
+
+def asks_for(inner: Mapping[str, Any], **more: Any) -> Overrule:
+    return Overrule(**{"clause": "SK-1", "command": dict(inner), "reason": "a salute"} | more)
+
+
+def test_request_holds_no_die_and_rolls_only_when_it_is_carried_out() -> None:
     table = Table()
-    inner = {"kind": "shoot", "at": "hill", "dice": app(1, 2, 3, 4, 5, 6, 1)}
-    assert table.do(BLUE, Overrule(clause="SK-1", command=inner)).because == "overruling needs a reason"
-    table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
-    assert table.do(RED, Overrule(clause="SK-1", command=inner, reason="me too")).because == (
-        "the other side is asking something"
+    assert table.do(BLUE, asks_for(SALUTE, reason="")).because == "overruling needs a reason"
+    (asked,) = table.do(BLUE, asks_for(SALUTE | {"dice": [{"pips": 6, "source": "entered"}] * 7}))
+    assert (asked.command["command"], asked.dice) == (SALUTE, {})
+    assert table.do(RED, asks_for(SALUTE)).because == "the other side is asking something"
+    assert table.do(BLUE, CarryOut(dice=own(*[6] * 7))).because == (
+        "nothing that was agreed to waits to be carried out"
     )
-    table.do(RED, AnswerRequest(agree=False))
-    other = inner | {"dice": app(6, 6, 6, 6, 6, 6, 6)}
-    table.do(BLUE, Overrule(clause="SK-1", command=other, reason="a salute"))
+    answered, allowed = table.do(RED, AnswerRequest(agree=True))
+    assert (answered.agreed, allowed.command, allowed.agreed) == (True, SALUTE, True)
+    assert table.state.thrown == {}
+    for role in (RED, UMPIRE):
+        assert isinstance(table.do(role, CarryOut(dice=own(*[6] * 7))), Refusal)
+    assert table.do(BLUE, CarryOut(dice=own(6))).because == "this takes 7 dice, not 1"
+    overruled, shot = table.do(BLUE, CarryOut(dice=own(1, 2, 3, 4, 5, 6, 1)))
+    assert (overruled, shot.dice) == (Overruled("SK-1", "six dice at most", "a salute", True), own(1, 2, 3, 4, 5, 6, 1))
+    assert table.state.allowed == ()
+    assert isinstance(table.do(BLUE, CarryOut(dice=own(1, 2, 3, 4, 5, 6, 1))), Refusal), "once"
+
+
+@pytest.mark.parametrize("ends", ["no", "withdrawn", "agreed and withdrawn", "another request", "a correction"])
+def test_request_that_is_not_carried_out_leaves_no_die(ends: str) -> None:
+    table = Table()
+    table.do(BLUE, asks_for(SALUTE))
+    match ends:
+        case "no":
+            table.do(RED, AnswerRequest(agree=False))
+        case "withdrawn":
+            table.do(BLUE, Withdraw())
+        case "agreed and withdrawn":
+            table.do(RED, AnswerRequest(agree=True))
+            assert table.do(BLUE, Withdraw()) == (ConsentWithdrawn(BLUE, "set aside SK-1: six dice at most"),)
+        case "another request":
+            table.do(BLUE, asks_for(SALUTE | {"at": "wood"}))
+        case _:
+            table.do(BLUE, Correct(of="red", value=1, reason="seen"))
+    assert (table.state.thrown, table.state.allowed) == ({}, ())
+    assert table.do(BLUE, Shoot(at="hill", dice=own(6)))[0].dice == own(6)
+
+
+def test_newer_agreed_request_replaces_the_older_one_and_the_other_sides_stays() -> None:
+    table = Table()
+    for role, at in ((BLUE, "hill"), (RED, "ford"), (BLUE, "wood")):
+        table.do(role, asks_for(SALUTE | {"at": at}))
+        table.do(RED if role is BLUE else BLUE, AnswerRequest(agree=True))
+    assert [(one.by, one.command["at"]) for one in table.state.allowed] == [(RED, "ford"), (BLUE, "wood")]
+    _, shot = table.do(BLUE, CarryOut(dice=own(*[3] * 7)))
+    assert shot.at == "wood"
+    _, shot = table.do(RED, CarryOut(dice=own(*[3] * 7)))
+    assert (shot.by, shot.at) == (RED, "ford")
+
+
+def test_agreed_request_ends_with_its_span_and_with_a_change_of_the_refusal() -> None:
+    table = Table()
+    table.do(BLUE, asks_for(SALUTE))
+    table.do(RED, AnswerRequest(agree=True))
+    dice = CarryOut(dice=own(*[3] * 7))
+    assert seen(SeatedField(table, BLUE))[0] == ["carry_out"]
+    table.system.most = 5
+    late = table.do(BLUE, dice)
+    assert late.because == "the table has changed since this was agreed: five dice at most"
+    table.system.most = 7
+    assert table.do(BLUE, dice).because == "the rules do not refuse this any more"
+    table.system.most = 6
+    table.state.span = "bound 2"
+    assert table.do(BLUE, dice) is record.LAPSED
+    assert seen(SeatedField(table, BLUE))[0] == []
+
+
+def test_agreement_taken_back_takes_the_right_to_roll_with_it() -> None:
+    table = Table()
+    table.do(BLUE, asks_for(SALUTE))
+    table.do(RED, AnswerRequest(agree=True))
+    table.do(UMPIRE, TakeBack())
+    assert table.state.allowed == ()
+    assert table.state.asked is None, "a take-back leaves no question open"
+
+
+def test_dice_of_a_request_carried_out_and_undone_come_again() -> None:
+    table = Table()
+    table.do(BLUE, asks_for(SALUTE))
+    table.do(RED, AnswerRequest(agree=True))
+    table.do(BLUE, CarryOut(dice=app(1, 2, 3, 4, 5, 6, 1)))
+    assert isinstance(table.do(BLUE, TakeBack())[0], ConsentAsked)
+    table.do(RED, AnswerRequest(agree=True))
+    assert len(table.state.allowed) == 1
+    _, shot = table.do(BLUE, CarryOut(dice=app(*[6] * 7)))
+    assert shot.dice == app(1, 2, 3, 4, 5, 6, 1)
+
+
+def test_request_of_a_hidden_command_names_nothing_and_is_carried_out_unseen() -> None:
+    table = Table()
+    silent = {"kind": "whisper", "word": ""}
+    held, asked = table.do(BLUE, asks_for(silent, clause="SK-2"))
+    assert (held.words, asked.words) == ("set aside SK-2: a whisper has a word", record.HIDDEN_RULE)
+    assert asked.command == {"kind": "withheld", "of": ""}
+    answered, allowed = table.do(RED, AnswerRequest(agree=True))
+    assert (answered.words, allowed.hidden) == (record.HIDDEN_RULE, True)
+    table.do(BLUE, CarryOut())
+    heard = [type(one.event).__name__ for one in table.log if one.audience.holds(RED)]
+    assert heard == ["ConsentAsked", "ConsentAnswered"]
+
+
+def test_first_opponent_drops_dice_that_were_seen_and_not_used() -> None:
+    table = Table()
+    for at, dice in (("hill", own(3, 4)), ("secret wood", own(5)), ("ford", own(1, 2, 6))):
+        table.do(BLUE, Shoot(at=at, dice=dice))
+        table.do(BLUE, TakeBack(), nobody_else=True)
+    table.do(BLUE, Shoot(at="ford", dice=own(1, 2)))
+    table.do(BLUE, Shoot(at="mill", dice=own(4)))
+    table.do(BLUE, TakeSeat())
+    assert len(table.state.thrown) == 3, "another device of the same side changes nothing"
+    taken, dropped, hidden = table.do(RED, TakeSeat())
+    assert taken == SeatTaken(RED, "red")
+    assert dropped == DiceDropped({"shoot/blue/hill": own(3, 4), "shoot/blue/ford": own(6)})
+    assert hidden == DiceDropped({"shoot/blue/secret wood": own(5)}, Audience("blue"))
+    assert (recording.said(dropped, str), recording.said(hidden, str)) == (
+        "Dice seen before anybody sat opposite, and not used, no longer count: 3, 4, 6",
+        "Dice seen before anybody sat opposite, and not used, no longer count",
+    )
+    assert table.state.thrown == {"shoot/blue/ford": own(1, 2)}
+    assert table.do(BLUE, Shoot(at="hill", dice=own(6, 6)))[0].dice == own(6, 6)
+    table.do(BLUE, TakeBack())
+    table.do(RED, AnswerRequest(agree=True))
+    assert table.do(RED, GiveUpSeat()) == (SeatGivenUp(RED, "red"),)
+    assert table.do(RED, TakeSeat()) == (taken,), "later seats drop nothing"
+    assert table.do(BLUE, Shoot(at="hill", dice=own(1, 1))).because == "this die has been thrown already and shows 6"
+
+
+@pytest.mark.parametrize("role", [UMPIRE, Role.SPECTATOR])
+def test_seat_that_is_no_side_drops_no_dice(role: Role) -> None:
+    table = Table()
+    table.do(BLUE, Shoot(at="hill", dice=own(3)))
+    table.do(BLUE, TakeBack(), nobody_else=True)
+    assert table.do(role, TakeSeat()) == (SeatTaken(role, role.value),)
+    assert table.state.thrown == {"shoot/blue/hill": own(3)}
+
+
+def test_request_of_an_earlier_program_keeps_the_dice_that_it_threw() -> None:
+    """Its dice were seen: they count if it is agreed to, and stay thrown if it is not."""
+    table = Table()
+    inner = {"kind": "shoot", "at": "hill", "dice": [{"pips": n, "source": "rolled"} for n in (1, 2, 3, 4, 5, 6, 1)]}
+    asked = {"kind": "overrule", "of": "", "clause": "SK-1", "command": inner, "reason": "a salute"}
+    dice = {"shoot/blue/hill": app(1, 2, 3, 4, 5, 6, 1)}
+    event = ConsentAsked(BLUE, "set aside SK-1: six dice at most", asked, dice)
+    table.log.append(Recorded(1, event, "old", BLUE, Audience.ALL))
+    table.state = table.folded()
     _, overruled, shot = table.do(RED, AnswerRequest(agree=True))
-    assert (overruled, shot.dice) == (Overruled("SK-1", "six dice at most", "a salute", True), inner["dice"])
+    assert (overruled.clause, shot.dice) == ("SK-1", dice["shoot/blue/hill"])
+    table.log = table.log[:1]
+    table.state = table.folded()
+    table.do(RED, AnswerRequest(agree=False))
+    assert table.do(BLUE, Shoot(at="hill", dice=own(6))).because == "this die has been thrown already and shows 1"
 
 
 def test_a_mistyped_die_is_read_anew_in_time_only() -> None:
@@ -413,14 +595,6 @@ def test_who_asked_asks_no_longer_and_nothing_came_of_it() -> None:
     assert table.do(BLUE, Shoot(at="wood", dice=own(6, 4)))[0].dice == own(6, 4)
 
 
-def test_dice_that_were_shown_with_a_request_stay_thrown_when_it_is_withdrawn() -> None:
-    table = Table()
-    inner = {"kind": "shoot", "at": "hill", "dice": app(1, 2, 3, 4, 5, 6, 1)}
-    table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
-    table.do(BLUE, Withdraw())
-    assert table.do(BLUE, Shoot(at="hill", dice=own(6))).because == "this die has been thrown already and shows 1"
-
-
 def test_a_deed_told_anew_with_fewer_dice_leaves_the_others_lying() -> None:
     """Three dice fell; the deed is told anew with one, is taken back too, and told with three: all lie as they fell."""
     table = Table()
@@ -434,17 +608,6 @@ def test_a_deed_told_anew_with_fewer_dice_leaves_the_others_lying() -> None:
     table.do(RED, AnswerRequest(agree=True))
     assert table.do(BLUE, Shoot(at="hill", dice=own(3, 6, 5))).because == "this die has been thrown already and shows 4"
     assert table.do(BLUE, Shoot(at="hill", dice=app(1, 1, 1)))[0].dice == own(3, 4, 5)
-
-
-def test_dice_of_a_request_lie_beyond_those_that_lay_there() -> None:
-    table = Table()
-    table.do(BLUE, Shoot(at="hill", dice=own(3)))
-    table.do(BLUE, TakeBack())
-    table.do(RED, AnswerRequest(agree=True))
-    inner = {"kind": "shoot", "at": "hill", "dice": own(3, 2, 3, 4, 5, 6, 1)}
-    table.do(BLUE, Overrule(clause="SK-1", command=inner, reason="a salute"))
-    table.do(BLUE, Withdraw())
-    assert table.state.thrown == {"shoot/blue/hill": own(3, 2, 3, 4, 5, 6, 1)}
 
 
 def test_what_is_asked_of_the_record_is_what_it_takes() -> None:

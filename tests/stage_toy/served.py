@@ -92,8 +92,11 @@ class ToyRecord:
     def agreed(self, state: State, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
         return None
 
-    def dice_of(self, state: State, events: Sequence[Any]) -> Dice:
-        return {name: dice for event in events if isinstance(event, Event) for name, dice in event.dice.items()}
+    def is_open(self, state: State, roll: str) -> bool:
+        return True
+
+    def audience(self, state: State, event: Any) -> Audience:
+        return CHAPTERS.heard(state, event) or Audience.ALL
 
 
 def correctable(state: State, side: str) -> Correctable | None:
@@ -308,7 +311,7 @@ class ServedToy(ChapteredGame[State]):
         return table, () if Toy().over(state) else tuple(CHAPTERS.deeds())
 
     def decide(self, state: State, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
-        seated = sits_down(SEATING, actor, command)
+        seated = sits_down(RECORD, state, actor, command)
         if seated is not None:
             return seated
         if isinstance(command, Begin):

@@ -7,6 +7,7 @@ from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
 from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.record_kinds import RequestAllowed
 from rules.kernel.recording import in_brief
 from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Aimed, book_now, dice_of_a_shot
@@ -38,6 +39,8 @@ class State:
     span_began: int = 0
     deeds: PastDeed | None = None
     asked: WaitingRequest | None = None
+    allowed: tuple[RequestAllowed, ...] = ()
+    seated: tuple[str, ...] = ()
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
 

@@ -7,7 +7,16 @@ import pytest
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Recorded, Role, Throw
-from rules.kernel.record_kinds import AnswerRequest, ConsentAsked, Note, Overrule, Overruled, TakeBack, TakenBack
+from rules.kernel.record_kinds import (
+    AnswerRequest,
+    CarryOut,
+    ConsentAsked,
+    Note,
+    Overrule,
+    Overruled,
+    TakeBack,
+    TakenBack,
+)
 from tests.stage_toy.commands import Bury, Choose, Shoot, Shot
 from tests.stage_toy.served import SEATING, Begin, ServedToy, SetRight
 
@@ -87,7 +96,8 @@ def test_a_rule_is_set_aside_with_the_others_word(opened: Evening) -> None:
         "shots": [{"firer": "north a", "targets": ["south a"], "range_cm": 60, "dice": [{"pips": 6}]}],
     }
     opened.send(NORTH, Overrule(command=far, clause="TOY-2", reason="the table is long"))
-    happened = opened.send(SOUTH, AnswerRequest(agree=True))
+    opened.send(SOUTH, AnswerRequest(agree=True))
+    happened = opened.send(NORTH, CarryOut(dice=(Throw(6),)))
     assert Overruled("TOY-2", "no rifle reaches so far", "the table is long", agreed=True) in happened
     assert opened.state.hittable == ("south a",)
 

@@ -20,6 +20,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.events import SaidReady
 from rules.kernel.deeds import chain
+from rules.kernel.dice import UNTHROWN, count_unthrown
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Audience, Recorded, Role
@@ -149,6 +150,7 @@ class AnyBounds(SeatedClub):
             (self.correct, 3),
             (self.overrule, 4),
             (self.answer, 6),
+            (self.carry_out, 3),
             (self.repeat, 3),
             (self.send_late, 3),
             (self.reconnect, 3),
@@ -231,6 +233,13 @@ class AnyBounds(SeatedClub):
         """Agree or not to what is asked."""
         if self.state.asked:
             self._send(Role(self.chance.choice(SIDES)), "answer", agree=self.chance.random() < 0.5)
+
+    def carry_out(self) -> None:
+        """Throw for what was agreed to, by the service or by hand."""
+        for allowed in self.state.allowed:
+            many = count_unthrown(allowed.command)
+            dice = [self.chance.choice([UNTHROWN, {"pips": self.chance.randint(1, 6)}]) for _ in range(many)]
+            self._send(allowed.by, "carry_out", dice=dice)
 
     def repeat(self) -> None:
         """A command sent again is answered with the same bytes."""

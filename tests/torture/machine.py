@@ -20,6 +20,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
+from rules.kernel.dice import UNTHROWN, count_unthrown
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
 from tests.game.any_command import Anybody
@@ -97,6 +98,16 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         if self.refused:
             role, command, clause = chance.choice(self.refused[-5:])
             self._send(self.host if self.host is Role.REFEREE else role, overrule=clause, **command)
+
+    @rule(chance=chances)
+    def carry_out(self, chance: random.Random) -> None:
+        """Throw for what was agreed to, by the service or by hand."""
+        for allowed in self.state.allowed:
+            dice = [
+                chance.choice([UNTHROWN, {"pips": chance.randint(1, 6)}])
+                for _ in range(count_unthrown(allowed.command))
+            ]
+            self._send(allowed.by, "carry_out", dice=dice)
 
     @rule(agree=st.booleans(), by=st.sampled_from((ATTACKER, DEFENDER)))
     def answer(self, agree: bool, by: Role) -> None:

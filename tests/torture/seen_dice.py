@@ -229,16 +229,28 @@ def peeks_at_orders(two: Two) -> None:
 
 
 def drops_a_question(two: Two) -> None:
-    """Overruling may throw a die of the app; closing the question and asking again throws no other."""
+    """A request throws no die: neither asking, nor being refused, nor withdrawing before or after the answer."""
     two.to_the_companies()
-    overruling = {"clause": "FF-TRN-03", "command": {"kind": "roll_orders", "unit": "a1.2.c1", "die": ROLLED}}
-    faces = set()
-    for _ in range(4):
-        two.attacker.do("overrule", **overruling, reason="it is late")
-        two.defender.do("answer", agree=False)
-        kept = two.attacker.view["thrown"]["order/a1.2.c1/1/attacker"]
-        faces.add(tuple(die["pips"] for die in kept))
-    assert len(faces) == 1
+    for n, unit in enumerate(("a1.2.c1", "a1.2.c2", "a1.2.c3", "a1.2.c4") * 2):
+        inner = {"kind": "roll_orders", "unit": unit, "die": ROLLED if n % 2 else entered(6)}
+        (asked,) = two.attacker.do("overrule", clause="FF-TRN-03", command=inner, reason="it is late")
+        assert "die" not in asked["says"]
+        if n % 4 < 2:
+            two.defender.do("answer", agree=n % 4 == 1)
+        if n % 4:
+            two.attacker.do("withdraw")
+        assert two.attacker.view["thrown"] == {}
+        assert two.attacker.try_("carry_out", dice=[ROLLED])["because"] == (
+            "nothing that was agreed to waits to be carried out"
+        )
+    inner = {"kind": "roll_orders", "unit": "a1.2.c1", "die": ROLLED}
+    two.attacker.do("overrule", clause="FF-TRN-03", command=inner, reason="it is late")
+    two.defender.do("answer", agree=True)
+    *_, ordered = two.attacker.do("carry_out", dice=[ROLLED])
+    (face,) = [die["pips"] for die in ordered["card"]["dice"]]
+    two.taken_back()
+    *_, again = two.attacker.do("carry_out", dice=[ROLLED])
+    assert [die["pips"] for die in again["card"]["dice"]] == [face]
 
 
 def corrects_the_enemy_away(two: Two) -> None:
@@ -288,12 +300,37 @@ def units(view: Any) -> Iterator[Any]:
                 yield from holder["units"]
 
 
+def looks_while_alone(two: Two) -> None:
+    """Dice read one by one while nobody sat opposite, each taken back alone: none waits for the first opponent."""
+    made = two.attacker.client.post("/api/v1/games", json={**MONS_GAME, "role": "attacker"}).json()
+    alone = Two.__new__(Two)
+    alone.app, alone.game = two.app, made["game_id"]
+    alone.attacker = Seat(two.attacker.client, alone.game)
+    company = alone.to_the_companies()
+    units = [unit for unit in alone.attacker.view["turn"]["can_act"] if ".c" in unit]
+    for unit in units:
+        alone.attacker.do("roll_orders", unit=unit, die=entered(6 if unit == company else 1))
+        assert alone.attacker.says("take_back")[0].startswith("Taken back after the die: ")
+    assert len(alone.attacker.view["thrown"]) == len(units)
+    alone.defender = Seat(joined(two.app, two.attacker.client, alone.game, "defender"), alone.game)
+    assert alone.attacker.view["thrown"] == {}
+    said = [one["says"] for one in alone.defender.client.get(f"{alone.defender.at}/log").json()["events"]]
+    faces = ", ".join("6" if unit == company else "1" for unit in units)
+    assert said[-1] == f"Dice seen before anybody sat opposite, and not used, no longer count: {faces}"
+    alone.attacker.do("roll_orders", unit=company, die=entered(2))
+    alone.taken_back()
+    joined(two.app, two.attacker.client, alone.game, "referee")
+    wrong = alone.attacker.try_("roll_orders", unit=company, die=entered(6))
+    assert wrong["because"] == "this die has been thrown already and shows 2", "later seats drop nothing"
+
+
 VARIANTS: Final[Mapping[str, tuple[Callable[[Two], None], Mapping[str, Any]]]] = {
     "fires at another": (fires_at_another, {}),
     "moves first": (moves_first, {}),
     "peeks at orders": (peeks_at_orders, {}),
     "drops a question": (drops_a_question, {}),
     "corrects the enemy away": (corrects_the_enemy_away, {}),
+    "looks while alone": (looks_while_alone, {}),
     "draws another card": (draws_another_card, {"event_cards": "app"}),
     "looks ahead": (looks_ahead, {}),
 }

@@ -71,12 +71,16 @@ function told(table: Table): Part {
   return table.asked!.odds?.length ? bodyOf(table) : reckoned(table);
 }
 
+/** The name of the button that sends the deed in hand: a side only asks for what the rules refuse. */
+export function sendsAs({ hand, scene }: Table): string {
+  return hand!.aside && scene.sides.length === 1 ? `Ask: ${hand!.deed.says}` : hand!.deed.says;
+}
+
 function confirm(table: Table): TemplateResult {
-  const { deed } = table.hand!;
   // A deed about a place may be done without one; it is not what the eye falls on.
   const place = wantedOf(table);
   const lacks = !!place && !place.isTold;
-  return html`<div class="dock">${button({ title: deed.says, small: table.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
+  return html`<div class="dock">${button({ title: sendsAs(table), small: table.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
 }
 
 function bodyOf(table: Table): Part {

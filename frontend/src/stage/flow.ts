@@ -28,6 +28,11 @@ export function owed(scene: Scene): Deed[] {
   return scene.stage.owed.filter((one) => one.where !== "back" && one.where !== "on");
 }
 
+/** What was agreed to at this seat's request and waits to be carried out here. */
+export function agreedTo(scene: Scene): Deed | undefined {
+  return [...scene.stage.owed, ...scene.stage.offered].find((deed) => deed.kind === "carry_out");
+}
+
 /** What may be done instead of what came into the hand by itself: what settles the same thing owed, and deeds of its unit's stands. */
 export function otherWays(scene: Scene, deed: Deed): Deed[] {
   const isOwed = owed(scene).some((one) => one.kind === deed.kind && alike(one.about, deed.about));

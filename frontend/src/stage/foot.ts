@@ -1,7 +1,8 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
+import { sendsAs } from "./deed-card";
 import { firstOf, throwsOrAims } from "./dock";
-import { besides, decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
+import { agreedTo, besides, decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { capital, icon } from "./parts";
@@ -35,7 +36,7 @@ export function backOf(table: Table): Foot {
   const face = last?.name.startsWith("die") ? `, a ${hand!.tapped.dice.at(-1)?.pips}` : "";
   if (last) return { title: "Take back", small: last.name + face, go };
   if (hand && !hand.byItself) return { title: "Take back", small: hand.deed.says, go };
-  if (scene.asking && scene.sides.length) return { title: "Take back", small: "the request", go };
+  if ((scene.asking || agreedTo(scene)) && scene.sides.length) return { title: "Take back", small: "the request", go };
   if (!scene.back) return { title: "Take back", small: "nothing yet" };
   return { title: scene.back.asks ? "Ask it back" : "Take back", small: scene.back.name, go };
 }
@@ -96,7 +97,7 @@ function pending(table: Table): Foot {
   if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };
   // Where a button in the dock does it, that one is lit.
   if (table.isWanted) return { title: hand!.deed.says, small: "on its way" };
-  if (asked.ready) return { title: hand!.deed.says, small: hand!.deed.of, lit: throwsOrAims(table), go: () => table.submit() };
+  if (asked.ready) return { title: sendsAs(table), small: hand!.deed.of, lit: throwsOrAims(table), go: () => table.submit() };
   return { title: table.openAsk ? "First: choose" : "First: tell it", small: asked.missing?.instead.replace("give: ", "") ?? "" };
 }
 

@@ -113,7 +113,7 @@ export abstract class News extends InHand {
       this.look = `${this.withdrew ? "No longer asked" : "Not agreed"}: ${asked}`;
       return this.say(this.look, true);
     }
-    // What was allowed is done; only of what is taken back the card tells that it lies no more.
+    // What was allowed is done, or comes into the hand; only of what is taken back the card tells that it lies no more.
     if (!before.back || this.scene.back?.command === before.back.command) return this.say(`Agreed: ${asked}`);
     const result = before.results.find((one) => one.command === before.back!.command);
     this.result = null;

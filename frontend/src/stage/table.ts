@@ -7,7 +7,7 @@ import type { Envelope } from "../outbox";
 import { plainly } from "../wording";
 import { fallenAway, gone } from "./away";
 import { showsBoth } from "./board";
-import { deedsOf, goingOn, owed, passes, unitOf } from "./flow";
+import { agreedTo, deedsOf, goingOn, owed, passes, unitOf } from "./flow";
 import type { Entered } from "./entered";
 import { commandOf, NOTHING, slotsOf, untapped } from "./hand";
 import { asTold } from "./lots";
@@ -345,7 +345,7 @@ export class Table extends Tapping {
     } else if (this.hand && !this.hand.byItself) {
       this.leaveHand();
       this.settle();
-    } else if (this.scene.asking) void this.withdraw();
+    } else if (this.scene.asking || agreedTo(this.scene)) void this.withdraw();
     else if (this.scene.back) void this.takeBack(this.scene.back);
     this.draw();
   }
@@ -393,7 +393,7 @@ export class Table extends Tapping {
 
   /** What this seat has asked for is asked no longer. */
   async withdraw(): Promise<void> {
-    if (!this.scene.asking || this.sending) return;
+    if (!(this.scene.asking || agreedTo(this.scene)) || this.sending) return;
     this.withdrew = true;
     await this.says("No longer asked", { kind: "withdraw" }, "Withdraw the request");
     this.withdrew = false;

@@ -7,7 +7,6 @@ from rules.earth_1418.game.record.commands import CorrectOnTable
 from rules.earth_1418.game.record.kept import EarthRecord
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.chapters import BeginsGame
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Past, no_past
@@ -17,7 +16,7 @@ from rules.kernel.recording import judged, sits_down
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why not. Pure."""
-    seated = sits_down(SEATING, actor, command)
+    seated = sits_down(RECORD, state, actor, command)
     if seated is not None:
         return seated
     if isinstance(command, BeginsGame):

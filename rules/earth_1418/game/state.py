@@ -24,6 +24,7 @@ from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.plain import LEFT_OUT
 from rules.kernel.play import Throw
+from rules.kernel.record_kinds import RequestAllowed
 from rules.kernel.recording import in_brief
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
@@ -248,6 +249,8 @@ class EarthState:
     opened_by: str = ""
     deeds: PastDeed | None = None
     asked: WaitingRequest | None = None
+    allowed: tuple[RequestAllowed, ...] = ()
+    seated: tuple[str, ...] = ()
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
     facts: GameSettled | None = None

@@ -8,7 +8,6 @@ from rules.flanders_fields.game.record import kept
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
-from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel import record
 from rules.kernel.chapters import BeginsGame, Command
 from rules.kernel.explain import Refusal
@@ -19,7 +18,7 @@ from rules.kernel.recording import sits_down
 
 def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why the rules do not allow it. Pure."""
-    seated = sits_down(SEATING, actor, command)
+    seated = sits_down(RECORD, state, actor, command)
     if seated is not None:
         return seated
     if isinstance(command, BeginsGame):

@@ -26,6 +26,7 @@ from rules.flanders_fields.vocabulary import Action, Carriage, DueKind, Fate, Le
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
+from rules.kernel.record_kinds import RequestAllowed
 from rules.kernel.recording import at_hand, in_brief
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
@@ -255,6 +256,8 @@ class GameState:
     span_began: int = 0
     remembered: Remembered = NOTHING_TOLD
     opened_by: str = ""
+    allowed: tuple[RequestAllowed, ...] = ()
+    seated: tuple[str, ...] = ()
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -293,6 +296,8 @@ class GameState:
             self.span_began,
             self.remembered,
             self.opened_by,
+            self.allowed,
+            self.seated,
         )
 
     def brief(self) -> GameState:

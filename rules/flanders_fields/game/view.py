@@ -97,7 +97,7 @@ def view(state: GameState, role: Role) -> Mapping[str, Any]:
         "due": [_due(state, due, book) for due in state.due if _may_see_due(state, due, role)],
         "asked": _asked(state, role),
         "deeds": list(_deeds(state, role)),
-        "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if _open(state, roll, role)},
+        "thrown": {roll: plain(dice) for roll, dice in state.thrown.items() if is_open_to(state, roll, role)},
     }
 
 
@@ -321,7 +321,7 @@ def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
         yield {"command_id": deed.command_id, "name": deed.name_for(role), "by": deed.role.value}
 
 
-def _open(state: GameState, roll: str, role: Role) -> bool:
+def is_open_to(state: GameState, roll: str, role: Role) -> bool:
     """Whether a role may know of a roll: those for what is still off the table are its own side's."""
     if is_a_draw(roll) or not knows_of_roll(state, roll, role):
         return False

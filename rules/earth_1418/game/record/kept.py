@@ -1,6 +1,6 @@
 """What a game says of its record: its spans, what can be corrected, and what that costs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from rules.earth_1418.game.chapters import CHAPTERS
@@ -11,9 +11,8 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
 from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.kept import Dice
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Role
+from rules.kernel.play import Actor, Audience, Role
 from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import read_values
@@ -65,10 +64,13 @@ class EarthRecord:
         """There are no questions of a chapter's own."""
         return None
 
-    def dice_of(self, state: EarthState, events: Sequence[Any]) -> Dice:
-        """The dice of events that have not happened."""
-        newest = EarthTable(state, Actor(Role.SPECTATOR)).after(events).state.deeds
-        return {} if newest is None else newest.dice
+    def is_open(self, _state: EarthState, _roll: str) -> bool:
+        """Every die of a bound is rolled openly."""
+        return True
+
+    def audience(self, state: EarthState, event: Any) -> Audience:
+        """Who may know of an event that has not happened."""
+        return CHAPTERS.heard(state, event) or Audience.ALL
 
 
 def correctable(state: EarthState, of: str) -> Iterator[tuple[str, Correctable]]:

@@ -5,7 +5,7 @@ from typing import Any, Final
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.kernel.chapters import Telling
-from rules.kernel.record_kinds import ConsentAnswered, Corrected, Noted, Overruled
+from rules.kernel.record_kinds import ConsentAnswered, Corrected, Noted, Overruled, RequestAllowed
 from rules.kernel.recording import said
 
 SAID: Final = {
@@ -37,7 +37,7 @@ def names(state: EarthState, event: Any) -> str:
             return f"{called(state, event.of)}: {set_right(event)}"
         case Noted():
             return "a note"
-        case ConsentAnswered():
+        case ConsentAnswered() | RequestAllowed():
             return f"what was agreed: {event.words}"
         case Overruled():
             return f"{event.clause} set aside"

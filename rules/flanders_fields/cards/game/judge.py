@@ -19,9 +19,9 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import LeavesStep, SetsRight
 from rules.kernel.chapters import Command, Event, judged_by
 from rules.kernel.explain import Refusal
-from rules.kernel.record_kinds import AnswerRequest, Note, Overrule, TakeBack, Withdraw
+from rules.kernel.record_kinds import AnswerRequest, CarryOut, Note, Overrule, TakeBack, Withdraw
 
-ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule)
+ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule, CarryOut)
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:

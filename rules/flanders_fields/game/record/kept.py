@@ -1,9 +1,8 @@
 """What a game of Flanders Fields says of its record: its spans, what it keeps, and what each value costs its owner."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.apply import apply
 from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, OWN_CORRECTIONS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
@@ -16,10 +15,8 @@ from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import SEATING, Carriage
 from rules.kernel.chapters import Command, Event
-from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
-from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Actor, Audience, Role
 from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
 from rules.kernel.record_kinds import Corrected, read_values
 
@@ -83,13 +80,18 @@ class FlandersRecord:
         """A plan that may pass although the rules refuse something in it."""
         return CHAPTERS.agreed(JudgedTable(state, actor, state.book()), values)
 
-    def dice_of(self, state: GameState, events: Sequence[Event]) -> Dice:
-        """The dice of events that have not happened: they are folded into a copy, and forgotten."""
-        after, before = state.copy(), len([*chain(state.deeds)])
-        for event in events:
-            apply(after, Recorded(after.seq + 1, event, "asked for", Role.SPECTATOR))
-        newest = [*chain(after.deeds)]
-        return {name: dice for deed in newest[: len(newest) - before] for name, dice in deed.dice.items()}
+    def is_open(self, state: GameState, roll: str) -> bool:
+        """Whether everybody may know of a roll: not of cards, nor of what is still off the table."""
+        from rules.flanders_fields.game.view import is_open_to
+
+        return is_open_to(state, roll, Role.SPECTATOR)
+
+    def audience(self, state: GameState, event: Event) -> Audience:
+        """Who may know of an event that has not happened."""
+        # Here: what seats know is read with the first request, not at the start.
+        from rules.flanders_fields.game.view import audience
+
+        return audience(state, event)
 
 
 def _of_destroyed(table: JudgedTable, command: Correct) -> Refusal | None:
