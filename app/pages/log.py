@@ -83,6 +83,7 @@ RECORD: Final = {
     "seat_taken": "Seats",
     "seat_given_up": "Seats",
     "dice_dropped": "Dice",
+    "seat_allowed": "Seats",
     "request_allowed": "Agreed",
     "noted": "Note",
 }

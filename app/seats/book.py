@@ -262,6 +262,15 @@ class SeatBook:
             found: str | None = connection.execute(query).scalar_one_or_none()
         return found
 
+    def invited(self, code: str) -> tuple[str, Role] | None:
+        """Return the game and the role that a good code leads to; None for any other, and for a code of the host's."""
+        query = select(INVITATIONS).where(
+            *self._still_open(hashed(typed(code))), INVITATIONS.c.kind.not_in(OF_THE_HOST)
+        )
+        with self._engine.connect() as connection:
+            row = connection.execute(query).mappings().one_or_none()
+        return (row["game_id"], Role.named(row["role"])) if row else None
+
     def join(self, code: str, name: str) -> tuple[Seat, str] | None:
         """Take the seat a code leads to: the seat and its new token. None for a wrong, used or late code."""
         self._empty_inbox(hashed(typed(code)))

@@ -18,6 +18,7 @@ from app.seats.addresses import reachable_base, reachable_bases
 from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
+from app.seats.sharing import check_side_agreed, is_shared_with
 from app.seats.told import tell_of_seat
 from rules.kernel.play import Role
 
@@ -171,12 +172,17 @@ SeatId = Annotated[str, Path(description="the id of a seat, from the list of dev
     status_code=201,
     max_body_size=SMALL,
     response_description="The invitation",
-    responses=documented(507),
+    responses=documented(409, 507),
 )
 def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> InvitationShown:
-    """Make a code that lets one device sit down. Only the host."""
+    """Make a code that lets one device sit down. Only the host.
+
+    A host who plays needs the word of the other side for one more device at it: it is asked, and until it has agreed
+    the answer is 409.
+    """
     keeper = keeper_of(request)
     check_role(keeper.games.ask(seat.game_id, lambda game: game.system), wanted.role)
+    check_side_agreed(keeper, seat.game_id, wanted.role)
     made = keeper.seats.invite(seat.game_id, wanted.role, wanted.kind)
     reachable = reachable_base(request, wanted.base)
     told = InvitationShown(
@@ -235,12 +241,16 @@ async def may_try(request: Request) -> None:
 def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     """Exchange a code for a seat: the device gets its cookie, the code is used up, and everybody reads who sat down.
 
-    A device holds one seat at a game: only one that looked on may take another in its place. The host's recovery code
+    A device holds one seat at a game: only one that looked on may take another in its place. Where the host plays, a
+    side that a device holds has to agree to one more: it is asked, and the code stays good. The host's recovery code
     gives the host's seat to this device and takes it from the one that held it.
     """
     keeper, limits = keeper_of(request), keeper_of(request).limits
     limits.check_letters(joining.code)
     before = _held_already(joining.code, request)
+    invited = keeper.seats.invited(joining.code)
+    if invited:
+        check_side_agreed(keeper, *invited)
     joined = keeper.seats.join(joining.code, joining.name)
     if joined is None:
         limits.guessed_wrong(request, joining.code)
@@ -316,7 +326,8 @@ def _hosts_before(keeper: Keeper, seat: Seat) -> list[Seat]:
 def _tell_who_sat_down(keeper: Keeper, seat: Seat) -> None:
     """Into the log; a seat of which nobody would read is not taken."""
     try:
-        tell_of_seat(keeper.games, seat, "take_seat")
+        is_shared = is_shared_with(keeper, seat.game_id, seat.role, newcomer=seat)
+        tell_of_seat(keeper.games, seat, "take_seat", **({"shares": True} if is_shared else {}))
     except Problem:
         keeper.seats.revoke(seat.game_id, seat.id)
         raise

@@ -1,6 +1,6 @@
 """Everybody at a table reads who sits down, and whose seat is taken away: it stands in the game's log."""
 
-from app.dice import new_id
+from app.dice import JsonValue, new_id
 from app.games.problems import Problem
 from app.games.service import GameService
 from app.games.wire import Envelope
@@ -12,7 +12,7 @@ def name_of(_seat: Seat) -> str:
     return new_id()
 
 
-def tell_of_seat(games: GameService, seat: Seat, kind: str, **fields: str) -> None:
+def tell_of_seat(games: GameService, seat: Seat, kind: str, **fields: JsonValue) -> None:
     """Write into the log that a device sat down, or that its seat was taken away; nothing in a closed game.
 
     Raises Problem where it cannot be written.

@@ -14,6 +14,9 @@ from rules.kernel.record_kinds import (
     DiceDropped,
     Overruled,
     RequestAllowed,
+    SeatAllowed,
+    SeatGivenUp,
+    SeatTaken,
     TakenBack,
     Withheld,
 )
@@ -105,6 +108,10 @@ class RecordState(Remembers, Protocol):
     """Requests that were agreed to and wait to be carried out: one of each side at most."""
     seated: tuple[str, ...]
     """The sides that a device has played or sat at so far."""
+    sitting: dict[str, int]
+    """How many devices sit at each side, as far as the log tells: that of the host is not among them."""
+    seats_allowed: tuple[str, ...]
+    """Sides that agreed to one more device."""
 
 
 class OpenedState(RecordState, Protocol):
@@ -197,6 +204,26 @@ def note_side(state: RecordState, recorded: Recorded[Any]) -> None:
     role = recorded.role
     if role.plays and role.value not in state.seated:
         state.seated = (*state.seated, role.value)
+
+
+def fold_seat_taken(state: RecordState, event: SeatTaken) -> None:
+    """One more device sits at its side; what the side had agreed to is used up."""
+    side, allowed = event.role.value, list(state.seats_allowed)
+    state.sitting = {**state.sitting, side: state.sitting.get(side, 0) + 1}
+    if side in allowed:
+        allowed.remove(side)
+    state.seats_allowed = tuple(allowed)
+
+
+def fold_seat_given_up(state: RecordState, event: SeatGivenUp) -> None:
+    """One device fewer sits at its side."""
+    side = event.role.value
+    state.sitting = {**state.sitting, side: max(0, state.sitting.get(side, 0) - 1)}
+
+
+def fold_seat_allowed(state: RecordState, event: SeatAllowed) -> None:
+    """One more device may sit down at a side."""
+    state.seats_allowed = (*state.seats_allowed, event.side.value)
 
 
 def unused_dice(state: RecordState) -> Dice:

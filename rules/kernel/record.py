@@ -42,6 +42,7 @@ from rules.kernel.kept import Dice
 from rules.kernel.play import Actor, Audience, Past, Role, Seating
 from rules.kernel.record_kinds import (
     AnswerRequest,
+    AskForSeat,
     CarryOut,
     ConsentAnswered,
     ConsentAsked,
@@ -56,6 +57,7 @@ from rules.kernel.record_kinds import (
     Overruled,
     RequestAllowed,
     Reread,
+    SeatAllowed,
     SeatGivenUp,
     SeatTaken,
     TakeBack,
@@ -162,10 +164,26 @@ def seat_changed(keeps: Keeps[S], state: S, actor: Actor, command: TakeSeat | Gi
     """Everybody reads who sat down, and whose seat was taken away. With the first opponent, unused dice are dropped."""
     if isinstance(command, GiveUpSeat):
         return (SeatGivenUp(actor.role, actor.name, command.by),)
+    if command.shares and state.sitting.get(actor.role.value) and actor.role.value not in state.seats_allowed:
+        return Refusal("", "another device holds this side, and the side has not agreed to one more", ASK_FIRST)
     taken = SeatTaken(actor.role, actor.name)
     others = [side for side in state.seated if side != actor.role.value]
     is_first_opponent = actor.role.plays and len(others) == len(state.seated) == 1
     return (taken, *_dropped(keeps, state, Audience(others[0]))) if is_first_opponent else (taken,)
+
+
+ASK_FIRST: Final = "let the side agree on its card, or take the seat of its device away"
+SHARE_SEAT: Final = "share_seat"
+"""The kind of the question whether another device may sit down at a side."""
+
+
+def ask_for_seat(state: RecordState, actor: Actor, command: AskForSeat) -> Judgement:
+    """Ask a side whether another device may sit down at it: nobody but the side itself answers that."""
+    if state.asked:
+        return Refusal("", "a request waits for its answer already", "wait for the answer, or withdraw it")
+    words = "let another device sit down at the other side and see what it sees"
+    asked: dict[str, object] = {"kind": SHARE_SEAT, "of": command.side.value, "side": command.side.value}
+    return (ConsentAsked(actor.role, words, asked),)
 
 
 def _dropped(keeps: Keeps[S], state: S, known_to: Audience) -> Iterator[DiceDropped]:
@@ -313,8 +331,11 @@ def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> J
         return Refusal("", "nobody is asking anything", "go on with the turn")
     if actor.role is asked.by or actor.role.looks_on:
         return Refusal("", "the other side answers this", "wait for it")
-    if asked.command.get("of") and actor.role is not Role.REFEREE:
-        return Refusal("", f"the {keeps.seating.referee.lower()} answers this", "wait for it")
+    whom = asked.command.get("of")
+    if whom and actor.role.value != whom:
+        name = keeps.seating.names.get(str(whom), str(whom)).lower()
+        answers = name if whom == Role.REFEREE.value else f"{name}'s side"
+        return Refusal("", f"the {answers} answers this", "wait for it")
     event = ConsentAnswered(actor.role, command.agree, asked.words)
     if not command.agree:
         return (event,)
@@ -348,6 +369,8 @@ def heard_of_allowed(state: RecordState, event: Overruled | ConsentWithdrawn) ->
 
 def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> Judgement:
     values = asked.wanted
+    if values["kind"] == SHARE_SEAT:
+        return (SeatAllowed(Role(str(values["side"]))),)
     if values["kind"] == "take_back":
         return _withdraw(since(state.deeds, str(values.get("command_id", ""))))
     own = keeps.agreed(state, actor, values)

@@ -82,7 +82,10 @@ def deeds_of_record(
         asked = table.state.asked
         if asked:
             others = (role for role in seating.playing if role is not asked.by)
-            yield Possible(by=str(asked.command.get("of") or next(others).value), owed=True)
+            whom = str(asked.command.get("of") or "")
+            # A referee answers for a side, but not what only the side itself may agree to.
+            if not (whom in seating.sides and table.actor.role is Role.REFEREE):
+                yield Possible(by=whom or next(others).value, owed=True)
 
     def answer_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
         yield ANSWER("agree")

@@ -70,7 +70,12 @@ class Reread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeSeat:
-    """A device sat down: only the keeper of a game sends this, in its seat's name."""
+    """A device sat down: only the keeper of a game sends this, in its seat's name.
+
+    `shares`: another device holds the side, and the host plays against it, so that the side has to have agreed.
+    """
+
+    shares: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +83,13 @@ class GiveUpSeat:
     """A device's seat was given up, or taken away `by` the host: only the keeper of a game sends this."""
 
     by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskForSeat:
+    """Ask a side whether another device may sit down at it: only the keeper of a game sends this, for the host."""
+
+    side: Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +219,13 @@ class SeatTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatAllowed:
+    """A side agreed that one more device may sit down at it."""
+
+    side: Role
+
+
+@dataclass(frozen=True, slots=True)
 class DiceDropped:
     """Dice that were seen before a device took the opposing side, and not used, no longer count.
 
@@ -240,6 +259,7 @@ RecordEvent = (
     | ConsentWithdrawn
     | RequestAllowed
     | DiceDropped
+    | SeatAllowed
 )
 SEATS_CHANGED: Final = frozenset({"seat_taken", "seat_given_up", "dice_dropped"})
 """Kinds of events that make no command stale: the table has not moved on because somebody sat down."""

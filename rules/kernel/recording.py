@@ -13,6 +13,9 @@ from rules.kernel.deeds import (
     fold_allowed,
     fold_dropped,
     fold_question,
+    fold_seat_allowed,
+    fold_seat_given_up,
+    fold_seat_taken,
     fold_taken_back,
     fold_withdrawn,
     forget_carried_out,
@@ -23,6 +26,7 @@ from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import (
     AnswerRequest,
+    AskForSeat,
     CarryOut,
     ConsentAnswered,
     ConsentAsked,
@@ -37,6 +41,7 @@ from rules.kernel.record_kinds import (
     Overruled,
     RequestAllowed,
     Reread,
+    SeatAllowed,
     SeatGivenUp,
     SeatTaken,
     TakeBack,
@@ -60,7 +65,11 @@ RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
     "carry_out": CarryOut,
 }
 """What a seat asks of the record of any game, beside a system's own command that corrects a value."""
-KEPT_RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {"take_seat": TakeSeat, "give_up_seat": GiveUpSeat}
+KEPT_RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
+    "take_seat": TakeSeat,
+    "give_up_seat": GiveUpSeat,
+    "ask_for_seat": AskForSeat,
+}
 """What only the keeper of a game sends."""
 DEEDS_AT_HAND: Final = 64
 """So many past deeds that everybody knows of are kept in a brief state, and looked through for those a seat may see."""
@@ -98,6 +107,8 @@ def sits_down(keeps: record.Keeps[S], state: S, actor: Actor, command: Any) -> r
     """What comes before every other question: who sits down, and that whoever only looks on does nothing else."""
     if isinstance(command, TakeSeat | GiveUpSeat):
         return record.seat_changed(keeps, state, actor, command)
+    if isinstance(command, AskForSeat):
+        return record.ask_for_seat(state, actor, command)
     if actor.role is Role.SPECTATOR:
         return Refusal("", f"a {keeps.seating.spectator.lower()} only looks on", "ask the host for a seat")
     return None
@@ -151,11 +162,12 @@ RECORD_KINDS: Final[tuple[EventKind[Any], ...]] = (
     _kind("taken_back", TakenBack, fold_taken_back),
     _kind("die_reread", DieReread),
     _kind("noted", Noted, is_deed=True),
-    _kind("seat_taken", SeatTaken),
-    _kind("seat_given_up", SeatGivenUp),
+    _kind("seat_taken", SeatTaken, fold_seat_taken),
+    _kind("seat_given_up", SeatGivenUp, fold_seat_given_up),
     _kind("consent_withdrawn", ConsentWithdrawn, fold_withdrawn),
     _kind("request_allowed", RequestAllowed, fold_allowed, is_deed=True),
     _kind("dice_dropped", DiceDropped, fold_dropped),
+    _kind("seat_allowed", SeatAllowed, fold_seat_allowed, is_deed=True),
 )
 """Every kind of event of the record but a correction, which sets a value that only its system knows."""
 
@@ -213,6 +225,7 @@ class RecordWords:
     reread: str = "{name}: the die is {after}, not {before}"
     seat_taken: str = "{name} sits down as {role}"
     seat_given_up: str = "{name} leaves the seat of the {role}"
+    seat_allowed: str = "One more device may take a seat at this side: {seat}"
     by_agreement: str = "by agreement"
     by_referee: str = "by the referee"
     somebody: tuple[str, str] = ("Somebody", "Somebody")
@@ -252,6 +265,8 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
             return words.reread.format(name=event.name, before=event.before, after=event.after)
         case Noted():
             return event.text
+        case SeatAllowed():
+            return words.seat_allowed.format(seat=called(event.side.value))
         case SeatTaken():
             name = event.name or words.somebody[0]
             return words.seat_taken.format(name=name, role=event.role.value, seat=called(event.role.value))

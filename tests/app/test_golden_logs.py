@@ -80,7 +80,7 @@ CHAPTERS = (
 )
 FOLDS_TO = json.loads((GOLDEN.parent / "golden_states.json").read_bytes())
 """What each game of the chapters folds to: the hash over its units, and what its chapters remember."""
-OF_THE_RECORD = ("deeds", "asked", "allowed", "seated", "thrown", "named")
+OF_THE_RECORD = ("deeds", "asked", "allowed", "seated", "sitting", "seats_allowed", "thrown", "named")
 HTML = {"Accept": "text/html"}
 
 

@@ -104,9 +104,19 @@ def test_where_nobody_else_sat_since_the_turn_began_it_goes_alone_and_says_so(tw
     assert two.attacker.says("take_back")[0].startswith("Taken back after the die: ")
 
 
+def invited(two: Two, role: str) -> str:
+    """The code of an invitation; the defender agrees on its card to another device at its side."""
+    host, at = two.attacker.client, f"/api/v1/games/{two.game}"
+    answer = host.post(f"{at}/invitations", json={"role": role})
+    if answer.status_code == 409:
+        two.defender.do("answer", agree=True)
+        answer = host.post(f"{at}/invitations", json={"role": role})
+    return str(answer.json()["code"])
+
+
 def test_who_sits_down_and_whose_seat_is_taken_away_stands_in_every_log(two: Two) -> None:
     host, at = two.attacker.client, f"/api/v1/games/{two.game}"
-    code = host.post(f"{at}/invitations", json={"role": "defender"}).json()["code"]
+    code = invited(two, "defender")
     second = device(two.app)
     assert second.post("/api/v1/join", json={"code": code, "name": "Cem"}).status_code == 201
     for seat in (two.attacker, two.defender):
@@ -129,12 +139,12 @@ def test_a_device_holds_one_seat(two: Two) -> None:
     """A host who plays does not sit down at the other side's seat, nor at the referee's; a looker-on may sit down."""
     host, at = two.attacker.client, f"/api/v1/games/{two.game}"
     for role in ("defender", "referee"):
-        code = host.post(f"{at}/invitations", json={"role": role}).json()["code"]
+        code = invited(two, role)
         refused = host.post("/api/v1/join", json={"code": code})
         assert (refused.status_code, refused.json()["type"]) == (409, "/problems/seated-already")
         assert device(two.app).post("/api/v1/join", json={"code": code}).status_code == 201, "the code is still good"
     looker = joined(two.app, host, two.game, "spectator")
-    code = host.post(f"{at}/invitations", json={"role": "defender"}).json()["code"]
+    code = invited(two, "defender")
     assert looker.post("/api/v1/join", json={"code": code}).status_code == 201
     assert looker.get(f"{at}/seat").json()["role"] == "defender"
     held = [one["role"] for one in host.get(f"{at}/seats").json() if not one["revoked_at"]]

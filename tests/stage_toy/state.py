@@ -41,6 +41,8 @@ class State:
     asked: WaitingRequest | None = None
     allowed: tuple[RequestAllowed, ...] = ()
     seated: tuple[str, ...] = ()
+    sitting: dict[str, int] = field(default_factory=dict)
+    seats_allowed: tuple[str, ...] = ()
     thrown: Dice = field(default_factory=dict)
     named: dict[str, int] = field(default_factory=dict)
 

@@ -150,7 +150,8 @@ class Two:
 
     def __init__(self, app: FastAPI, host: TestClient, **wanted: Any) -> None:
         command = {**MONS_GAME["command"], **wanted}
-        made = host.post("/api/v1/games", json={**MONS_GAME, "role": "attacker", "command": command}).json()
+        self.body = {**MONS_GAME, "role": "attacker", "command": command}
+        made = host.post("/api/v1/games", json=self.body).json()
         self.app, self.game = app, made["game_id"]
         self.attacker = Seat(host, self.game)
         self.defender = Seat(joined(app, host, self.game, "defender"), self.game)

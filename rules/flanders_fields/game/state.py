@@ -258,6 +258,8 @@ class GameState:
     opened_by: str = ""
     allowed: tuple[RequestAllowed, ...] = ()
     seated: tuple[str, ...] = ()
+    sitting: dict[str, int] = field(default_factory=dict)
+    seats_allowed: tuple[str, ...] = ()
 
     def copy(self) -> GameState:
         """An independent state; the frozen values are shared."""
@@ -298,6 +300,8 @@ class GameState:
             self.opened_by,
             self.allowed,
             self.seated,
+            dict(self.sitting),
+            self.seats_allowed,
         )
 
     def brief(self) -> GameState:

@@ -29,6 +29,7 @@ WORDS: Final = RecordWords(
     withdrawn="No longer asks to {words}",
     reread="Mistyped, {name}: a die read as {before} shows {after}",
     seat_taken="{name} takes {seat}",
+    seat_allowed="One more device may take {seat}",
     seat_given_up="{by} takes {seat} away from {name}",
     somebody=("A device", "a device"),
     host="The host",
