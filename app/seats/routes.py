@@ -18,8 +18,7 @@ from app.seats.addresses import reachable_base, reachable_bases
 from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
-from app.seats.sharing import check_side_agreed, is_shared_with
-from app.seats.told import tell_of_seat
+from app.seats.told import check_side_agreed, is_shared_with, tell_of_seat
 from rules.kernel.play import Role
 
 SMALL = 4096

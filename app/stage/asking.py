@@ -18,7 +18,8 @@ from rules.kernel.explain import Refusal
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
 from rules.kernel.plain import NotPlain, build
 from rules.kernel.play import Actor, Past
-from rules.kernel.record import for_good, rolls_at_once
+from rules.kernel.record import for_good
+from rules.kernel.record_kinds import rolls_at_once
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 T = TypeVar("T")
@@ -230,7 +231,7 @@ def with_dice(command: type[Any], about: Told, told: Told, questions: Sequence[Q
         return None
 
 
-def _dice_put_in(told: Told, questions: Sequence[Question], die: Mapping[str, Any]) -> dict[str, Any]:
+def _dice_put_in(told: Told, questions: Sequence[Question], die: Mapping[str, object]) -> Told:
     """What was told, with the same die in every place where one is asked for."""
     values = deepcopy(dict(told))
     for one in questions:

@@ -65,6 +65,7 @@ from rules.kernel.record_kinds import (
     TakeSeat,
     Withdraw,
     Withheld,
+    rolls_at_once,
 )
 from rules.kernel.values import dataclass
 
@@ -262,11 +263,6 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
 
 
 HIDDEN_RULE: Final = f"set aside a rule for {SOMETHING}"
-
-
-def rolls_at_once(role: Role) -> bool:
-    """Whether an override by a role is carried out as it is sent; a side's is only a request, and throws no die."""
-    return role is Role.REFEREE
 
 
 def _ruled(

@@ -91,27 +91,6 @@ def deeds_of_record(
         yield ANSWER("agree")
         yield from word(table, AnswerRequest, told)
 
-    def allowed(table: T) -> Iterator[Possible]:
-        # The side that asked; where the table has changed since it is told why it cannot be done any more.
-        for found in table.state.allowed if table.actor.role is not Role.REFEREE else ():
-            barred = refused(table, _not_thrown(found)) if found is allowed_to(table.state, table.actor.role) else None
-            if barred is not LAPSED:
-                owed, secret = barred is None, found.hidden
-                yield Possible(by=found.by.value, owed=owed, barred=barred, secret=secret, of=found.words)
-
-    def carry_out_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
-        found = allowed_to(table.state, table.actor.role)
-        if found is not None:
-            due = count_unthrown(found.command)
-            if due:
-                yield CARRY_OUT("dice", least=due, most=due, usual=NEEDED)
-                more = _dice_called_for(told, lambda command: refused(table, command))
-                if more:
-                    yield CARRY_OUT("more", least=more, most=more, usual=NEEDED)
-            if has_pack(found.command):
-                yield CARRY_OUT("pack")
-        yield from word(table, CarryOut, told)
-
     def overrule_asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
         yield OVERRULE("command", kind=AskKind.DEED, usual=NEEDED)
         yield OVERRULE("clause")
@@ -132,7 +111,7 @@ def deeds_of_record(
     return OfTheRecord(
         (
             Deed("answer", "Answer", AnswerRequest, answering, answer_asks, AtHand.BACK),
-            Deed("carry_out", "Carry it out", CarryOut, allowed, carry_out_asks),
+            _carrying_out(refused),
         ),
         (
             Deed("reread", "Read the die anew", Reread, _rereading, reread_asks, AtHand.BACK),
@@ -143,6 +122,35 @@ def deeds_of_record(
             Deed("note", "Write it down", Note, _always, _note_asks, AtHand.MORE),
         ),
     )
+
+
+def _carrying_out(refused: Callable[[T, Any], Refusal | None]) -> Deed[Any]:
+    """The deed that carries out what was agreed to, with the dice that are thrown only now."""
+
+    def now(table: T) -> Iterator[Possible]:
+        # The side that asked; where the table has changed since it is told why it cannot be done any more.
+        own = allowed_to(table.state, table.actor.role)
+        for found in table.state.allowed if table.actor.role is not Role.REFEREE else ():
+            barred = refused(table, _not_thrown(found)) if found is own else None
+            if barred is not LAPSED:
+                owed, secret = barred is None, found.hidden
+                yield Possible(by=found.by.value, owed=owed, barred=barred, secret=secret, of=found.words)
+
+    def asks(table: T, told: Told) -> Iterator[Ask | Refusal]:
+        found = allowed_to(table.state, table.actor.role)
+        due = count_unthrown(found.command) if found else 0
+        if due:
+            yield CARRY_OUT("dice", least=due, most=due, usual=NEEDED)
+            more = _dice_called_for(told, lambda command: refused(table, command))
+            if more:
+                yield CARRY_OUT("more", least=more, most=more, usual=NEEDED)
+        if found and has_pack(found.command):
+            yield CARRY_OUT("pack")
+        barred = refused(table, build(CarryOut, told))
+        if barred:
+            yield barred
+
+    return Deed("carry_out", "Carry it out", CarryOut, now, asks)
 
 
 def _not_thrown(allowed: RequestAllowed) -> CarryOut:

@@ -278,3 +278,8 @@ def read_values(commands: Mapping[str, type[Any]], values: Mapping[str, object])
         return build(wanted, {name: value for name, value in values.items() if name != "kind"})
     except NotPlain as wrong:
         return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
+
+
+def rolls_at_once(role: Role) -> bool:
+    """Whether an override by a role is carried out as it is sent; a side's is only a request, and throws no die."""
+    return role is Role.REFEREE
