@@ -44,6 +44,7 @@ from tests.torture.soak import soak, storms
 from tests.torture.stops import stop
 from tests.torture.tampering import tamper
 from tests.torture.torn_lines import torn
+from tests.torture.unspent_dice import unspent_dice
 from tests.torture.worst import worst
 
 LOSSES_SHOWN: Final = 10
@@ -124,6 +125,13 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         {"deeds": 40_000, "taken back alone": 1_000, "dice that lay there": 1_000, "ways over HTTP": len(VARIANTS)},
         40_000,
         seen_dice,
+    ),
+    "unspent_dice": LongTest(
+        ("R16",),
+        "every command in two games that differ in their seed alone: no answer holds a die that nobody has spent",
+        {"commands": 4_000, "requests that will throw": 100, "carried out": 50, "dice that came out": 100},
+        4_000,
+        unspent_dice,
     ),
     "evenings": LongTest(
         ("R11",),
