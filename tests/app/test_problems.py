@@ -237,6 +237,9 @@ def what_cannot_be(it: Provoked) -> None:
     it.ask("restore_game", json={})
     it.ask("command", json={**it.note("end-1"), "command": {"kind": "end_turn"}})
     it.ask("join", json={"code": it.invitation("attacker")})
+    held = it.host.post("/api/v1/games", json=MONS_GAME | {"role": "attacker"}).json()["game_id"]
+    joined(it.app, it.host, held, "defender")
+    it.answers["invite"].append(it.host.post(f"/api/v1/games/{held}/invitations", json={"role": "defender"}))
     it.ask("report_of_game")
     it.ask("bring_back", json=it.host.get(f"/api/v1/games/{it.game}/export").json())
     it.ask("create", json=AGAIN)
