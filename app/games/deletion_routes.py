@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from app.documented import documented
 from app.games.deletions import Deletion
 from app.games.keeper import Keeper, keeper_of
-from app.games.problems import Problem, not_found, problem
+from app.games.problems import Problem, problem
 from app.seats.guard import host_for, host_of_deleted, player_for
 from app.seats.routes import SMALL, Decided
 from app.seats.seat import Seat
@@ -42,7 +42,7 @@ def request_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends
     "/deletion/agree",
     max_body_size=SMALL,
     response_description="The game is deleted, or other sides are still asked",
-    responses=documented(404, 507),
+    responses=documented(409, 507),
 )
 def agree_to_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends(player_for)]) -> DeletionResponse:
     """Agree for this seat's side that the game is deleted. The last side to agree deletes it."""
@@ -50,7 +50,7 @@ def agree_to_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depend
     deletion = keeper.deletions.agree(seat)
     if deletion is None:
         detail = "nobody has asked to delete this game, or the request was withdrawn"
-        raise Problem(not_found("no-deletion", "No request to delete", detail, "ask the host"))
+        raise Problem(problem(409, "no-deletion", "No request to delete", detail, instead="ask the host"))
     return _respond(keeper, deletion)
 
 

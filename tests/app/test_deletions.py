@@ -89,7 +89,7 @@ def test_declined_or_withdrawn_request_keeps_the_game(app: FastAPI, host: TestCl
     post(host, game, "deletion")
     assert post(defender if who == "defender" else host, game, "deletion/decline")[0] == 204
     status, answer = post(defender, game, "deletion/agree")
-    assert (status, answer["type"]) == (404, "/problems/no-deletion")
+    assert (status, answer["type"]) == (409, "/problems/no-deletion")
     assert look(host, game) == 200
 
 
