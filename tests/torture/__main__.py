@@ -309,7 +309,7 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
     "prompts": LongTest(
         ("S10",),
         "each optional prompt of both systems, told with a finger, sent, found in the command and its events",
-        {"prompts": 110, "values in events": 70},
+        {"prompts": 110, "values in events": 60},
         100,
         told,
     ),
