@@ -146,7 +146,7 @@ def results(game: OpenGame, scene: SceneShown, role: Role) -> Wrong:
             yield f"the result {one.headline!r} has no dice"
 
 
-MAY_WAIT: Final = frozenset({"wind_by_card", "gas_by_card", "put_card_aside"})
+MAY_WAIT: Final = frozenset({"wind_by_card", "gas_by_card", "put_card_aside", "carry_out"})
 """What the rules let wait though it is owed; the page holds Next for it by itself."""
 
 
