@@ -79,6 +79,8 @@ class Device:
 
     def __init__(self, app: FastAPI, role: str, game: str = "") -> None:
         self.client = TestClient(app, base_url=BASE, headers={"Origin": BASE})
+        # Known as a device that prints: a new one is given a cookie of its own, which differs from table to table.
+        self.client.cookies.set("bzp", "printer")
         self.hub: Overheard = app.state.keeper.hub
         self.role = Role(role)
         self.game = game

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from app.forces.offered import ForceCounted, ForcesOffered
+from app.forces.offered import ForceCounted, ForcesOffered, LengthOffered, NewGameOffered
 from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
 from app.games.report import Reports
@@ -56,7 +56,14 @@ BANDS: Final = ForcesOffered(
     findings=_nothing_wrong,
     sums=_sums,
     outline=_outline,
-    opening=bands.opening,
+    new_game=NewGameOffered(
+        questions=lambda: QUESTIONS,
+        length=LengthOffered("Turns", 12),
+        options=(),
+        opening=lambda both, _asked: bands.opening(*both)["command"],
+        own_rules=lambda _band: (),
+        dated=lambda band, _date: band,
+    ),
     forms=lambda _band: (),
     sample=bands.document_of(bands.SAMPLE[0]),
     schema="ToyBand",
