@@ -106,7 +106,7 @@ def test_whatever_is_offered_can_be_added() -> None:
 
 def chosen_in(page: str, name: str) -> list[str]:
     field = page.partition(f'name="{name}"')[2].partition("</select>")[0]
-    return re.findall(r'value="([^"]*)" selected', field)
+    return re.findall(r'value="([^"]*)"[^>]* selected', field)
 
 
 def test_a_game_is_set_up_with_a_force_against_an_enemy_of_its_month(maker: TestClient) -> None:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.earth_1418.game.state import BombardmentGiven, CommandGiven, Ordered, PlanGiven, SealedChoices, SharePlanned
 from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.vocabulary import HighCommand, Plan
 from rules.kernel.play import Role
 from tests.earth_1418.playing import Played, Ready, planned, unit
 
@@ -112,6 +114,23 @@ def test_ready_leaves_out_what_was_written_for_a_formation_that_is_gone() -> Non
     drafts = [{"kind": "command_formation", "formation": one, "command": "hold"} for one in own]
     game.do("attacker", "ready", side="attacker", written=drafts)
     assert game.state.ready == ("attacker",)
+
+
+def test_removed_gun_takes_what_was_written_for_it_along() -> None:
+    written = SealedChoices(
+        commands=(CommandGiven("f1", HighCommand.HOLD), CommandGiven("f2", HighCommand.HOLD)),
+        bombardments=(
+            BombardmentGiven("b1", "attacker", ("g1", "g2"), "C4", Ordered.SHELLS, 4),
+            BombardmentGiven("b2", "attacker", ("g3",), "C5", Ordered.SHELLS, 2),
+        ),
+        plans=(PlanGiven("g1", Plan.STAY_PUT), PlanGiven("g3", Plan.STAY_PUT)),
+        shares=(SharePlanned("b1", "u1", 1, 4), SharePlanned("b2", "u1", 1, 1), SharePlanned("b2", "g2", 1, 1)),
+    )
+    left = written.without({"g2"}, {"f2"})
+    assert [one.formation for one in left.commands] == ["f1"]
+    assert [one.id for one in left.bombardments] == ["b2"]
+    assert [one.unit for one in left.plans] == ["g1", "g3"]
+    assert left.shares == (SharePlanned("b2", "u1", 1, 1),)
 
 
 def test_host_leaves_each_side_a_sub_unit() -> None:

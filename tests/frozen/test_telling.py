@@ -57,8 +57,8 @@ def test_an_evening_that_is_shorter_than_it_was_is_no_proof() -> None:
         evenings.difference(noting(50), kept())
 
 
-CAME_LATER = {"withdraw"}
-"""Commands that these steps are older than: each is sent in tests of its own (tests/rules/test_record.py)."""
+CAME_LATER = {"withdraw", "carry_out", "ask_for_seat"}
+"""Commands that these steps are older than: each has tests of its own (test_record.py, test_sharing_a_side.py)."""
 
 
 def test_five_thousand_steps_of_every_ready_scenario_are_kept_and_every_kind_of_command_is_sent() -> None:

@@ -1,6 +1,6 @@
 """What a game remembers: formations, sub-units with their bases, commands, sealed plans, and what lies on the table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import field, fields, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -200,6 +200,20 @@ class SealedChoices:
             bombardments=tuple({one.id: one for one in (*self.bombardments, *bombardments)}.values()),
             plans=tuple({one.unit: one for one in (*self.plans, *plans)}.values()),
             shares=tuple(one for one in laid.values() if one.shots),
+        )
+
+    def without(self, units: Container[str], formations: Container[str]) -> "SealedChoices":
+        """Return the same without what was written of these sub-units and formations.
+
+        A bombardment of several guns goes whole, because its shots are counted for all of them.
+        """
+        bombardments = [one for one in self.bombardments if not any(gun in units for gun in one.guns)]
+        kept = {one.id for one in bombardments}
+        return SealedChoices(
+            commands=tuple(one for one in self.commands if one.formation not in formations),
+            bombardments=tuple(bombardments),
+            plans=tuple(one for one in self.plans if one.unit not in units),
+            shares=tuple(one for one in self.shares if one.unit not in units and one.bombardment in kept),
         )
 
 

@@ -29,6 +29,8 @@ def removed(state: EarthState, event: SubUnitsRemoved) -> None:
     gone = {name: one for name, one in state.units.items() if name in event.units}
     state.units = {name: one for name, one in state.units.items() if name not in gone}
     left = {one.formation for one in state.units.values()}
+    formations = state.formations.keys() - left
+    state.sealed = {side: chosen.without(gone, formations) for side, chosen in state.sealed.items()}
     state.formations = {name: one for name, one in state.formations.items() if name in left}
     state.ground = state.ground.lifted(
         tuple(f"{name}/{n}" for name, one in gone.items() for n in range(1, len(one.bases) + 1))
