@@ -175,7 +175,7 @@ def test_three_games_in_a_row_and_two_at_once(maker: TestClient) -> None:
     assert told == [(first, 1, 15, 16), (second, 3, 12, 16)]
     # A third, which a wholly other game has left too little of: what it had lost elsewhere is no new loss.
     third = game_with(maker, name, "Third", "a1.1.c1.p1", "a1.1.c1.p2", "a1.1.c1.p3")
-    force.change(after(of, 10, 0, 1, 1, game="Elsewhere"))
+    force.change(after(of, 10, 0, 1, 1, game="Elsewhere", reason="told late"))
     answer = force.send(after(of, 3, 0, 1, 1, game_id=third, fought_as="a1.1"))
     assert "has no more than 2 platoons to lose" in answer.text
     assert "write down why" in answer.json()["instead"]

@@ -161,7 +161,7 @@ def test_a_file_shuffles_no_more_packs_than_any_game() -> None:
     cup = {"from_seq": 1, "commitment": "0" * 64, "seed": "0" * 64}
     event = {"seq": 1, "type": "x", "version": 1, "payload": "{}", "command_id": "c", "seat_id": "s", "role": "referee"}
     event |= {"audience": "all", "written_at": "1", "hash": "0" * 64}
-    body = '{"packs":[' + ",".join(['{"shuffled":[]}'] * (MOST_PACKS + 1)) + "]}"
+    body = '{"packs":[' + ",".join(['{"shuffled":[1]}'] * (MOST_PACKS + 1)) + "]}"
     command = {"command_id": "c", "seat_id": "s", "role": "referee", "actor": "{}", "body": body}
     file = read_file(
         written({**GAME, "dice": [cup], "events": [event], "commands": [{**command, "first_seq": 1, "last_seq": 1}]})

@@ -30,7 +30,14 @@ SEED = b"thrown here".ljust(32)
 CUP = Cup("an evening", commitment_of(SEED), SEED)
 # The players set it right, or the morale result that removed it is set aside (FF-SPR-13) or rolled again (a card).
 PUT_BACK = ("correct", "take_back", "answer", "overrule", "resist_stubbornly", "play_card")
-PROPER_TO_A_MOMENT: dict[str, Any] = {"seq": 0, "thrown": {}, "deeds": None, "asked": None, "offered": None}
+PROPER_TO_A_MOMENT: dict[str, Any] = {
+    "seq": 0,
+    "thrown": {},
+    "deeds": None,
+    "asked": None,
+    "offered": None,
+    "seated": (),
+}
 
 
 class AnyTable(Table):

@@ -11,9 +11,11 @@ from rules.earth_1418.book import EDITION, EarthBook
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.vocabulary import BaseMark, GroundToCross, Plan
+from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month
 from tests.earth_1418.mapped import table_of
 from tests.earth_1418.playing import Played, unit
+from tests.earth_1418.test_orders_are_kept import about_to_move, move
 from tests.numbers.earth_bounds import every_bound
 from tests.numbers.earth_measures import FAST, MEASURES, measured
 from tests.numbers.followers import Follower
@@ -51,8 +53,32 @@ def _leaving(book: EarthBook) -> Any:
         return table_of(game).steps_of(replace(game.unit("Red"), plan=Plan.MOVE))
 
 
+def _advancing(book: EarthBook) -> Any:
+    """Which Moves keep the direction of an ADVANCE, for one of 25, 45 and 65 degrees off it (BE-CMD-07)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = about_to_move()
+        places = ((325, 254), (342, 242), (354, 225))
+        return [isinstance(game.decided("attacker", "move", move(game, x, y, 6)), Refusal) for x, y in places]
+
+
+def _gun_in_melee(book: EarthBook) -> Any:
+    """What a very heavy gun does to infantry that assaults it (BE-CHR-18)."""
+    with patch.object(EarthState, "book", lambda _: book):
+        game = Played([unit("Red")], [unit("Gun", "very_heavy_gun", 1)])
+        game.command("assault", "hold")
+        game.until("planning", 4)
+        game.plan("Red", "assault", "Gun")
+        game.until("execution", 6)
+        red, gun = game.id("Red"), game.id("Gun")
+        game.do("attacker", "move", unit=red, enemy=gun, enemy_cm=10, ends_in="open")
+        game.until("melee")
+        told = {"bases": 1, "terrain": "open"}
+        game.do("attacker", "fight", unit=red, target=gun, **told, dice=[{"pips": 1}, {"pips": 1}])
+        return game.decided("defender", "fight", {"unit": gun, "target": red, **told, "dice": [{"pips": 6}]})
+
+
 def _played() -> Iterator[Follower]:
-    for told in (_gas, _injured, _driven, _charging, _leaving):
+    for told in (_gas, _injured, _driven, _charging, _leaving, _advancing, _gun_in_melee):
         yield Follower(told.__name__, _book, told)
     yield from every_command("earth-1418")
     for name, bound in every_bound():
