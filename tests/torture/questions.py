@@ -7,6 +7,7 @@ before the dice holds whatever they show: a refusal, an answer without a die, ea
 import json
 import secrets
 import signal
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -136,8 +137,11 @@ def _badly_told(question: Question, answer: Answer | str) -> Iterator[str]:
     if (answer.outcome in ("odds", "more_dice")) != (answer.more_dice > 0):
         yield f"{answer.outcome}, with {answer.more_dice} more dice"
     if answer.odds is not None:
-        chances = [Fraction(one.exact) for one in answer.odds.values()]
-        if sum(chances) != ONE or min(chances) <= 0:
+        # One belt and all belts have chances of their own, told apart by what stands before the colon.
+        chances: dict[str, list[Fraction]] = defaultdict(list)
+        for outcome, one in answer.odds.items():
+            chances[outcome.rpartition(": ")[0]].append(Fraction(one.exact))
+        if any(sum(part) != ONE or min(part) <= 0 for part in chances.values()):
             yield f"chances that do not make one whole: {answer.odds}"
 
 
