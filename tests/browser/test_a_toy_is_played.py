@@ -327,7 +327,7 @@ def test_two_of_its_documents_are_built_and_their_game_is_begun(open_page: OpenP
     page.get_by_role("link", name="Set up a game with it").click()
     expect(page.get_by_label("The north")).to_contain_text("The hill")
     page.get_by_label("The south").select_option(label="The brook, July 1916")
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Set up the game").click()
     expect(page.locator("#bar")).to_be_visible()
     page.goto(f"{page.url}/plain")
     page.get_by_role("link", name="Bury the chest").click()

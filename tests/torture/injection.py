@@ -163,7 +163,7 @@ class Evening:
         self._send(tablet, game, "start_turn")
         self._send(tablet, game, "try_heroic_action", stand="a1.1.c1.p1", deed=self.text, die={"pips": 1})
         self._send(tablet, game, "note", text=self.text)
-        self._send(host, game, "correct", of="a1.1.c1.p1", what="levels", value=1, reason=self.text)
+        self._send(host, game, "correct", of="a1.1.c1.p2", what="levels", value=1, reason=self.text)
         self._send(host, game, "overrule", clause=self.text, command=move, reason=self.text)
         self._send(host, game, "note", text=self.text)
         self._send(host, game, "take_back")
