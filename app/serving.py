@@ -191,7 +191,7 @@ def invitation_told(made: "FromServer", settings: Settings) -> str:
             f"  Or open           {address}",
             "",
             qr_code(address),
-            *(["The device that is the host now loses its seat."] if made.invitation.kind == "host" else []),
+            *(["The present host loses its seat when this code is used."] if made.invitation.kind == "host" else []),
         ]
     )
 

@@ -44,7 +44,7 @@ def test_invite_command_brings_the_host_back(app: FastAPI, by: int) -> None:
     game = open_mons(lost)
     output = told(game, "--seat", "host")
     assert "Mons, seat: Referee, host." in output
-    assert "The device that is the host now loses its seat." in output
+    assert "The present host loses its seat when this code is used." in output
     seat = back.post("/api/v1/join", json={"code": codes(output)[by], "name": "Ann"}).json()
     assert (seat["role"], seat["is_host"]) == ("referee", True)
     assert lost.get(f"/api/v1/games/{game}").status_code == 401
