@@ -259,37 +259,3 @@ test("Next opens what follows where a fact is the player's to tell, and does it 
   assert.equal(await proposed({ observed: "assumed" }), null);
   assert.deepEqual(await proposed({ observed: "map" }), { command: { kind: "fire_by_plan", observed: true, line: "1" }, beside: { origins: { observed: "map" } } });
 });
-
-test("while a command waits, deeds of other units and Next can join it, and Next only once", async () => {
-  const { joinable } = await import("../src/stage/while-waiting");
-  const [own, other] = [deed("hold", { unit: "A" }, { at_once: true }), deed("hold", { unit: "B" }, { at_once: true })];
-  const asks = deed("move", { unit: "B" });
-  const { scene } = table({ units: [unit("A", 1), unit("B", 1)], offered: [own, other, asks, ON] });
-  const waiting = (...commands: { kind: string; unit?: string }[]): Parameters<typeof joinable>[1] => commands.map((command, n) => ({ game: "g", command_id: `c${n}`, expected_seq: 1, command: { ...command } }));
-  assert.deepEqual(joinable(scene, waiting({ kind: "roll", unit: "A" })), [other, ON]);
-  assert.deepEqual(joinable(scene, waiting({ kind: "roll", unit: "A" }, { kind: "hold", unit: "B" })), [ON]);
-  assert.deepEqual(joinable(scene, waiting({ kind: "roll", unit: "A" }, { kind: "next_step" })), []);
-  assert.deepEqual(joinable(table({ owed: [deed("lift", {}, { at_once: true })], offered: [ON] }).scene, waiting({ kind: "note" })), []);
-});
-
-test("Next that is tapped while a command waits joins the queue under the number of the table", async () => {
-  const made = table({ offered: [ON] });
-  const letters = [{ what: "Order A", command: { kind: "roll", unit: "A" } }];
-  const sent: unknown[] = [];
-  const never = (): Promise<never> => new Promise(() => undefined);
-  Object.assign(made.service, {
-    asks: never,
-    known: never,
-    ground: never,
-    waiting: letters,
-    send: (seen: number, command: { kind: string }, what: string, beside: object) => {
-      sent.push([seen, command, beside]);
-      letters.push({ what, command: { ...command, unit: "" } });
-      return Promise.resolve({ kind: "unsent", id: "c2" });
-    },
-  });
-  made.waits();
-  await made.advance(ON);
-  assert.deepEqual(sent, [[1, { kind: "next_step" }, { prompts: "" }]]);
-  assert.deepEqual(made.sending, { what: "Order A", dice: [], waits: true });
-});

@@ -7,11 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.app.described import OWN, served
-from tests.app.test_alike_but_for_one_hidden_thing import BELOW, nothing
-from tests.app.test_alike_but_for_one_hidden_thing import _in_hand as in_hand
-from tests.app.two_tables import apart, drafted, same, two_tables
 from tests.client import TestClient
-from tests.game.ground_in_play import OPEN_FIELD, at
 from tests.torture.served import MONS_GAME
 
 FIRST, SECOND = "a1.1.c1", "a1.1.c2"
@@ -156,49 +152,3 @@ def test_late_command_does_not_conflict_with_one_that_its_device_sent_before(dev
     own = f"c{device.sent}"
     assert device.send(**late).json()["type"].endswith("stale")
     assert device.send(**late, knows=[own]).status_code == 200
-
-
-def test_late_command_of_1418_is_carried_out_unless_its_side_wrote_orders(tmp_path: Path) -> None:
-    """A note does not concern a formation. Orders that its own side has written since are not in the log."""
-    game: dict[str, Any] = {"system": "earth-1418", "title": "Ridge", "role": "referee"}
-    game |= {"command": {"kind": "begin_battle", "scenario": "brisefer-ridge"}}
-    with served(tmp_path) as (_, client):
-        device = Device.__new__(Device)
-        device.client, device.sent = client, 0
-        device.game = client.post("/api/v1/games", json=game, headers=OWN).json()["game_id"]
-        device.at = f"/api/v1/games/{device.game}"
-        prompts = device.prompts("command_formation", {"formation": "f1"}, {"command": "hold"})
-        number, held = device.number, {"kind": "command_formation", "command": "hold"}
-        device.do(NOTE)
-        late = {"command": held | {"formation": "f1"}, "number": number, "prompts": prompts}
-        carried_out = device.send(**late)
-        assert carried_out.status_code == 200, carried_out.text
-        answer = device.send(**late)
-        assert answer.status_code == 409
-        assert answer.json()["changed"] == [NOTE["text"]]
-
-
-@pytest.mark.parametrize("late", ["an order", "Next", "a note"])
-def test_late_command_is_answered_alike_whatever_the_other_side_hid(tmp_path: Path, late: str) -> None:
-    """FF-DSH-01: the British do not see a German below. Only his place differs between the two games."""
-    created = drafted(tmp_path, scenario="cambrai-1917", table=OPEN_FIELD)
-    with two_tables(tmp_path, created, (nothing, nothing), "defender", ()) as tables:
-        tables.send("defender", "go_below", stands=[BELOW])
-        in_hand(tables)
-        answers = []
-        for seats, spot in zip(tables.seats, ((560, 1250), (100, 1700)), strict=True):
-            british = seats["attacker"]
-            number = british.client.get(british.service).json()["number"]
-            command: dict[str, Any] = {
-                "an order": {"kind": "roll_orders", "unit": "a1.1.c2", "die": {"pips": 6}},
-                "Next": {"kind": "next_step"},
-                "a note": {"kind": "note", "text": "later"},
-            }[late]
-            body = {"kind": command["kind"], "about": {"unit": "a1.1.c2"} if late == "an order" else {}, "told": {}}
-            asked = british.client.post(f"{british.service}/asks", json=body).json()
-            prompts = "" if late == "Next" else asked["prompts"]
-            seats["defender"].send("place_stands", stands=[at(BELOW, *spot, 180)])
-            envelope = {"command_id": "late", "expected_seq": number, "command": command, "prompts": prompts}
-            told = british.client.post(f"{british.service}/commands", json=envelope)
-            answers.append((told.status_code, told.text))
-        assert same(*answers), apart(answers[0][1], answers[1][1])

@@ -17,7 +17,6 @@ import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
 import { resultBody, typo } from "./result-rows";
 import type { Table } from "./table";
 import { howItClosed } from "./wall";
-import { joining, queued } from "./while-waiting";
 
 /** So many lines of the log stand on the card of whoever has both sides before him. */
 const LATELY = 6;
@@ -104,8 +103,8 @@ function onItsWay(table: Table): Face {
     kind: "sending",
     label: waits ? "Not sent yet" : "As this tablet reckons it",
     title: table.hand ? capital(table.hand.deed.of || what) : what,
-    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? (because ? `It goes by itself in a moment: ${because}` : "It goes out when the line is back") : what}</b></p>${waits ? queued(table.service.waiting) : nothing}`,
-    dock: waits && table.service.waiting.length ? joining(table) : html`<div class="dock pads off"></div>`,
+    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? (because ? `It goes by itself in a moment: ${because}` : "It goes out when the line is back") : what}</b></p>`,
+    dock: html`<div class="dock pads off"></div>`,
   };
 }
 

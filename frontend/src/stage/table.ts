@@ -65,9 +65,7 @@ export class Table extends Tapping {
     this.draw();
     const answer = await this.service.send(before, command, what, whole);
     if (answer.kind === "unsent") {
-      // The card names the oldest command of those that wait.
-      if (this.service.waiting.length > 1) this.waits();
-      else this.sending = { what, dice, waits: true, ...(answer.because ? { because: answer.because } : {}) };
+      this.sending = { what, dice, waits: true, ...(answer.because ? { because: answer.because } : {}) };
       return this.draw();
     }
     await this.became(deed, { command, what, beside: whole }, answer, before);
@@ -224,7 +222,6 @@ export class Table extends Tapping {
   /** Another unit comes into the hand. */
   override pick(unit: string): void {
     if (!this.scene.units.some((one) => one.id === unit)) return;
-    if (this.sending?.waits) return this.note("A command waits for the line: choose from the card");
     if (this.hand && this.hand.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
     if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
     const deeds = deedsOf(this.scene, unit);
