@@ -188,8 +188,9 @@ def test_three_games_in_a_row_and_two_at_once(maker: TestClient) -> None:
         "lost elsewhere already",
     )
     # Destroyed to the last platoon: without drafts nobody is left, with them it is rolled for.
-    assert "no platoon of 1st Lincolns is left" in force.send(after(of, 14, 0, 1, 1, game="Last", reason="told late")).text
-    force.change(after(of, 14, 16, 6, 5, game="Last"))
+    answer = force.send(after(of, 14, 0, 1, 1, game="Last", reason="told late"))
+    assert "no platoon of 1st Lincolns is left" in answer.text
+    force.change(after(of, 14, 16, 6, 5, game="Last", reason="told late"))
     assert (sum(companies(force, "1st Lincolns")), force.element("1st Lincolns")["grade"]) == (16, "raw")
     # Thrown away it is nobody's any more; the games keep their reports.
     assert maker.post(f"{force.at}/delete", json={}).status_code == 204
