@@ -7,7 +7,7 @@ the page it shows, and half as long as most tests.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, Route
@@ -31,12 +31,15 @@ class Heard(NamedTuple):
 class Device:
     """A context with one page. What it shows and in which light is set when it is lent."""
 
-    def __init__(self, browser: Browser, kind: Mapping[str, Any]) -> None:
+    def __init__(self, browser: Browser, kind: Mapping[str, Any], alone: bool = False) -> None:
         self.context: BrowserContext = browser.new_context(**kind)
         if kind.get("bypass_csp"):
             # Nobody asks for it who does not want to be looked over.
             self.context.add_init_script(AT_HAND % axe())
         self.page: Page = self.context.new_page()
+        if not alone:
+            for lent in (self.page, self.context):
+                lent.add_init_script = _refuse_init_script  # type: ignore[method-assign]
         self._names = 0
         self._origins: set[str] = set()
         self._heard: list[Heard] = []
@@ -80,6 +83,11 @@ class Device:
         self._origins.clear()
 
 
+def _refuse_init_script(*_: Any, **__: Any) -> NoReturn:
+    """Fail: the browser removes no init script, so that the next test would have it too."""
+    raise AssertionError("an init script stays with a device: ask for one `alone`")
+
+
 def _nothing(route: Route) -> None:
     route.fulfill(body=EMPTY, content_type="text/html")
 
@@ -95,7 +103,7 @@ class Lending:
     def lent(self, alone: bool = False, **kind: Any) -> Iterator[Device]:
         """A device that nobody else has until the block is left; `alone`: nobody had it before or gets it after."""
         free = self._free[frozenset(kind.items())]
-        device: Device | None = free.pop() if free and not alone else Device(self._browser, kind)
+        device: Device | None = free.pop() if free and not alone else Device(self._browser, kind, alone)
         try:
             yield device
             if not alone:
