@@ -70,6 +70,8 @@ async function ask(game: string, number: number): Promise<Told | null> {
 function sayLost(whose: string, noted: Noted, told: Told): void {
   const template = document.querySelector<HTMLTemplateElement>("template#log-lost");
   const main = document.querySelector<HTMLElement>("#main");
+  // The play screen has a row for notices. It is kept small, so that dice and targets keep their room.
+  const notices = document.querySelector<HTMLElement>("#notices");
   const card = template?.content.firstElementChild?.cloneNode(true);
   if (!main || !(card instanceof HTMLElement) || document.querySelector("#lost")) return;
   fill(card, "hour", new Date(noted.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
@@ -79,7 +81,9 @@ function sayLost(whose: string, noted: Noted, told: Told): void {
     keep(whose, told);
     card.remove();
   });
-  main.before(card);
+  if (!notices) return main.before(card);
+  card.querySelector("details")?.removeAttribute("open");
+  notices.append(card);
 }
 
 function fill(card: HTMLElement, part: string, words: string): void {

@@ -24,7 +24,7 @@ export interface Envelope {
   readonly at?: string;
 }
 
-/** An envelope until it is answered. `tell` is gone once its sender was told that it waits. */
+/** An envelope until it is answered. `tell` is gone once its sender was told the answer, or that it waits. */
 interface Letter {
   envelope: Envelope;
   tell?: ((answer: Answer) => void) | undefined;
@@ -149,7 +149,10 @@ export class Outbox {
     for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
     change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
     this.#told();
-    if (first.tell) first.tell(answer);
+    const { tell } = first;
+    // Once it is answered its clock may run out, and says nothing of the commands sent since.
+    first.tell = undefined;
+    if (tell) tell(answer);
     else this.settled(first.envelope, answer);
     return true;
   }

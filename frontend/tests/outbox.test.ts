@@ -201,6 +201,21 @@ test("outbox says that a command waits while its request hangs, and takes the an
   assert.equal(sent.length, 1);
 });
 
+test("outbox does not say that a command waits when the time of an answered one runs out", async () => {
+  const { box } = outbox();
+  answers.push(accepted(4));
+  await box.send(envelope("one", 3));
+  const ofFirst = late.at(-1);
+  answers.push("later");
+  const second = box.send(envelope("two", 4));
+  await settle();
+  ofFirst?.();
+  assert.deepEqual(box.waiting, []);
+  answers.push(accepted(5));
+  let_go?.();
+  assert.equal((await second).kind, "accepted");
+});
+
 test("outbox does not send what was entered at another seat of the game", async () => {
   const british = new Outbox("rigny", () => undefined, () => undefined, "attacker");
   assert.deepEqual(await british.send(envelope("one", 3)), { kind: "unsent" });

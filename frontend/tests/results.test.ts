@@ -160,6 +160,20 @@ test("second device keeps what a player began on it", async () => {
   assert.equal(table.result, null);
 });
 
+for (const dice of [false, true]) {
+  test(`a command that waited shows what it did, as one that was answered at once: ${dice ? "its result" : "its line"}`, async () => {
+    const mine = { ...FIRED, number: 8, command: "c8" };
+    const lines = [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines];
+    const news = { ...SCENE, number: 8, lines, results: dice ? [FIRED, mine] : [FIRED], mistyped: { command: "c8", until_ms: 5000 } };
+    const service = { waiting: [], asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(news) } as unknown as Service;
+    const table = new Opened(SCENE, service, () => undefined, () => undefined);
+    table.past = ["it fires"];
+    await table.afterWaiting({ game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } }, { kind: "accepted", number: 8, events: 1 });
+    assert.deepEqual([table.past, table.result?.command], dice ? [[], "c8"] : [["it moves"], undefined]);
+    assert.equal(table.mistypedUntil > Date.now(), dice);
+  });
+}
+
 test("the name of the deed in hand is that of the newest scene", async () => {
   const fire = { kind: "go_in", says: "Assault", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
   const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from app.main import create_app
 from app.settings import Settings
-from tests.browser.conftest import OpenPage, serving
-from tests.browser.playing import BOUNCE_MS, Touch
+from rules.kernel.play import Role
+from tests.browser.conftest import SERVED, OpenPage, serving
+from tests.browser.playing import Touch
 
 pytestmark = [pytest.mark.browser, pytest.mark.evening]
 GUNS = "Ridge machine guns"
@@ -55,6 +57,18 @@ class Tablet(Touch):
         self.page.touchscreen.tap(x, y)
         self.taps += 1
         expect(self.page.locator(".mark.spot")).to_have_count(1)
+
+    def is_up_to_date(self) -> None:
+        """Wait until the tablet shows what the service has written, and waits for no answer."""
+        place = urlsplit(self.page.url)
+        games = SERVED[f"{place.scheme}://{place.netloc}"].state.keeper.games
+        role = Role(self.page.locator("body").get_attribute("data-role") or "")
+        game = place.path.split("/")[2]
+        self.page.locator("#main:not([aria-busy])").wait_for()
+        expect(self.page.locator("body")).to_have_attribute(
+            "data-seq", str(games.ask(game, lambda played: played.numbers[role]))
+        )
+        self.page.locator("#main:not([aria-busy])").wait_for()
 
     def counted(self) -> int:
         """The taps since this was asked last."""
@@ -176,7 +190,8 @@ def ready(*sides: Tablet) -> None:
     for side in sides:
         if side.page.locator(".next").is_enabled():
             side.next()
-    sides[0].page.wait_for_timeout(2 * BOUNCE_MS)
+    for side in sides:
+        side.is_up_to_date()
 
 
 def planned_for(attacker: Tablet, defender: Tablet, side: Tablet, name: str) -> None:

@@ -122,7 +122,7 @@ def on_the_stage(hand: Hand, what: Locator) -> None:
 
 @pytest.mark.parametrize(
     ("way", "taps", "letters", "decisions"),
-    [(a_ready_scenario, 4, 0, 1), (two_forces, 23, 1, 5)],
+    [(a_ready_scenario, 4, 0, 1), (two_forces, 23, 1, 5), (a_division_trimmed, 22, 0, 3)],
 )
 def test_a_game_begins_within_five_minutes(
     address: str, open_page: OpenPage, way: object, taps: int, letters: int, decisions: int

@@ -75,7 +75,7 @@ def test_scenario_form_keeps_a_draft_until_it_is_sent(address: str, open_page: O
 
 def test_device_that_may_go_to_sleep_is_told_once(address: str, open_page: OpenPage) -> None:
     """As over plain http: there a browser has no wake lock."""
-    table = Table(open_page, address)
+    table = Table(open_page, address, alone=True)
     page = table.british
     table.shown()
     expect(page.locator("#sleeps")).to_be_hidden()

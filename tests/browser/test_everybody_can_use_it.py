@@ -43,6 +43,16 @@ BY_THE_REFEREE: Final = (
     "/seats",
     "/print?form=scenario&form=roster-attacker&form=map-attacker&form=guns-attacker&form=referee",
 )
+COVERED: Final = (Path(__file__).parent / "covered.js").read_text(encoding="utf-8")
+UNDER_A_NOTICE: Final = f"""() => {{
+  const page = document.documentElement;
+  const plain = ({COVERED})();
+  page.toggleAttribute("data-half-loaded", true);
+  const found = ({COVERED})();
+  page.toggleAttribute("data-half-loaded", false);
+  return [...plain, ...found];
+}}"""
+"""Lists what can be tapped and is covered, on the page as it is and with the notice that it is not loaded whole."""
 LOOKS: Final[Mapping[Theme, Sequence[str]]] = {"dark": ("phone", "tablet-upright", "tablet-flat"), "light": ("laptop",)}
 """The devices on which a page is looked at; on the first of each theme axe reads it."""
 FOCUS_SHOWS: Final = """(one) => [one, one.closest('label')]
@@ -79,6 +89,7 @@ def wrong_with(page: Page) -> list[str]:
             held_as(page, size, theme)
             if page.evaluate("document.documentElement.scrollWidth") > SIZES[size][0]:
                 found.append(f"{page.url} scrolls sideways on a {size}")
+            found += [f"{page.url} on a {size}: {one}" for one in page.evaluate(UNDER_A_NOTICE)]
             if size == sizes[0]:
                 found += found_by_axe(page)
     held_as(page, "phone", "dark")

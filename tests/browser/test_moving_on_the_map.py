@@ -220,4 +220,5 @@ def test_fire_on_the_way_is_told_with_the_move_and_follows_the_drag(address: str
     expect(fire).to_contain_text("18-pounder, 1st Battery")
     move(page)
     expect(page.locator(".onmap .mark.way")).to_have_count(0)
-    assert [one["stand"] for one in host.view["guns"]["crossings"]] == [mover]
+    # The map shows the move before the service has answered.
+    until(lambda: [crossing["stand"] for crossing in host.view["guns"]["crossings"]] == [mover], page)

@@ -37,6 +37,8 @@ DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => request
 GROUND: Final = "getComputedStyle(document.body).backgroundColor"
 WRONG: Final = (Path(__file__).parent / "never.js").read_text(encoding="utf-8")
 """Lists what is wrong in the window as it is."""
+COVERED: Final = (Path(__file__).parent / "covered.js").read_text(encoding="utf-8")
+"""Lists what can be tapped in the window and is covered."""
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +54,7 @@ def looked_at(page: Page, wide: int, high: int, what: str = "") -> list[str]:
     page.set_viewport_size({"width": wide, "height": high})
     return [
         f"{wide}x{high} {what}: {one}"
-        for one in page.evaluate(f"async () => {{ await ({DRAWN})(); return ({WRONG})(); }}")
+        for one in page.evaluate(f"async () => {{ await ({DRAWN})(); return [...({WRONG})(), ...({COVERED})()]; }}")
     ]
 
 
@@ -67,6 +69,26 @@ def wrong_on(page: Page) -> list[str]:
     page.evaluate(LETTERS, WIDER)
     found += [one for size in ALSO for one in looked_at(page, *size, "wider")]
     page.evaluate(LETTERS, "")
+    return found
+
+
+SLEEPS: Final = "(is_shown) => { document.querySelector('#sleeps').hidden = !is_shown; }"
+HALF_LOADED: Final = "(is_shown) => document.documentElement.toggleAttribute('data-half-loaded', is_shown)"
+OTHER_HEAD: Final = """() => {
+  const key = "beaten-zone.heads";
+  localStorage.setItem(key, localStorage.getItem(key).replaceAll(/"head":"[^"]*"/g, '"head":"another"'));
+}"""
+UNDER_EACH_NOTICE: Final = ("order", "consent", "drawer", "wall", "1418-commands")
+"""The scenes in which each notice is shown; in the others only that of a device that may go to sleep."""
+
+
+def wrong_under_notices(page: Page, name: str) -> list[str]:
+    """Return what a notice covers, cuts off or moves out of the window, in each size."""
+    found = list[str]()
+    for show in (SLEEPS, HALF_LOADED) if name in UNDER_EACH_NOTICE else (SLEEPS,):
+        page.evaluate(show, True)
+        found += [one for size in SIZES for one in looked_at(page, *size, "under a notice")]
+        page.evaluate(show, False)
     return found
 
 
@@ -91,17 +113,44 @@ TAPPED: Final = {
 
 @pytest.mark.parametrize("name", [*SCENES, *SCENES_OF_1418])
 def test_never_in_any_window(devices: Devices, name: str) -> None:
-    """Never 1, 2, 3, 12, 15, 18: what is owed, its dice, its outcome, news, steps and counters, in every window.
+    """Never 1, 2, 3, 12, 15, 18, 21: what is owed, its dice, its outcome, news, steps and counters, in every window.
 
     And no tap waits for the service before it shows, whatever is tapped.
     """
     page = {**SCENES, **SCENES_OF_1418}[name](devices)
-    assert wrong_on(page) == []
+    assert wrong_on(page) + wrong_under_notices(page, name) == []
     resized(page, *SIZES[0])
     shown = tapped_through(page)
     assert [kind for kind, at_once in shown.items() if not at_once] == []
     assert set(TAPPED.get(name, ())) <= set(shown)
     assert devices.complaints == []
+
+
+def test_notice_of_a_replaced_log_covers_nothing_that_is_tapped(devices: Devices) -> None:
+    """The notice is small until somebody opens it, and leaves with its button."""
+    page = SCENES["order"](devices)
+    devices.attacker.send("note", text="The mill burns")
+    page.wait_for_function("localStorage.getItem('beaten-zone.heads') !== null")
+    page.evaluate(OTHER_HEAD)
+    page.reload()
+    lost = page.locator("#notices #lost")
+    expect(lost).to_be_visible()
+    expect(lost.get_by_text("it held event")).to_be_hidden()
+    assert [one for size in SIZES for one in looked_at(page, *size, "under a notice")] == []
+    lost.locator("summary").click()
+    expect(lost.get_by_text("it held event")).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    lost.get_by_role("button", name="Go on from what stands now").click()
+    expect(lost).to_have_count(0)
+
+
+def test_request_leaves_the_open_drawer_free(devices: Devices) -> None:
+    """Never 12, 21: upright a request lies below the bar; the drawer begins below the request."""
+    page = SCENES["consent"](devices)
+    page.get_by_role("button", name="More: log").click()
+    expect(page.locator("#drawer")).to_be_visible()
+    found = [one for size in (*SIZES, *BARS, *LOW) for one in looked_at(page, *size, "beside a drawer")]
+    assert found == []
 
 
 def test_never_on_the_wall(devices: Devices) -> None:

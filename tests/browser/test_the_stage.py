@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import SIZES, OpenPage
+from tests.browser.conftest import LOOKED_EVERY_MS, SIZES, OpenPage
 from tests.browser.playing import BOUNCE_MS, Seat, opened
 from tests.browser.staged import (
     COMPANIES,
@@ -147,9 +147,6 @@ def test_nothing_scrolls_and_every_die_and_outcome_stands_in_the_window(open_pag
     table.is_clean()
 
 
-HELD_BACK_MS: Final = 2000
-
-
 def test_no_tap_waits_for_the_service(table: Table) -> None:
     """Every answer is held back: counter, chip and die show their tap while it has not come."""
     finger = table.ordered(VICKERS, GUNS)
@@ -178,12 +175,13 @@ def test_no_tap_waits_for_the_service(table: Table) -> None:
 
 
 def answered_late(page: Page, held: list[Route]) -> None:
-    """What was held back goes on after its time, and comes in."""
-    page.wait_for_timeout(HELD_BACK_MS)
-    while held:
-        with suppress(Exception):
-            held.pop(0).continue_()
-    page.wait_for_timeout(300)
+    """What was held back goes on, and its answers come in."""
+    while held or page.locator("#main[aria-busy]").count():
+        while held:
+            with suppress(Exception):
+                held.pop(0).continue_()
+        # Routes are heard of while the page runs.
+        page.wait_for_timeout(LOOKED_EVERY_MS)
 
 
 def test_a_finger_that_bounces_does_one_deed(table: Table) -> None:

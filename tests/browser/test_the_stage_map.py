@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.begun import Seated, begun
-from tests.browser.conftest import SIZES, OpenPage
+from tests.browser.conftest import SIZES, OpenPage, until
 from tests.browser.playing import Seat, opened, served, to_step
 from tests.game.ground_in_play import LAID, at
 
@@ -187,9 +187,12 @@ def test_a_place_on_the_ground_is_told_by_one_tap_on_the_map(table: Map) -> None
     table.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 3)
     expect(ground.locator(".mark.spot")).to_have_count(1)
     table.page.locator(".dock .btn.chief").click()
+
+    def company() -> list[Any]:
+        return [place for place in table.seat.view["map"]["places"] if place["stand"].startswith("d1.3.")]
+
+    # The head of the card names the deed before it is done.
+    until(company, table.page)
     expect(table.page.locator(".past, .hd")).to_contain_text([re.compile("drawn up|Draw up")])
-    places = {one["stand"]: one for one in table.seat.view["map"]["places"]}
-    company = [one for name, one in places.items() if name.startswith("d1.3.")]
     # A quarter of 1200 along, two thirds of 1800 up.
-    assert company
-    assert abs(sum(one["x_mm"] for one in company) / len(company) - 300) < 60
+    assert abs(sum(place["x_mm"] for place in company()) / len(company()) - 300) < 60

@@ -186,12 +186,14 @@ function letBodyBeReached(): void {
   else body.removeAttribute("tabindex");
 }
 
-/** Upright the drawer ends above the dock. */
+/** Upright the drawer begins below the bar, and below a request, and ends above the dock. */
 function layDrawer(): void {
   const drawer = place("drawer");
   if (drawer.hidden) return;
   const upright = getComputedStyle(drawer).position === "fixed";
   const dock = document.querySelector(".dock") ?? document.querySelector(".foot");
+  const above = ["#bar", ".slot.ask"].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0);
+  drawer.style.top = upright ? `${Math.max(...above)}px` : "";
   drawer.style.bottom = upright && dock ? `${innerHeight - dock.getBoundingClientRect().top}px` : "";
 }
 

@@ -112,20 +112,22 @@ export class Table extends Tapping {
     this.sending = this.through && this.sending ? { ...this.sending, waits: false } : null;
     this.last = deed;
     this.leaveHand();
-    this.result = scene.results.find((one) => one.command === answer.id) ?? null;
-    this.past = scene.lines.filter((one) => one.number > before && !one.gone).map((one) => one.says).reverse();
-    if (this.result) {
-      this.past = [];
-      this.mistypedUntil = Date.now() + (scene.mistyped?.command === answer.id ? scene.mistyped.until_ms : 0);
-    }
-    this.takeScene(scene);
-    if (this.past[0] && !this.spoken) this.say(this.past[0]);
+    this.showOutcome(scene, answer.id, before);
     // A deed that is told stand by stand stays in hand as long as there is another.
     const more = [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, deed) && !one.barred);
     if (keeps && more && !this.result) {
       this.open(more, false);
       this.draw();
     }
+  }
+
+  /** Show the result of a command that was carried out, or its lines in the log where it has none: those after event `before`. */
+  protected showOutcome(scene: Scene, command: string, before: number): void {
+    this.result = scene.results.find((result) => result.command === command) ?? null;
+    this.past = this.result ? [] : scene.lines.filter((line) => line.number > before && !line.gone).map((line) => line.says).reverse();
+    if (this.result) this.mistypedUntil = Date.now() + (scene.mistyped?.command === command ? scene.mistyped.until_ms : 0);
+    this.takeScene(scene);
+    if (this.past[0] && !this.spoken) this.say(this.past[0]);
   }
 
   /** The scene once it shows at least what a command was answered with. */
@@ -156,12 +158,11 @@ export class Table extends Tapping {
       return this.draw();
     }
     this.done = answer.number;
-    const scene = await this.sceneAfter(answer.number);
-    this.result = scene.results.find((one) => one.command === envelope.command_id) ?? null;
-    this.takeScene(scene);
+    this.showOutcome(await this.sceneAfter(answer.number), envelope.command_id, answer.number - answer.events);
     // What follows from going on follows from it late as well.
-    const next = !this.sending && !this.result && !this.notDone.length && !this.hand ? this.comesNext([], from) : undefined;
-    if (next) await this.goingThrough(next, [], from);
+    const past = [...this.past];
+    const next = !this.sending && !this.result && !this.notDone.length && !this.hand ? this.comesNext(past, from) : undefined;
+    if (next) await this.goingThrough(next, past, from);
     this.draw();
   }
 
