@@ -31,7 +31,7 @@ def sees(table: Table, viewer: Spot, target: Spot, looking: Looking, steps: int)
         if isinstance(piece, Area | Hill)
     }
     inside = {
-        number: [any(alone[one][at] for one in body_of(number, table.pieces)) for at in range(len(places))]
+        number: [any(of_piece) for of_piece in zip(*(alone[one] for one in body_of(number, table.pieces)), strict=True)]
         for number in alone
     }
     length = ((target[0] - viewer[0]) ** 2 + (target[1] - viewer[1]) ** 2) ** 0.5
