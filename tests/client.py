@@ -29,6 +29,8 @@ RUNNING: Final[WeakKeyDictionary[Any, BlockingPortal]] = WeakKeyDictionary()
 """The thread in which each opened app runs."""
 MADE: Final[dict[tuple[str, tuple[str, ...]], list[FastAPI]]] = defaultdict(list)
 FREE: Final[WeakSet[FastAPI]] = WeakSet()
+LASTING: Final = {"max_body_bytes", "public_url"}
+"""The settings that an app reads when it is made or first asked. It reads the others again at each start."""
 
 
 def app_with(settings: Settings, systems: Mapping[str, System] | None = None) -> FastAPI:
@@ -41,7 +43,7 @@ def app_with(settings: Settings, systems: Mapping[str, System] | None = None) ->
     """
     freely = {name: amount for name, amount in UNLIMITED.items() if name not in settings.model_fields_set}
     settings = settings.model_copy(update=freely)
-    others = MADE[settings.model_dump_json(exclude={"database_url"}), tuple(systems or ())]
+    others = MADE[settings.model_dump_json(include=LASTING), tuple(systems or ())]
     app = next((one for one in others if one in FREE), None)
     if app is None:
         others.append(app := create_app(settings, systems))

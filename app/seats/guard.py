@@ -40,7 +40,9 @@ class Seated:
         seat = await seat_at(game_id, request)
         note_seat(game_id, seat.role if seat else None)
         if seat is None:
-            raise Problem(await asyncio.to_thread(_why_no_seat, game_id, request))
+            # The database knows nothing of a device without a token.
+            has_token = token_of(request, game_id)
+            raise Problem(await asyncio.to_thread(_why_no_seat, game_id, request) if has_token else problems.no_seat())
         if self.host and not seat.is_host:
             raise Problem(problems.not_yours("only the host of the game may do this"))
         if seat.role in self.kept_out:

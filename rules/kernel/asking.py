@@ -1,7 +1,7 @@
 """What a command asks: each field as an ask, in the words of its `fact`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum, StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.plain import hints_of
 from rules.kernel.play import Pack, Secret, Throw
-from rules.kernel.values import dataclass
+from rules.kernel.values import dataclass, replace
 
 C = TypeVar("C")
 
@@ -136,10 +136,11 @@ class Asks(Generic[C]):
         ask = _ask(self.command, name)
         if of_now.get("among") is not None:
             of_now["among"] = tuple(of_now["among"])
-            ask = replace(ask, kind=AskKind.ONE) if ask.kind is AskKind.TEXT else ask
+            if ask.kind is AskKind.TEXT:
+                of_now.setdefault("kind", AskKind.ONE)
         if "counts" in of_now:
             of_now["counts"] = tuple(of_now["counts"])
-        return replace(ask, **of_now)
+        return replace(ask, **of_now) if of_now else ask
 
 
 @cache

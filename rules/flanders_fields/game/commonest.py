@@ -1,7 +1,6 @@
 """What is taken of a fact that nobody told: the commonest value; and of a distance the bands that matter."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from rules.flanders_fields.game.brief_words import BRIEF
@@ -11,6 +10,7 @@ from rules.flanders_fields.vocabulary import Cover, Going, Side
 from rules.kernel.asking import NEEDED, Ask, AskKind, FigureBand, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.stage import Deed, nothing
+from rules.kernel.values import replace
 
 BEHIND_CM: Final = 5.0
 """Stands of one company behind each other: within the depth of any beaten zone (FF-RNG-11)."""
@@ -38,7 +38,8 @@ def _proposing(
         else:
             name = ask.name.rpartition(".")[2]
             given = _allowed(ask, bands(seated, kind, name, told)) if ask.kind is AskKind.CM else ()
-            asked = replace(ask, brief=BRIEF.get(name, ""), bands=given or ask.bands)
+            brief = BRIEF.get(name, "")
+            asked = replace(ask, brief=brief, bands=given or ask.bands) if given or brief != ask.brief else ask
             left_open = asked.usual is NEEDED and not asked.proposals and name in COMMONEST
             yield COMMONEST[name](asked, seated, told, row) if left_open else asked
 

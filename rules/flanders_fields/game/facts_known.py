@@ -1,7 +1,6 @@
 """What is proposed for each fact of a deed before it is told: remembered, then by the map, then the commonest value."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 
 from rules.flanders_fields.game.seated import SeatDeeds
@@ -9,6 +8,7 @@ from rules.kernel.asking import Ask, AskKind, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Guessed
 from rules.kernel.stage import Deed, nothing
+from rules.kernel.values import replace
 
 
 def proposing_facts(deed: Deed[SeatDeeds]) -> Deed[SeatDeeds]:

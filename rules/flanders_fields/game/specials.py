@@ -1,7 +1,6 @@
 """National rules declared for a die: who may, how often, and what they add (FF-SPR)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
@@ -11,6 +10,7 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import Bonus, Level, Nation, RollKind, Side, Special, UnitClass
 from rules.kernel.explain import Explained, Refusal
+from rules.kernel.values import replace
 
 ON_ORDERS: Final = {
     Special.PALS: Bonus.PALS,
@@ -52,20 +52,20 @@ def special_facts(
     used, side = state.national, battalion.side
     tank = unit is not None and unit.kind is UnitClass.TANK
     four_of_side = state.book().behaviour("GAP-40", {"one_die": False, "one_turn": True})
-    facts = SpecialFacts(
-        special=special,
-        nation=Nation(state.side_facts(side).nation),
-        enemy=Nation(state.side_facts(side.other).nation),
-        unit_class=unit.kind if unit else UnitClass.RIFLE_COMPANY,
-        quality=battalion.quality,
-        used=used.of_tank(special, unit.id) if unit and tank else 0,
-        used_by_battalion=used.of_battalion(special, battalion.id),
-        used_by_side=used.of_side(special, side),
-        used_this_turn=used.in_turn(special, battalion.id, state.turn.number),
-        tanks_used=used.tanks(special, side, "" if four_of_side else battalion.id),
-        specimen_game=state.settled.specimen_game,
-    )
-    return replace(facts, **more)
+    known: dict[str, Any] = {
+        "special": special,
+        "nation": Nation(state.side_facts(side).nation),
+        "enemy": Nation(state.side_facts(side.other).nation),
+        "unit_class": unit.kind if unit else UnitClass.RIFLE_COMPANY,
+        "quality": battalion.quality,
+        "used": used.of_tank(special, unit.id) if unit and tank else 0,
+        "used_by_battalion": used.of_battalion(special, battalion.id),
+        "used_by_side": used.of_side(special, side),
+        "used_this_turn": used.in_turn(special, battalion.id, state.turn.number),
+        "tanks_used": used.tanks(special, side, "" if four_of_side else battalion.id),
+        "specimen_game": state.settled.specimen_game,
+    }
+    return SpecialFacts(**known | more)
 
 
 def allowed(

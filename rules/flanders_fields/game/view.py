@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from weakref import ref
 
 from rules.flanders_fields.armour.game.view import extra_deeds
 from rules.flanders_fields.barrages.game.throws import knows_of_roll
@@ -227,7 +228,36 @@ def _discipline_left(state: GameState, formation: Battalion | Regiment, book: Ru
     return 0 if isinstance(answer, Refusal) or answer.value is None else answer.value + 1
 
 
+class _Shown(NamedTuple):
+    """The units of a state as every seat is shown them, and the number of the event after which they are so."""
+
+    state: ref[GameState]
+    seq: int
+    units: dict[str, dict[str, Any]]
+
+
+_SHOWN: Final[dict[int, _Shown]] = {}
+
+
+def _shown_units(state: GameState) -> dict[str, dict[str, Any]]:
+    """Return the units that have been shown since the newest event; a state changes with events alone."""
+    key = id(state)
+    shown = _SHOWN.get(key)
+    if shown is None or shown.state() is not state or shown.seq != state.seq:
+        shown = _SHOWN[key] = _Shown(ref(state, lambda _: _SHOWN.pop(key, None)), state.seq, {})
+    return shown.units
+
+
 def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
+    """Return one unit, worked out once for all seats: each gets its own copy, which may leave out hidden stands."""
+    shown = _shown_units(state)
+    if unit.id not in shown:
+        shown[unit.id] = _as_shown(state, unit, book)
+    one = shown[unit.id]
+    return {**one, "stands": [{**stand} for stand in one["stands"]]}
+
+
+def _as_shown(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
     orders = state.orders.get(unit.id)
     living = state.living(unit)
     return {
