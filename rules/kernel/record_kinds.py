@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Audience, Pack, Role, Throw
+from rules.kernel.play import Actor, Audience, Pack, Role, Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
@@ -105,12 +105,16 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """A refusal of the rules was set aside; what it had refused follows."""
+    """A refusal of the rules was set aside; what it had refused follows.
+
+    `alone`: by a side, while nobody else had a seat who could have agreed or not.
+    """
 
     clause: str
     because: str
     reason: str
     agreed: bool
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +284,9 @@ def read_values(commands: Mapping[str, type[Any]], values: Mapping[str, object])
         return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
 
 
-def rolls_at_once(role: Role) -> bool:
-    """Whether an override by a role is carried out as it is sent; a side's is only a request, and throws no die."""
-    return role is Role.REFEREE
+def rolls_at_once(actor: Actor) -> bool:
+    """Whether an override is carried out as it is sent: the referee's, and a side's that nobody else could agree to.
+
+    Any other is only a request, and throws no die.
+    """
+    return actor.role is Role.REFEREE or actor.nobody_else

@@ -228,6 +228,7 @@ class RecordWords:
     seat_allowed: str = "One more device may take a seat at this side: {seat}"
     by_agreement: str = "by agreement"
     by_referee: str = "by the referee"
+    by_nobody: str = "without an opponent"
     somebody: tuple[str, str] = ("Somebody", "Somebody")
     host: str = ""
 
@@ -245,7 +246,8 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
             return words.corrected.format(sets_right=sets_right, reason=event.reason)
         case Overruled():
             sentence = words.overruled if event.reason else words.overruled_for_no_reason
-            return sentence.format(by_whom=words.by_agreement if event.agreed else words.by_referee, **plain(event))
+            by_whom = words.by_agreement if event.agreed else words.by_nobody if event.alone else words.by_referee
+            return sentence.format(by_whom=by_whom, **plain(event))
         case ConsentAsked():
             return words.asked.format(who=called(event.by.value), words=event.words)
         case Withheld():
