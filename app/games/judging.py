@@ -82,7 +82,9 @@ def as_played(game: OpenGame, sent: SentCommand, at_table: AtTable, is_new: bool
     """A command with what is known of the table; who else sits there only where the record itself is changed."""
     envelope, game_id = sent.envelope, game.record.id
     present = is_new or at_table.referee_present(game_id)
-    reaches_back = bool(envelope.overrule) or envelope.command.get("kind") in game.system.reaches_back
+    reaches_back = (
+        bool(envelope.overrule and sent.seat.role.plays) or envelope.command.get("kind") in game.system.reaches_back
+    )
     if sent.by_keeper or not reaches_back:
         return CommandOnItsWay(sent.seat, envelope, present, by_keeper=sent.by_keeper)
     alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))

@@ -55,6 +55,7 @@ from rules.kernel.record_kinds import (
     Noted,
     Overrule,
     Overruled,
+    OverruledAlone,
     RequestAllowed,
     Reread,
     SeatAllowed,
@@ -251,8 +252,8 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
     if isinstance(forced, Refusal):
         return forced if forced is because else for_good(forced)
     if at_once:
-        alone = actor.role is not Role.REFEREE
-        return (Overruled(because.clause, because.because, command.reason, agreed=False, alone=alone), *forced)
+        event = Overruled if actor.role is Role.REFEREE else OverruledAlone
+        return (event(because.clause, because.because, command.reason, agreed=False), *forced)
     asked: dict[str, object] = {
         "kind": "overrule",
         "of": Role.REFEREE.value if actor.referee_present else "",

@@ -105,16 +105,17 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Overruled:
-    """A refusal of the rules was set aside; what it had refused follows.
-
-    `alone`: by a side, while nobody else had a seat who could have agreed or not.
-    """
+    """A refusal of the rules was set aside; what it had refused follows."""
 
     clause: str
     because: str
     reason: str
     agreed: bool
-    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OverruledAlone(Overruled):
+    """The same by a side, while nobody else had a seat who could have agreed or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +253,7 @@ class SeatGivenUp:
 RecordEvent = (
     Corrected
     | Overruled
+    | OverruledAlone
     | ConsentAsked
     | ConsentAnswered
     | TakenBack

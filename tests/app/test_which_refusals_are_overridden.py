@@ -12,6 +12,7 @@ from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec
 from app.stage.asking import AskedNow, asked_at, stage_at, with_dice
+from app.store.log import KeptCommand
 from app.systems.listed import known_systems
 from rules.kernel.asking import AskKind
 from rules.kernel.dice import unseen
@@ -25,7 +26,7 @@ from tests.stage_toy.properties import NoDocument, by_chance
 ROLES: Final = (Role("attacker"), Role("defender"), Role.REFEREE)
 TRIES: Final = 2
 REASON: Final = "as agreed at the table"
-UNDRAWN: Final = {"shuffled": []}
+UNDRAWN: Final[Mapping[str, Any]] = {"shuffled": []}
 """A pack that the service has not shuffled yet."""
 STANDS: Final = "this cannot be set aside"
 
@@ -45,7 +46,7 @@ NEVER: Final[Mapping[str, Mapping[tuple[str, str], str]]] = {
         ("bombard_work", "FF-HUR-03"): ILL_TOLD,
         ("correct", "FF-CRD-05"): NOTHING_THERE,
         ("cross_wire", "FF-MVZ-02"): ILL_TOLD,
-        ("cross_wire", "FF-ORD-05"): NO_TABLE,
+        ("cross_wire", "FF-ORD-05"): NOTHING_THERE,
         ("cross_wire", "FF-ORD-T7"): NO_TABLE,
         ("draw_card", "FF-CRD-01"): ILL_TOLD,
         ("end_turn", "FF-SCN-10"): SECRET,
@@ -64,6 +65,7 @@ NEVER: Final[Mapping[str, Mapping[tuple[str, str], str]]] = {
         ("place_stands", "FF-BAS-16"): SECRET,
         ("move_command_stand", "FF-MVZ-02"): ILL_TOLD,
         ("move_unit", "FF-MVZ-02"): ILL_TOLD,
+        ("move_unit", "FF-ORD-05"): NOTHING_THERE,
         ("next_step", "FF-SCN-10"): SECRET,
         ("next_step", "FF-TRN-03"): NOTHING_THERE,
         ("play_card", "FF-CRD-04"): NOTHING_THERE,
@@ -115,7 +117,7 @@ def games_at(system: Any, name: str, rows: frozenset[int]) -> Iterator[tuple[Ope
     """A golden log as it stood after each of some rows."""
     file, codec = read_file(golden_games(system.key)[name].read_bytes()), EventCodec(system)
     game = OpenGame(replace(file.record(), closed_at=None), system, codec)
-    known = {one.command_id: one for one in file.commands}
+    known = {one.command_id: KeptCommand(one.body, one.actor, one.first_seq) for one in file.commands}
     past = past_of(game, lambda _game_id, command_id: known.get(command_id))
     for number, row in enumerate(file.rows()):
         game.fold(codec.read(row.logged))
@@ -125,7 +127,8 @@ def games_at(system: Any, name: str, rows: frozenset[int]) -> Iterator[tuple[Ope
 
 def refusals(game: OpenGame, past: Past, actor: Actor, chance: Random) -> Iterator[Refused]:
     """What the service refuses of the deeds on a stage: those that are barred, and answers by chance of the others."""
-    table, deeds = game.system.seated(game.state_of(actor.role), actor, past)
+    system: Any = game.system
+    table, deeds = system.seated(game.state_of(actor.role), actor, past)
     described = {deed.kind: deed for deed in deeds}
     now = stage_at(game, actor, past).stage
     for one in (*now.owed, *now.offered):

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, FireResult
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
-from rules.kernel.record_kinds import Overrule, Overruled
+from rules.kernel.record_kinds import Overrule, Overruled, OverruledAlone
 from tests.game.evening import Evening, die
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
 from tests.game.test_deeds_of_fire_by_hand import COMPANY, GUN, company_ordered, ready_gun
@@ -77,6 +77,6 @@ def test_side_that_plays_alone_overrides_at_once() -> None:
     sent = Overrule(command=command, clause="FF-SUP-10", reason="a marker lies there")
     events = SYSTEM.decide(evening.state, sent, alone)
     assert not isinstance(events, Refusal)
-    assert events[0] == Overruled("FF-SUP-10", events[0].because, "a marker lies there", agreed=False, alone=True)
+    assert events[0] == OverruledAlone("FF-SUP-10", events[0].because, "a marker lies there", agreed=False)
     told = SYSTEM.tell(evening.state, Recorded(99, events[0], "c99", alone.role, Audience.ALL), Role.REFEREE)
     assert told["says"].startswith("Overruled without an opponent, FF-SUP-10")

@@ -17,7 +17,7 @@ from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.planned import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.vocabulary import Carriage, Side, UnitClass
+from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
@@ -82,7 +82,7 @@ def sos_facts(table: JudgedTable, unit: Unit, command: CallSos) -> SosFacts:
         sees_point=command.sees_point,
         command_stand_sees=command.command_stand_sees,
     )
-    return replace(found, **ALLOWED) if table.overruled else found
+    return replace(found, **ALLOWED) if table.overruled and unit.kind in ARTILLERY else found
 
 
 ALLOWED: Final[Mapping[str, Any]] = {
