@@ -82,7 +82,10 @@ def as_played(game: OpenGame, sent: SentCommand, at_table: AtTable, is_new: bool
     """A command with what is known of the table; who else sits there only where the record itself is changed."""
     envelope, game_id = sent.envelope, game.record.id
     present = is_new or at_table.referee_present(game_id)
-    if sent.by_keeper or envelope.command.get("kind") not in game.system.reaches_back:
+    reaches_back = (
+        bool(envelope.overrule and sent.seat.role.plays) or envelope.command.get("kind") in game.system.reaches_back
+    )
+    if sent.by_keeper or not reaches_back:
         return CommandOnItsWay(sent.seat, envelope, present, by_keeper=sent.by_keeper)
     alone = at_table.nobody_else(game_id, sent.seat.role, game.system.span_began(game.state))
     in_time = is_in_time(game, str(envelope.command.get("command_id")))
@@ -120,7 +123,7 @@ class Judge:
             return hindrance
         try:
             whole = drafting.with_drafts(game, play.seat.role, played(play.envelope))
-            command = _thrown(game, play.seat.role, self._supply(game.system.key, whole))
+            command = _thrown(game, play.actor, self._supply(game.system.key, whole))
             value = read_command(game.system, command, play.by_keeper)
         except (UnfairDie, ImpossibleDie) as bad:
             return problems.unreadable(bad.field, str(bad), bad.instead)
@@ -291,10 +294,10 @@ def _stale(
     return problems.stale(game.numbers[role], told or [WRITTEN_SINCE], body, because or problems.MOVED_ON)
 
 
-def _thrown(game: OpenGame, role: Role, command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+def _thrown(game: OpenGame, actor: Actor, command: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
     """The command with its dice thrown; those of a request are not: it is carried out once it is agreed to."""
     thrown = throw(command, _cup(game), game.next_seq)
-    if command.get("kind") != "overrule" or rolls_at_once(role):
+    if command.get("kind") != "overrule" or rolls_at_once(actor):
         return thrown
     return {**command, "command": unthrown(command.get("command"))}
 

@@ -78,6 +78,7 @@ class LogTurn:
 RECORD: Final = {
     "corrected": "Corrected",
     "overruled": "Overruled",
+    "overruled_alone": "Overruled",
     "taken_back": "Taken back",
     "die_reread": "Mistyped",
     "seat_taken": "Seats",

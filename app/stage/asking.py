@@ -122,7 +122,7 @@ def asked_at(
         return proposed(asked, told) if propose else AsProposed(asked(told), told, {})
 
     found, can_overrule = _set_aside(look, overrule, "overrule" in game.system.commands)
-    if overrule and not rolls_at_once(actor.role) and _lacks_dice(found.filled):
+    if overrule and not rolls_at_once(actor) and _lacks_dice(found.filled):
         found = _as_request(found, game.system.commands[kind], about)
     # Only what is offered for choice is named: not whatever a client may ask about.
     names = _names(game, actor, _choices(found.filled.questions))

@@ -203,7 +203,7 @@ def _plain_result(game: OpenGame, told: Mapping[str, Any]) -> ResultShown | None
     """Of a system that draws nothing: its own sentence, and the dice of the deed."""
     deed = next((one for one in _deeds(game) if one.command_id == told.get("command_id")), None)
     # That a refusal was set aside is no result: what was done all the same is told with it.
-    if deed is None or not deed.dice or told.get("kind") == "overruled":
+    if deed is None or not deed.dice or told.get("kind") in ("overruled", "overruled_alone"):
         return None
     thrown = [(name, [die.pips for die in dice]) for name, dice in deed.dice.items()]
     rows = [

@@ -90,9 +90,11 @@ class FigureBandShown(BaseModel):
 class DeniedShown(BaseModel):
     """A choice that somebody would look for and the rules do not allow now."""
 
+    value: Any = Field(description="the choice", examples=["dig_in"])
     word: str = Field(description="the choice in words", examples=["dig in"])
     clause: str = Field(description="the clause of the rules; empty where none says so", examples=["BE-DIG-05"])
     because: str = Field(description="why not")
+    instead: str = Field("", description="what may be chosen instead; empty: nothing")
 
 
 class OddsLineShown(BaseModel):
@@ -349,7 +351,13 @@ def _ask(one: Question, names: Mapping[str, str], matters: Mapping[str, bool], a
         each=list(ask.each),
         brings=list(ask.brings),
         denied=[
-            DeniedShown(word=in_words(plain(no.value), names), clause=no.why.clause, because=no.why.because)
+            DeniedShown(
+                value=plain(no.value),
+                word=in_words(plain(no.value), names),
+                clause=no.why.clause,
+                because=no.why.because,
+                instead=no.why.instead,
+            )
             for no in ask.denied
         ],
         circle_mm=ask.circle_mm,

@@ -164,14 +164,14 @@ function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }
   switch (answer.kind) {
     case "refused": {
       const overrule = (reason: string) => void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason }, envelope.what);
-      return { ...answer, overrule: answer.canOverrule ? overrule : undefined };
+      return { ...answer, overrule: answer.canOverrule ? overrule : undefined, isFinal: !answer.canOverrule };
     }
     case "stale":
       return { because: "The table has moved on since this was written.", instead: staleWords(answer.changed), holds: true };
     case "closed":
       return { because: sentence(answer.because), instead: sentence(answer.instead) };
     case "unreadable":
-      return answer;
+      return { ...answer, isFinal: true };
     case "failed":
       return { because: answer.because, instead: "Nothing was changed. Try again." };
     case "unsent":

@@ -99,7 +99,7 @@ function say(one: NotDone, again: SendAgain): void {
   };
   const sent = (reason?: string): void => (left(), again(one, reason));
   // News may change what the rules refuse, and not that a command came too late.
-  const refused: Refused = { because: sentence(one.because), instead: one.instead, holds: one.clause === "", clause: one.clause, what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`, left };
+  const refused: Refused = { because: sentence(one.because), instead: one.instead, holds: one.clause === "", clause: one.clause, isFinal: !one.can_overrule, what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`, left };
   sayRefused(place, { ...refused, again: one.again && (() => sent()), overrule: one.again && one.can_overrule ? (reason) => sent(reason) : undefined });
 }
 

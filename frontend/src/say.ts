@@ -9,6 +9,8 @@ export interface Refused {
   readonly instead?: string;
   readonly clause?: string;
   readonly overrule?: ((reason: string) => void) | undefined;
+  /** The service says that no player can set it aside. */
+  readonly isFinal?: boolean;
   /** It does not grow old by what happens on the table. */
   readonly holds?: boolean;
   /** Somebody has read it and leaves it. */
@@ -25,6 +27,8 @@ export function sayRefused(place: HTMLElement, refused: Refused): void {
   fill(card, "clause", refused.clause ?? "");
   if (!refused.holds) card.dataset["refusedAt"] = String(seenSeq());
   letOverrule(card, refused.overrule);
+  const final = card.querySelector<HTMLElement>("[data-part=final]");
+  if (final) final.hidden = !refused.isFinal;
   letSendAgain(card, refused.again);
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => {
     // Not its place: that may have been swapped since, and the card gone over into another.

@@ -55,6 +55,7 @@ from rules.kernel.record_kinds import (
     Noted,
     Overrule,
     Overruled,
+    OverruledAlone,
     RequestAllowed,
     Reread,
     SeatAllowed,
@@ -238,19 +239,21 @@ def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
 def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judgement:
     """Do what the rules refused: the referee does; a side asks the referee, or the other side where there is none.
 
-    A request throws no die: its command is judged with dice that nobody has seen, and is kept without any.
+    A side that plays alone has nobody to ask: it does so at once. A request throws no die: its command is judged with
+    dice that nobody has seen, and is kept without any.
     """
     refused = no_reason(command.reason, "overruling", "say in a few words why the rule is set aside")
     if refused:
         return refused
-    at_once = rolls_at_once(actor.role)
+    at_once = rolls_at_once(actor)
     because, forced = _ruled(keeps, state, actor, command.command, is_thrown=at_once)
     if not isinstance(because, Refusal):
         return Refusal("", "the rules do not refuse this now", "send it without overruling")
     if isinstance(forced, Refusal):
         return forced if forced is because else for_good(forced)
     if at_once:
-        return (Overruled(because.clause, because.because, command.reason, agreed=False), *forced)
+        event = Overruled if actor.role is Role.REFEREE else OverruledAlone
+        return (event(because.clause, because.because, command.reason, agreed=False), *forced)
     asked: dict[str, object] = {
         "kind": "overrule",
         "of": Role.REFEREE.value if actor.referee_present else "",

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Audience, Pack, Role, Throw
+from rules.kernel.play import Actor, Audience, Pack, Role, Throw
 from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
@@ -111,6 +111,11 @@ class Overruled:
     because: str
     reason: str
     agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OverruledAlone(Overruled):
+    """The same by a side, while nobody else had a seat who could have agreed or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +253,7 @@ class SeatGivenUp:
 RecordEvent = (
     Corrected
     | Overruled
+    | OverruledAlone
     | ConsentAsked
     | ConsentAnswered
     | TakenBack
@@ -280,6 +286,9 @@ def read_values(commands: Mapping[str, type[Any]], values: Mapping[str, object])
         return Refusal("", f"{wrong.field}: {wrong.wrong}", wrong.right)
 
 
-def rolls_at_once(role: Role) -> bool:
-    """Whether an override by a role is carried out as it is sent; a side's is only a request, and throws no die."""
-    return role is Role.REFEREE
+def rolls_at_once(actor: Actor) -> bool:
+    """Whether an override is carried out as it is sent: the referee's, and a side's that nobody else could agree to.
+
+    Any other is only a request, and throws no die.
+    """
+    return actor.role is Role.REFEREE or actor.nobody_else

@@ -39,6 +39,7 @@ from rules.kernel.record_kinds import (
     Noted,
     Overrule,
     Overruled,
+    OverruledAlone,
     RequestAllowed,
     Reread,
     SeatAllowed,
@@ -156,6 +157,7 @@ def _kind(
 
 RECORD_KINDS: Final[tuple[EventKind[Any], ...]] = (
     _kind("overruled", Overruled, is_deed=True),
+    _kind("overruled_alone", OverruledAlone, is_deed=True),
     _kind("consent_asked", ConsentAsked, fold_question),
     _kind("withheld", Withheld, fold_question),
     _kind("consent_answered", ConsentAnswered, _answered, is_deed=True),
@@ -228,6 +230,7 @@ class RecordWords:
     seat_allowed: str = "One more device may take a seat at this side: {seat}"
     by_agreement: str = "by agreement"
     by_referee: str = "by the referee"
+    by_nobody: str = "without an opponent"
     somebody: tuple[str, str] = ("Somebody", "Somebody")
     host: str = ""
 
@@ -245,7 +248,9 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
             return words.corrected.format(sets_right=sets_right, reason=event.reason)
         case Overruled():
             sentence = words.overruled if event.reason else words.overruled_for_no_reason
-            return sentence.format(by_whom=words.by_agreement if event.agreed else words.by_referee, **plain(event))
+            alone = isinstance(event, OverruledAlone)
+            by_whom = words.by_agreement if event.agreed else words.by_nobody if alone else words.by_referee
+            return sentence.format(by_whom=by_whom, **plain(event))
         case ConsentAsked():
             return words.asked.format(who=called(event.by.value), words=event.words)
         case Withheld():

@@ -9,6 +9,7 @@ inside the common outline, so that a line along the outer edge stays free. The o
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -17,10 +18,11 @@ from numpy.typing import NDArray
 from shapely import STRtree
 
 from rules.kernel.shapes import Outline as Corners
+from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Numbers, Outline, Stretches, depths, joined, stretches
 from rules.tabletop.shapes import Shapes, bases
-from rules.tabletop.stands import Placed
+from rules.tabletop.stands import Placed, StandingBase
 
 GAP_MM: Final = 1.0
 """A gap narrower than this is a hairline."""
@@ -166,6 +168,43 @@ def shares_together(footprints: Shapes, shapes: Shapes) -> NDArray[np.float64]:
     covered = shapely.area(shapely.intersection(footprints, shapely.union_all(shapes)))
     shares: NDArray[np.float64] = covered / shapely.area(footprints)
     return shares
+
+
+def is_once_inside(outlines: Sequence[Corners], step: Point, placed: StandingBase) -> bool:
+    """Whether a whole base lies in outlines together at some moment while these take a step (in mm).
+
+    A gap between them that is narrower than a hairline counts as closed.
+    """
+    joined: Any = shapely.union_all([shapely.polygons(shapely.linearrings(one)) for one in outlines])
+    closed: Any = _grown(_grown(_grown(joined, _HALF_MM), -_HALF_MM), HAIR_MM)
+    (base,) = bases([placed])
+    return any(closed.covers(_shifted(base, step, share)) for share in _moments(closed, base, step))
+
+
+def _moments(area: Any, base: Any, step: Point) -> list[float]:
+    """The shares of a step at which a base may come to lie in an area that takes it, or cease to: and all between.
+
+    That changes only where a corner of one comes to an edge of the other.
+    """
+    length = float(np.hypot(*step))
+    if not length:
+        return [0.0]
+    found = {0.0, 1.0}
+    for corners, edges, sense in ((base, area, -1.0), (area, base, 1.0)):
+        spots = shapely.get_coordinates(corners)
+        ways = shapely.linestrings(np.stack([spots, spots + sense * np.array(step)], axis=1))
+        met = shapely.intersection(ways, shapely.boundary(edges))
+        for spot, crossing in zip(spots, met, strict=True):
+            for point in shapely.get_coordinates(crossing):
+                found.add(min(1.0, float(np.hypot(*(point - spot))) / length))
+    times = sorted(found)
+    between = [(first + last) / 2 for first, last in pairwise(times)]
+    return sorted([*times, *between])
+
+
+def _shifted(base: Any, step: Point, share: float) -> Any:
+    """A base as an area sees it that has taken a share of a step."""
+    return shapely.transform(base, lambda corners: corners - share * np.array(step))
 
 
 def share_of_base(outlines: Sequence[Corners], placed: Placed) -> float:

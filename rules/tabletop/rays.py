@@ -5,7 +5,7 @@ over further ground may be shorter or longer for it; it is followed as far as it
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
+from math import ceil, inf
 from typing import Final
 
 import numpy as np
@@ -14,16 +14,24 @@ from rules.kernel.shapes import Outline as Corners
 from rules.kernel.shapes import Point, ahead
 from rules.tabletop.crossings import HAIR_MM, Lines, Stretches, stretches
 from rules.tabletop.ground import TableGround
-from rules.tabletop.stands import Spot
+from rules.tabletop.stands import Bearings, Spot
 
 BEARINGS: Final = 72
+FULL_CIRCLE: Final = 360
 Most = Callable[[frozenset[int]], float]
 """How far a move may be that touches these pieces (their numbers on the ground), in mm."""
 
 
-def straight_reach(on: TableGround, start: Spot, farthest_mm: float, most: Most) -> Corners:
-    """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`."""
-    ways = [ahead(farthest_mm, 360 * n / BEARINGS) for n in range(BEARINGS)]
+def straight_reach(
+    on: TableGround, start: Spot, farthest_mm: float, most: Most, within: Bearings | None = None
+) -> Corners:
+    """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`.
+
+    Args:
+        within: the bearings that the move may have; None for every bearing. The outline of an arc begins at the place.
+    """
+    arc = within if within is not None and 2 * within.off_deg < FULL_CIRCLE else None
+    ways = [ahead(farthest_mm, bearing) for bearing in (_bearings() if arc is None else _bearings_of(arc))]
     ends = [_on_the_table(on, start, way) for way in ways]
     kept: dict[frozenset[int], float] = {}
 
@@ -33,7 +41,18 @@ def straight_reach(on: TableGround, start: Spot, farthest_mm: float, most: Most)
         return kept[touched]
 
     met = _met(on, [(start, end) for end in ends])
-    return tuple(_end(start, end, _reached(start, end, met[n], allowed)) for n, end in enumerate(ends))
+    outline = tuple(_end(start, end, _reached(start, end, met[n], allowed)) for n, end in enumerate(ends))
+    return outline if arc is None else ((float(start.x_mm), float(start.y_mm)), *outline)
+
+
+def _bearings() -> list[float]:
+    return [FULL_CIRCLE * n / BEARINGS for n in range(BEARINGS)]
+
+
+def _bearings_of(arc: Bearings) -> list[float]:
+    """The bearings from one end of an arc to the other, as close together as those of a circle at least."""
+    gaps = max(1, ceil(2 * arc.off_deg * BEARINGS / FULL_CIRCLE))
+    return [arc.middle_deg - arc.off_deg + 2 * arc.off_deg * n / gaps for n in range(gaps + 1)]
 
 
 def touched(on: TableGround, ways: Sequence[tuple[Point, Point]]) -> frozenset[int]:

@@ -26,6 +26,13 @@ class Spot(NamedTuple):
     y_mm: int
 
 
+class Bearings(NamedTuple):
+    """The bearings of a move: so many degrees to either side of one, clockwise from straight up the table."""
+
+    middle_deg: float
+    off_deg: float
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where the middle of a footprint is, and its facing: clockwise from straight ahead, kept as 0 to under 360."""

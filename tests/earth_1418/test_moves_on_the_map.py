@@ -1,5 +1,6 @@
 """Moves over the map, worked by hand: how far the ground lets a rank go, and assaults that touch."""
 
+from math import atan2, degrees, dist
 from typing import Any
 
 import pytest
@@ -49,11 +50,24 @@ def test_who_moves_and_is_not_placed_again_is_measured_from_nowhere() -> None:
 
 
 def test_how_far_a_move_may_lead_is_drawn_by_its_ground() -> None:
+    # A retreat may lead anywhere. The wood is entered no farther than 4.5 cm (BE-MOV-09); down it is 6.
     game = placed(area("wood", "wood", 200, 240, 400, 300))
-    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold"))
+    planned(game, ("retreat", ""), ("stay_put", ""), ("retreat", "hold"))
     outline = reach_of(table_of(game), field_of(game), game.unit("Red"))
     up, down = outline[0], outline[36]
     assert (round(up[1]), round(down[1])) == (245, 140)
+
+
+@pytest.mark.parametrize(("direction", "middle"), [("straight_ahead", 0), ("half_right", 45), ("left", 270)])
+def test_reach_of_an_advance_is_the_arc_about_its_direction(direction: str, middle: int) -> None:
+    """BE-CMD-07, G-44: within 45 degrees of it, so a quarter of the circle of 6 cm about the middle of Red."""
+    game = placed()
+    planned(game, ("move", ""), ("stay_put", ""), ("advance", "hold", direction))
+    start, *rim = reach_of(table_of(game), field_of(game), game.unit("Red"))
+    assert start == (300, 200)
+    assert {round(dist(start, point)) for point in rim} == {60}
+    bearings = [round(degrees(atan2(x - 300, y - 200)) - middle) % 360 for x, y in rim]
+    assert (bearings[0], bearings[len(rim) // 2], bearings[-1]) == (315, 0, 45)
 
 
 def test_ground_is_touched_by_any_base_of_a_rank() -> None:

@@ -48,8 +48,8 @@ def test_what_is_out_of_range_is_refused_before_the_dice() -> None:
     assert isinstance(last, Refusal)
 
 
-def test_what_no_zone_attacks_throws_no_die_though_its_rule_is_set_aside() -> None:
-    """FF-BZN-04, FF-BZN-07: one die a stand attacked, and none at the one that lies behind the zone."""
+def test_stand_behind_the_zone_is_attacked_when_its_rule_is_overridden() -> None:
+    """FF-BZN-04, FF-BZN-07: one die a stand attacked; overridden, the one that lies behind the zone is attacked too."""
     evening = ready_gun()
     evening.do("attacker", "change_carriage", unit=GUN, to="ready")
     first = {"firer": GUN, "target": "d1.1.c1.p1", "range_cm": 31.0, "cover": "soft"}
@@ -62,7 +62,7 @@ def test_what_no_zone_attacks_throws_no_die_though_its_rule_is_set_aside() -> No
     assert refused.clause == "FF-BZN-04"
     *_, dice = fire.asks(SeatDeeds(evening.state, Actor(Role("attacker"), "attacker"), overruled=True), told)
     assert isinstance(dice, Ask)
-    assert (dice.name, dice.counts) == ("dice", (1, 1, 0))
+    assert (dice.name, dice.counts) == ("dice", (1, 1, 1))
 
 
 def test_a_battery_without_a_point_is_told_so_and_lays_one() -> None:

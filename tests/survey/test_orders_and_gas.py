@@ -18,11 +18,14 @@ from rules.flanders_fields.game.survey.positions import (
     sos_position,
     works_of,
 )
+from rules.flanders_fields.gas.clouds import GasKind
+from rules.flanders_fields.gas.game.drifts import CloudDrift, drift_of, lying_beside
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
 from rules.kernel.shapes import rectangle
 from rules.tabletop.proposed import told, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Trench, Wire
+from tests.game.gas_in_play import at_gas, cloud_of, game, throw
 from tests.survey.scenes import FIELD_GUN, area, at, book, commander, enemy, field, path
 
 MID_WAR = book("1916-07")
@@ -219,3 +222,73 @@ def test_who_stands_in_a_work_of_the_enemy() -> None:
     assert [one.id for one in works_of(with_redoubt, Side.ATTACKER, Work.STRONG_POINT)] == ["the redoubt"]
     assert [one.id for one in works_of(on, Side.ATTACKER, Work.TRENCH)] == ["foe"]
     assert [one.id for one in works_of(on, Side.DEFENDER, Work.TRENCH)] == ["front", "back"]
+
+
+SIDE_BY_SIDE = [
+    CloudOnField(name, name, rectangle(200, 100, 0, (x, 500))) for name, x in (("west", 900), ("east", 1100))
+]
+"""They share the edge at 100 cm, and reach from 45 to 55 cm up the table."""
+
+
+@pytest.mark.parametrize(
+    ("up", "alone", "both", "ends"),
+    [
+        (50, Coverage.PARTLY, Coverage.FULLY, Overlap.NONE),  # in both at the start, left behind at the end (62 to 72)
+        (71, Coverage.PARTLY, Coverage.FULLY, Overlap.WHOLE),  # its far edge is at 71.75
+        (72, Coverage.PARTLY, Coverage.PARTLY, Overlap.HALF),  # 71.25 to 72.75: half of it is reached
+    ],
+)
+def test_base_across_the_seam_of_two_clouds_is_covered_by_both(
+    up: float, alone: Coverage, both: Coverage, ends: Overlap
+) -> None:
+    """FF-GAS-21: fully covered at full effect. Half of the base lies in each of two clouds that drift 17 cm."""
+    cloud, other = SIDE_BY_SIDE
+    on = field(own=at(100, up))
+    (by_itself,) = caught_by(on, cloud, (0.0, 170.0), MID_WAR)
+    (beside,) = caught_by(on, cloud, (0.0, 170.0), MID_WAR, (other.outline,))
+    assert values(by_itself.facts)["coverage"] is alone
+    assert (values(beside.facts)["coverage"], values(beside.facts)["ends"]) == (both, ends)
+
+
+def test_base_that_moves_along_the_seam_of_two_clouds_is_covered_by_both() -> None:
+    cloud, other = SIDE_BY_SIDE
+    on = field(own=at(100, 30))
+    way = (Pose(Spot(1000, 600)),)
+    assert values(entering(on, "own", way, cloud))["coverage"] is Coverage.PARTLY
+    assert values(entering(on, "own", way, cloud, (other.outline,)))["coverage"] is Coverage.FULLY
+
+
+def test_clouds_go_beside_each_other_whichever_has_gone_first() -> None:
+    """FF-GAS-T4: cloud by cloud. The first has drifted to 77 cm; where the phase began it lay beside the second."""
+    evening = at_gas(game())
+    throw(evening, "release", 5)
+    throw(evening, "release", 3, 4)
+    state = evening.state
+    cloud = replace(cloud_of(evening), along_cm=50.0, up_cm=60.0)
+    gone = replace(cloud, up_cm=77.0, phases=1, acted=True)
+    right = replace(cloud, id="cloud2", along_cm=70.0)
+    found = list[object]()
+    for left in (cloud, gone):
+        state.gas = replace(state.gas, clouds=(left, right))
+        lying = tuple(
+            CloudOnField(one.id, one.id, rectangle(200, 100, 0, (one.along_cm * 10, one.up_cm * 10)))
+            for one in (left, right)
+        )
+        found.append(drift_of(state, replace(field(), clouds=lying), MID_WAR, "cloud2"))
+    first, second = found
+    assert first == second
+    assert first == CloudDrift(lying[1], (0.0, 170.0), (rectangle(200, 100, 0, (500, 600)),))
+
+
+def test_denying_gas_does_not_cover_together_with_gas_that_drifts() -> None:
+    evening = at_gas(game())
+    throw(evening, "release", 5)
+    throw(evening, "release", 3, 4)
+    state = evening.state
+    cloud = replace(cloud_of(evening), along_cm=50.0, up_cm=60.0)
+    state.gas = replace(state.gas, clouds=(cloud, replace(cloud, id="cloud2", along_cm=70.0, kind=GasKind.DENYING)))
+    on = replace(field(), clouds=(replace(SIDE_BY_SIDE[0], id="cloud1"), replace(SIDE_BY_SIDE[1], id="cloud2")))
+    drift = drift_of(state, on, MID_WAR, "cloud1")
+    assert drift is not None
+    assert drift.beside == ()
+    assert lying_beside(state, on, MID_WAR, "cloud1") == ()

@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.tabletop.bodies import seams
+from rules.kernel.shapes import rectangle
+from rules.tabletop.bodies import is_once_inside, seams
 from rules.tabletop.costs import Rates, cost
 from rules.tabletop.ground import TableGround, ground, held_by, share_in, shares_of_bodies
 from rules.tabletop.paths import way
@@ -15,7 +16,7 @@ from rules.tabletop.rays import touched
 from rules.tabletop.seen import Veil, bases_in_sight
 from rules.tabletop.sight import Effect, Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_sights
-from rules.tabletop.stands import Rectangle, Spot
+from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Wire, width
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, stand
 from tests.tabletop.tables import box, line, table_by_chance, table_moved, wood
@@ -247,3 +248,31 @@ def test_pieces_that_touch_nothing_keep_their_own_outline() -> None:
     table = on(*table_by_chance(Random(5), 3, 0).pieces[:1])
     assert [len(body.outlines) for body in table.bodies] == [1]
     assert width(table.pieces[0]) is None
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "step", "inside"),
+    [
+        (100, 50, (0.0, 0.0), True),  # across the seam
+        (100, 150, (0.0, 59.0), False),  # its far edge is not reached
+        (100, 150, (0.0, 60.0), True),
+        (100, 150, (0.0, 160.0), True),  # only on the way
+        (100, -40, (0.0, -90.0), True),
+        (190, 150, (0.0, 160.0), False),  # it juts out to the right of both
+        (95, 150, (7.0, 160.0), True),
+    ],
+)
+def test_base_is_inside_two_shapes_together_at_some_moment(
+    x: int, y: int, step: tuple[float, float], inside: bool
+) -> None:
+    base = StandingBase(Rectangle(30, 20), Pose(Spot(x, y)))
+    halves = [rectangle(100, 100, 0, (50, 50)), rectangle(100, 100, 0, (150, 50))]
+    assert is_once_inside(halves, step, base) is inside
+    assert not is_once_inside(halves[:1], step, base)
+
+
+def test_round_base_fits_between_the_rims_of_two_shapes() -> None:
+    base = StandingBase(Circle(20), Pose(Spot(100, 200)))
+    strips = [rectangle(20, 100, 0, (90, 50)), rectangle(20, 100, 0, (110, 50))]
+    assert is_once_inside(strips, (0.0, 150.0), base)
+    assert not is_once_inside(strips, (0.0, 50.0), base)

@@ -18,6 +18,13 @@ import { resultBody, typo } from "./result-rows";
 import type { Table } from "./table";
 import { howItClosed } from "./wall";
 
+/** What a tap does with a refusal: a referee and a side that plays alone set it aside, any other side asks. */
+function sets({ scene }: Table): string {
+  return scene.sides.length > 1 || !scene.others ? "Set the rule aside" : "Ask to allow it";
+}
+
+/** Stands below a refusal for which there is no request and no override. */
+const FINAL = "This cannot be set aside.";
 /** So many lines of the log stand on the card of whoever has both sides before him. */
 const LATELY = 6;
 
@@ -141,8 +148,8 @@ function refusal(table: Table): TemplateResult {
     else input.focus();
   };
   const ways = html`${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}`;
-  const allow = html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button>${ways}</form>`;
-  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`;
+  const allow = html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${sets(table)}</button>${ways}</form>`;
+  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.isFinal ? html`<span class="fin">${FINAL}</span>` : nothing}${refused!.overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`;
 }
 
 /** A command that was not carried out: why, and the two ways to go on. */
@@ -154,13 +161,13 @@ function notCarriedOut(table: Table, one: NotDone): Face {
     else input.focus();
   };
   const ways = html`${one.again && !table.scene.closed ? button({ title: "Send again", cls: "chief", tap: () => void table.sendAgain(one) }) : nothing}${button({ title: "Discard", tap: () => table.discard(one) })}`;
-  const allow = html`<form class="row" @submit=${aside}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${table.scene.sides.length > 1 ? "Set the rule aside" : "Ask to allow it"}</button>${ways}</form>`;
+  const allow = html`<form class="row" @submit=${aside}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${sets(table)}</button>${ways}</form>`;
   return {
     kind: `refused ${one.command_id}`,
     label: `Refused, tapped at ${clockTime(new Date(one.at))}`,
     title: capital(one.what),
     right: table.notDone.length > 1 ? html`1 of ${table.notDone.length}` : nothing,
-    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.again && one.can_overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`,
+    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.can_overrule ? nothing : html`<span class="fin">${FINAL}</span>`}${one.again && one.can_overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`,
     dock: html`<div class="dock"></div>`,
   };
 }

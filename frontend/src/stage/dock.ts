@@ -219,5 +219,5 @@ export function chosenAmong(table: Table, ask: Ask): TemplateResult {
   const denied = ask.denied ?? [];
   const many = pairs.length + denied.length;
   const tapped = table.hand?.tapped.facts[factPlace(null, ask.name)];
-  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > LONG || (many > 4 && !ask.brings?.length) ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", on: value === tapped, tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two", off: true }))}</div>`;
+  return html`<div class="top"><b>${capital(ask.says)}</b></div><div class="acts ${columns(many > LONG || (many > 4 && !ask.brings?.length) ? 3 : many > 1 ? 2 : 1)}">${pairs.map(([value, word], n) => button({ title: capital(word), small: ask.brings?.[n] ?? standingOf(table, value), cls: ask.brings?.length ? "two" : "", on: value === tapped, tap: () => table.pickOne(ask.name, value, ask.says) }))}${denied.map((one) => button({ title: capital(one.word), small: capital(`${one.because} ${one.clause}`), cls: "two not-yet", tap: () => table.refuseChoice(ask, one) }))}</div>`;
 }

@@ -2,7 +2,7 @@
 import { fallenAway } from "./away";
 import { alike, decisions, deedsOf, isAwaited, nextUnit, onlyDeed, owed, unitOf } from "./flow";
 import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, isUntouched, NOTHING, proposedTargets, slotsOf, tap, type Target, toldOf, untapped, withProposed } from "./hand";
-import type { Ask, Asked, Beside, Deed, Json, Meeting, Result, SetAside } from "./model";
+import type { Ask, Asked, Beside, Deed, Denied, Json, Meeting, Result, SetAside } from "./model";
 import type { Refused } from "./stage-state";
 import { choiceOf, StageState } from "./stage-state";
 
@@ -293,7 +293,7 @@ export abstract class InHand extends StageState {
     if (isNew || this.proposesAnew) this.takeProposed();
     this.proposesAnew = false;
     // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
-    if (asked.refused && !this.sending && asked.number === this.scene.number) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : {}) });
+    if (asked.refused && !this.sending && asked.number === this.scene.number) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : { isFinal: true }) });
     this.whole();
     this.goOnThroughRow();
     this.draw();
@@ -394,12 +394,39 @@ export abstract class InHand extends StageState {
     void this.service
       .asks(this.scene.number, deed, {})
       .then(({ refused }) => {
-        if (this.refused !== refusal || !refused?.can_overrule) return;
-        this.refused = { ...refused, because: whose + refused.because, overrule: (aside) => this.openAside(deed, aside) };
+        if (this.refused !== refusal || !refused) return;
+        const way = refused.can_overrule ? { overrule: (aside: SetAside) => this.openAside(deed, aside) } : { isFinal: true };
+        this.refused = { ...refused, because: whose + refused.because, ...way };
         this.draw();
       })
       .catch(fallenAway);
   }
+
+  /** A choice that the rules deny. Whether the players can set that aside is asked of the service. */
+  refuseChoice(ask: Ask, denied: Denied): void {
+    const { hand } = this;
+    if (!hand) return;
+    const refusal: Refused = { clause: denied.clause, because: `${denied.word}: ${denied.because}`, instead: denied.instead };
+    this.refuse(refusal);
+    this.draw();
+    const told = { ...toldOf(hand.tapped, this.aim), [ask.name]: denied.value };
+    void this.service
+      .asks(this.scene.number, hand.deed, told, { overrule: denied.clause, reason: "" })
+      .then(({ refused, missing }) => {
+        if (this.refused !== refusal || this.hand !== hand) return;
+        const isOpen = !refused && missing?.field !== ask.name;
+        const choose = (aside: SetAside): void => {
+          this.goOnAside(aside);
+          this.pickOne(ask.name, denied.value, ask.says);
+        };
+        this.refused = { ...refusal, ...(isOpen ? { overrule: choose } : { isFinal: true }) };
+        this.draw();
+      })
+      .catch(fallenAway);
+  }
+
+  /** One of few things that do not stand on the board was chosen. */
+  abstract pickOne(name: string, value: Json, says: string): void;
 
   /** A deed comes into the hand although the rules bar it. */
   protected openAside(deed: Deed, aside: SetAside): void {

@@ -60,9 +60,11 @@ export interface Band {
 
 /** A choice that somebody would look for and the rules do not allow now. */
 export interface Denied {
+  readonly value: Json;
   readonly word: string;
   readonly clause: string;
   readonly because: string;
+  readonly instead: string;
 }
 
 export interface Ask {

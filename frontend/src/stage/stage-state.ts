@@ -20,6 +20,8 @@ export interface Sent extends Made {
 /** What was refused, and how it is set aside, or its allowing asked, with a reason; none where it cannot be. */
 export interface Refused extends Refusal {
   readonly overrule?: (aside: SetAside) => void;
+  /** The service says that no player can set it aside. */
+  readonly isFinal?: boolean;
   /** The service refused a command that was sent: it stays on the card until a person leaves it, whatever happens. */
   readonly holds?: boolean;
 }

@@ -86,9 +86,9 @@ export class Table extends Tapping {
   /** Says why a command was not carried out, whatever the reason; it stays until a person leaves it. */
   protected tellWhyNot(answer: Answer & { id: string }, sent: Sent, overrule?: (aside: SetAside) => void): void {
     if (answer.kind === "stale") return this.tooLate(answer, sent);
-    if (answer.kind === "refused") return this.refuse({ clause: answer.clause, because: answer.because, instead: answer.instead, holds: true, ...(overrule && answer.canOverrule ? { overrule } : {}) });
+    if (answer.kind === "refused") return this.refuse({ clause: answer.clause, because: answer.because, instead: answer.instead, holds: true, ...(overrule && answer.canOverrule ? { overrule } : { isFinal: true }) });
     if (answer.kind === "accepted" || answer.kind === "unsent") return;
-    this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.", holds: true });
+    this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.", holds: true, isFinal: answer.kind === "unreadable" });
   }
 
   /** What became of a command. */

@@ -137,7 +137,7 @@ export abstract class Tapping extends News {
   }
 
   /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
-  pickOne(name: string, value: Json, says: string): void {
+  override pickOne(name: string, value: Json, says: string): void {
     this.fact([], name, value, says);
     this.oneTap = !this.tellsFirst;
   }

@@ -229,13 +229,13 @@ class Reached:
     must_go_on: bool
 
 
-def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusal:
+def assault(facts: AssaultAsked, book: EarthBook, overridden: bool = False) -> Explained[Reached] | Refusal:
     """Whether an assault may be aimed there, and when it makes contact (BE-ASL-01 to BE-ASL-04, BE-MOV-11).
 
-    Refuses an enemy beyond 300 m.
+    Refuses an enemy beyond 300 m, and a stop beyond what it may move. Neither is refused with `overridden`.
     """
     limit = book.table("movement/limits").number("assault")
-    if beyond(facts.distance_cm, limit.value):
+    if beyond(facts.distance_cm, limit.value) and not overridden:
         reach = f"{limit.value / 10:g} cm ({in_metres(limit.value)})"
         because = f"The enemy is {facts.distance_cm:g} cm away, an assault reaches for {reach}"
         return Refusal(limit.clause, because, "come nearer first")
@@ -245,7 +245,7 @@ def assault(facts: AssaultAsked, book: EarthBook) -> Explained[Reached] | Refusa
         return moved
     whole, distance = Fraction(moved.value.cm), Fraction(mm(facts.distance_cm), 10)
     stops = None if facts.stops_cm is None else Fraction(mm(facts.stops_cm), 10)
-    if stops is not None and stops > whole:
+    if stops is not None and stops > whole and not overridden:
         because = f"It comes {moved.value.cm:g} cm at most over that ground"
         return Refusal(moved.steps[0].clause, because, f"stop it within {moved.value.cm:g} cm")
     each = whole if stops is None else stops

@@ -116,14 +116,15 @@ class AreaShots:
     shots: tuple[AreaShot, ...]
 
 
-def shots_on_area(facts: AreaFireFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
+def shots_on_area(facts: AreaFireFacts, book: RuleBook, overridden: bool = False) -> Explained[AreaShots] | Refusal:
     """Whom one fire action of a battery attacks, a die for each (FF-ART-15, FF-ART-24 to -28).
 
-    Refuses other weapons, a battery without an aiming point, and one on the table that cannot fire on it.
+    Refuses other weapons, a battery without an aiming point, and one on the table that cannot fire on it. With
+    `overridden` a battery on the table fires all the same.
     """
     caught = tuple(stand for stand in facts.stands if attacked_as(stand, book) is not Coverage.SPARED)
     in_sight = over_open_sights(facts, caught, book)
-    refused = next(_objections(facts, caught, in_sight, book), None)
+    refused = next(_objections(facts, caught, in_sight, book, overridden), None)
     if refused:
         return refused
     attacked = tuple(stand for stand in caught if _attacked(stand, facts, in_sight, book))
@@ -155,7 +156,7 @@ def _reach(facts: AreaFireFacts, book: RuleBook) -> Cited[int]:
 
 
 def _objections(
-    facts: AreaFireFacts, caught: tuple[AreaStand, ...], in_sight: bool, book: RuleBook
+    facts: AreaFireFacts, caught: tuple[AreaStand, ...], in_sight: bool, book: RuleBook, overridden: bool
 ) -> Iterator[Refusal]:
     if facts.unit_class not in ARTILLERY:
         yield Refusal("FF-ART-23", "Only batteries fire on an area of this size", "choose a class of artillery")
@@ -166,19 +167,19 @@ def _objections(
     if not facts.laid:
         yield Refusal("FF-ART-15", "The battery has no aiming point on the table", "lay one first, with a redirect")
     if facts.on_table:
-        yield from _on_the_table(facts, in_sight, book)
+        yield from _on_the_table(facts, in_sight, book, overridden)
     if _alone(in_sight, book) and sum(stand.aimed_at and stand.seen for stand in caught) != 1:
         yield Refusal("FF-ART-06", "Over open sights this game fires at one stand", "say at which of those it sees")
 
 
-def _on_the_table(facts: AreaFireFacts, in_sight: bool, book: RuleBook) -> Iterator[Refusal]:
-    yield from cannot_fire(facts, in_sight, book)
+def _on_the_table(facts: AreaFireFacts, in_sight: bool, book: RuleBook, overridden: bool) -> Iterator[Refusal]:
+    yield from () if overridden else cannot_fire(facts, in_sight, book)
     if facts.range_cm is None:
         yield Refusal("FF-ART-07", "The distance to the aiming point is not told", "measure it from the gun's edge")
         return
     reach = _reach(facts, book)
     ends = book.behaviour("AMB-306", {**dict.fromkeys((*BY_POINT, "each_stand"), False), "all_in_range": True})
-    if ends and not within(facts.range_cm, reach.value):
+    if ends and not overridden and not within(facts.range_cm, reach.value):
         because = f"{facts.range_cm:g} cm is beyond {cm(reach.value)} (house rule)"
         yield Refusal(reach.clause, because, "choose a point in range")
 

@@ -70,23 +70,25 @@ class MortarFireFacts:
     )
 
 
-def mortar_shots(facts: MortarFireFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
+def mortar_shots(facts: MortarFireFacts, book: RuleBook, overridden: bool = False) -> Explained[AreaShots] | Refusal:
     """Whom one fire action of a mortar attacks, a die for each (FF-MTR-08 to FF-MTR-14).
 
     Refuses other weapons, fire that neither it nor a spotter sees, and points out of range, out of arc or on no base.
+    With `overridden` it refuses other weapons alone.
     """
     refused = next(_objections(facts, book), None)
-    if refused:
+    if refused and not (overridden and facts.unit_class in MORTARS):
         return refused
     seen = mortar_may_fire(_sight(facts), book)
-    if isinstance(seen, Refusal):
+    if isinstance(seen, Refusal) and not overridden:
         return seen
     side = book.table(SQUARES).number(facts.unit_class)
     square = side.cites(f"{side.says}: a square of {cm(side.value)}")
     caught = [(stand, _caught(stand, facts, book)) for stand in facts.stands]
     shots = tuple(_shot(stand, how, facts, book) for stand, how in caught if how is not Coverage.SPARED)
     spared = tuple(Considered("FF-ART-T2", f"{stand.name}: spared") for stand, how in caught if how is Coverage.SPARED)
-    steps = (Step(square.clause, square.says, None, _leave(facts, book)), seen.steps[0], *_sparing(facts, book))
+    by_sight = () if isinstance(seen, Refusal) else seen.steps[:1]
+    steps = (Step(square.clause, square.says, None, _leave(facts, book)), *by_sight, *_sparing(facts, book))
     return Explained(AreaShots(False, shots), None, steps, spared)
 
 

@@ -26,10 +26,10 @@ from rules.flanders_fields.game.survey import (
 )
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
-from rules.flanders_fields.game.survey.field import CloudOnField, Field
+from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.shooting import crosses, distance
-from rules.flanders_fields.gas.game.awaited import phase_of
+from rules.flanders_fields.gas.game.drifts import cloud_on, drift_of, lying_beside
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
 from rules.kernel.asking import Origin, Proposal, Told
 from rules.tabletop.proposed import Proposed, Survey, Surveyed
@@ -225,23 +225,16 @@ def _clearing(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     return (*sorted(belts, key=lambda one: -int(one.value))[:1], *((touching,) if touching else ()))
 
 
-def _lying(field: Field, name: str) -> CloudOnField | None:
-    return next((one for one in field.clouds if one.id == name), None)
-
-
 def drifting(seated: SeatDeeds, field: Field, name: str) -> tuple[tuple[Surveyed, ...], Survey]:
     """Whom a cloud touches on its way of this phase, and whether it leaves the table."""
-    state, book = seated.state, seated.table.book
-    cloud, lying = state.gas.cloud(name), _lying(field, name)
-    phase = phase_of(state, cloud, book) if cloud else None
-    if cloud is None or phase is None or lying is None:
+    book = seated.table.book
+    drift = drift_of(seated.state, field, book, name)
+    if drift is None:
         return (), ()
-    here = field.spot(cloud.owner, cloud.along_cm, cloud.up_cm)
-    there = field.spot(cloud.owner, phase.along_cm, phase.up_cm)
-    step = (float(there.x_mm - here.x_mm), float(there.y_mm - here.y_mm))
+    cloud, step, beside = drift
 
     def found() -> tuple[tuple[Surveyed, ...], Survey]:
-        return gas.caught_by(field, lying, step, book), (gas.off_table(field, lying, step),)
+        return gas.caught_by(field, cloud, step, book, beside), (gas.off_table(field, cloud, step),)
 
     return field.once(("drifts", name), found)
 
@@ -255,8 +248,11 @@ def _gas_gone(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
 
 
 def _into_gas(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
-    lying = _lying(field, told["cloud"])
-    return gas.entered(field, told["caught"]["stand"], lying, seated.table.book) if lying else ()
+    lying, book = cloud_on(field, told["cloud"]), seated.table.book
+    if lying is None:
+        return ()
+    beside = lying_beside(seated.state, field, book, told["cloud"])
+    return gas.entered(field, told["caught"]["stand"], lying, book, beside)
 
 
 def _planned(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.flanders_fields.vocabulary import Action, Carriage
-from rules.kernel.explain import Considered, Explained, Step
+from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.plain import plain
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
@@ -56,9 +56,11 @@ def told_reasons(reasons: Reasons) -> dict[str, Any]:
     return told
 
 
-def reasons(explained: Explained[object]) -> Reasons:
-    """The reasons of an answer, to be kept in an event."""
-    return Reasons(explained.total, explained.steps, explained.considered)
+def reasons(answer: Explained[object] | Refusal) -> Reasons:
+    """Return the reasons of an answer, to be kept in an event. Those of an overridden refusal are the refusal."""
+    if isinstance(answer, Refusal):
+        return Reasons(None, (Step(answer.clause, answer.because),))
+    return Reasons(answer.total, answer.steps, answer.considered)
 
 
 @dataclass(frozen=True, slots=True)

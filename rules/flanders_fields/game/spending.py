@@ -13,7 +13,10 @@ from rules.kernel.explain import Explained, Refusal
 def spend(
     table: JudgedTable, unit: Unit, orders: Orders, kind: Action, suppression: int
 ) -> Explained[int] | Refusal | None:
-    """The rules' leave to spend an action; None where the players overrule its refusal."""
+    """The rules' leave to spend an action; None where the players overrule its refusal.
+
+    A weapon that fires from behind the table has no place there that a move could change.
+    """
     facts = SpendFacts(
         unit_class=unit.kind,
         kind=kind,
@@ -23,7 +26,8 @@ def spend(
         on_table=unit.on_table,
     )
     answer = _kept_for_advance(orders, kind) or spend_action(facts, table.book)
-    return None if table.overruled and isinstance(answer, Refusal) else answer
+    has_a_place = unit.on_table or kind is not Action.MOVE
+    return None if table.overruled and has_a_place and isinstance(answer, Refusal) else answer
 
 
 def _kept_for_advance(orders: Orders, kind: Action) -> Refusal | None:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.shooting.facts import MACHINE_GUNS, Shot
-from rules.flanders_fields.shooting.may_shoot import distance_of, may_shoot
+from rules.flanders_fields.shooting.may_shoot import distance_of, has_no_row, may_shoot
 from rules.flanders_fields.shooting.ranges import greatest_range
 from rules.flanders_fields.shooting.shot import effect, volley_odds
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
@@ -19,6 +20,8 @@ from rules.kernel.resolve import Resolution, fact
 from rules.kernel.values import dataclass
 
 FIRST_TARGET = "first target"
+LAST_PLACE: Final = 3
+"""The last place in a zone that has a modifier. Stands beyond it, which only an override attacks, take the same."""
 
 
 class ZoneShare(StrEnum):
@@ -82,19 +85,22 @@ class ZoneResult:
     total: int
 
 
-def sequence_of_shots(facts: BeatenZoneFacts, book: RuleBook) -> Explained[tuple[ZoneShot, ...]] | Refusal:
+def sequence_of_shots(
+    facts: BeatenZoneFacts, book: RuleBook, overridden: bool = False
+) -> Explained[tuple[ZoneShot, ...]] | Refusal:
     """Whom one fire action of a machine gun hits, in order: the first target, then at most three in its zone.
 
-    FF-BZN-01..09, FF-MGN-04, FF-BLK-10. Refuses what `may_shoot` refuses for the first shot, and other weapons.
+    FF-BZN-01..09, FF-MGN-04, FF-BLK-10. Refuses what `may_shoot` refuses for the first shot, and other weapons. With
+    `overridden` it refuses only a weapon that has no row, and every stand that was named is attacked.
     """
     if facts.first.firer not in MACHINE_GUNS:
         return Refusal("FF-BZN-01", "only machine guns and block houses have a beaten zone", "fire a single shot")
-    refused = may_shoot(facts.first, book)
+    refused = has_no_row(facts.first, book) if overridden else may_shoot(facts.first, book)
     if refused is not None:
         return refused
     length = zone_length(facts, book)
-    inside = [stand for stand in facts.behind if _lies_inside(stand, length.value)]
-    attacked, passed = _attacked(inside, book)
+    inside = [stand for stand in facts.behind if overridden or _lies_inside(stand, length.value)]
+    attacked, passed = (_nearest_first(inside), []) if overridden else _attacked(inside, book)
     shots = (ZoneShot(FIRST_TARGET, facts.first), *_zone_shots(facts, attacked))
     outside = [(stand, "not in the zone") for stand in facts.behind if stand not in inside]
     considered = tuple(Considered("FF-BZN-04", f"{stand.name}: {why}") for stand, why in outside + passed)
@@ -173,10 +179,14 @@ def _is_picked(stand: ZoneStand) -> bool:
     return stand.picked
 
 
+def _nearest_first(stands: Sequence[ZoneStand]) -> list[ZoneStand]:
+    return sorted(stands, key=lambda stand: max(0, offset_mm(stand.behind_cm)))
+
+
 def _attacked(inside: Sequence[ZoneStand], book: RuleBook) -> tuple[list[ZoneStand], list[tuple[ZoneStand, str]]]:
     """The stands hit, nearest first (a tie in the order given), and those passed over with the reason."""
     passed: list[tuple[ZoneStand, str]] = []
-    left = sorted(inside, key=lambda stand: max(0, offset_mm(stand.behind_cm)))
+    left = _nearest_first(inside)
     for stays, why in _filters(book):
         passed.extend((stand, why) for stand in left if not stays(stand))
         left = [stand for stand in left if stays(stand)]
@@ -192,7 +202,7 @@ def _zone_shots(facts: BeatenZoneFacts, attacked: Sequence[ZoneStand]) -> Iterat
             stand.name,
             replace(
                 facts.first,
-                place_in_beaten_zone=place,
+                place_in_beaten_zone=min(place, LAST_PLACE),
                 range_cm=(reach + max(0, offset_mm(stand.behind_cm))) / 10,
                 cover=stand.cover,
                 target=stand.target,

@@ -62,12 +62,13 @@ class IndirectGunFacts:
     company_guns: int = fact("machine guns in its company (house rule)", default=USUAL_COMPANY, least=1, most=12)
 
 
-def strip_shots(facts: IndirectGunFacts, book: RuleBook) -> Explained[AreaShots] | Refusal:
+def strip_shots(facts: IndirectGunFacts, book: RuleBook, overridden: bool = False) -> Explained[AreaShots] | Refusal:
     """Whom one gun's strip attacks, a die for each (FF-IMG-02 to FF-IMG-05, FF-IMG-09).
 
-    Refuses dates and guns that do not fire indirectly, and points out of arc or range.
+    Refuses dates and guns that do not fire indirectly, and points out of arc or range. With `overridden` it refuses
+    dates and other weapons alone.
     """
-    refused = next(_objections(facts, book), None)
+    refused = next(_never(facts, book), None) or (None if overridden else next(_objections(facts, book), None))
     if refused:
         return refused
     width, depth = strip_of_a_gun(facts.company_guns, book)
@@ -121,13 +122,16 @@ def _leave(facts: IndirectGunFacts, book: RuleBook) -> HouseMark | None:
     return book.mark("AMB-330") if facts.level is Level.BATTALION else limit.house
 
 
-def _objections(facts: IndirectGunFacts, book: RuleBook) -> Iterator[Refusal]:
+def _never(facts: IndirectGunFacts, book: RuleBook) -> Iterator[Refusal]:
     if facts.unit_class is not UnitClass.MACHINE_GUN:
         because = "It cannot lay its fire so" if facts.unit_class in NOT_SO else "Only machine guns fire so"
         yield Refusal("FF-IMG-01", because, "choose a machine gun")
     rows = book.table("shooting/rows")
     if not rows.has("machine_gun.indirect"):
         yield Refusal("FF-IMG-01", f"Not at this date: {rows.absent['machine_gun.indirect']}", "fire directly")
+
+
+def _objections(facts: IndirectGunFacts, book: RuleBook) -> Iterator[Refusal]:
     any_gun = book.behaviour("AMB-330", {"regimental": False, "any_gun": True, "range_140": False})
     if facts.level is Level.BATTALION and not any_gun:
         yield Refusal("FF-IMG-01", "A battalion's machine guns do not fire so", "use those of the regiment or above")

@@ -112,15 +112,16 @@ def share_shots(table: EarthTable, command: ShareShots) -> Judgement:
     target = table.state.units.get(command.unit)
     if target is None or not target.living:
         return Refusal("BE-ART-08", "There is nobody of that name", "name a sub-unit that is there")
-    refused = _shared_well(table, given, command, target) if command.shots else None
+    refused = _shared_badly(table, given, command, target) if command.shots else None
     if refused is not None:
         return refused
     made = SharePlanned(given.id, command.unit, command.bases_under, command.shots, command.outside)
     return (ChoiceWritten(given.side, (), (), (), (made,)),)
 
 
-def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots, target: SubUnit) -> Refusal | None:
-    if wanted.bases_under > target.living or not is_target(target.living, wanted.bases_under):
+def _shared_badly(table: EarthTable, given: BombardmentGiven, wanted: ShareShots, target: SubUnit) -> Refusal | None:
+    is_none = wanted.bases_under > target.living or not is_target(target.living, wanted.bases_under)
+    if is_none and not table.overruled:
         because = f"{target.name} has not more than one base under the circle"
         return Refusal("BE-ART-07", because, "lay the shots on those under it")
     rows = [one for one in written(table.state, given.side).shares if one.bombardment == given.id]
@@ -128,7 +129,7 @@ def _shared_well(table: EarthTable, given: BombardmentGiven, wanted: ShareShots,
     limit = most_on_one(given.shots, table.book)
     on_it = wanted.shots + sum(one.shots for one in others if one.unit == wanted.unit)
     targets = table.book.behaviour("G-29", {"sub_unit": 1, "base": wanted.bases_under})
-    if on_it > limit * targets:
+    if on_it > limit * targets and not table.overruled:
         return Refusal(
             "BE-ART-08", f"More than {most_in_words(table.book)} of the shots on {target.name}", f"lay {limit} at most"
         )
@@ -147,7 +148,7 @@ def shots_left(table: EarthTable, given: BombardmentGiven, target: SubUnit, anew
     rows = [one for one in rows if (one.unit, one.outside) != (target.id, anew)]
     on_it = sum(one.shots for one in rows if one.unit == target.id)
     left = given.shots - sum(one.shots for one in rows)
-    return max(0, min(left, most_on_one(given.shots, table.book) - on_it))
+    return max(0, left if table.overruled else min(left, most_on_one(given.shots, table.book) - on_it))
 
 
 def clouds_now(table: EarthTable, side: str) -> list[BombardmentGiven]:

@@ -76,6 +76,7 @@ def _plan_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
     near = bool(told.get("enemy_within_300_m", True))
     found = table.reading_of(unit, near)
     plans = (Plan.STAY_PUT,) if packs else table.plans_of(unit, near).plans
+    plans = tuple(Plan) if table.overruled else plans
     brings, denied = plan_brings(table, unit, plans), plans_denied(table, unit, plans)
     stays = (Proposal(Plan.STAY_PUT.value, Origin.ASSUMED, "it stays put for that"),) if packs else ()
     yield PLAN(

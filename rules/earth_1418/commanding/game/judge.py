@@ -37,11 +37,17 @@ def plan_unit(table: EarthTable, command: PlanSubUnit) -> Judgement:
         return refused
     if unit.id not in {one.id for one in table.planned_in(table.state.step, unit.side)}:
         return Refusal("BE-PLN-01", f"{unit.name} is planned for in another step", "plan for those of this step")
-    refused = None if table.overruled else _may_plan(table, unit, command)
+    refused = _no_such_enemy(table, unit, command) or (None if table.overruled else _may_plan(table, unit, command))
     if refused is not None:
         return refused
     made = PlanGiven(unit.id, command.plan, command.target, command.packs)
     return (ChoiceWritten(unit.side, (), (), (made,), ()),)
+
+
+def _no_such_enemy(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | None:
+    if one.target and one.target not in {enemy.id for enemy in table.enemies(unit.side)}:
+        return Refusal("BE-LOS-01", "There is no such enemy", "name an enemy sub-unit")
+    return None
 
 
 def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | None:
@@ -50,8 +56,6 @@ def _may_plan(table: EarthTable, unit: SubUnit, one: PlanSubUnit) -> Refusal | N
         words = ", ".join(plan.replace("_", " ") for plan in allowed.plans)
         clause = "BE-ASL-03" if unit.assaulting and allowed.plans == (Plan.ASSAULT,) else "BE-CMD-08"
         return Refusal(clause, f"{unit.name} may not {one.plan.replace('_', ' ')} now", f"choose: {words}")
-    if one.target and one.target not in {enemy.id for enemy in table.enemies(unit.side)}:
-        return Refusal("BE-LOS-01", "There is no such enemy", "name an enemy sub-unit")
     moves = one.plan not in (Plan.STAY_PUT, Plan.DIG_IN)
     if one.packs and (moves or not table.may_pack(unit)):
         return Refusal("BE-ART-03", "Only a gun that stays put packs or unpacks", "let it stay put")

@@ -27,6 +27,8 @@ def may_shoot(table: EarthTable, unit: str) -> SubUnit | Refusal:
 
 def in_its_turn(table: EarthTable, unit: SubUnit) -> Refusal | None:
     """Why a shot waits for those of the side that said Ready last (BE-BND-04; G-39); None where it does not."""
+    if table.overruled:
+        return None
     together = table.book.behaviour("G-39", {"together": True, "in_turn": False})
     first = table.state.ready_last
     if together or unit.side == first or first in table.state.closed or not table.may_yet_shoot(first):
@@ -41,7 +43,7 @@ def shot_facts(table: EarthTable, command: Shoot, unit: SubUnit) -> AttackFacts:
         shooter=Shooter(
             unit=unit.unit,
             bases=table.bases_that_shoot(unit),
-            bases_able=command.bases_able,
+            bases_able=None if table.overruled and command.bases_able == 0 else command.bases_able,
             begun=len(unit.bases),
             assaulting=table.on_its_way(unit, table.state.step),
             gas=table.cloud(command.own_cordon),
@@ -60,7 +62,9 @@ def shoot(table: EarthTable, command: Shoot) -> Judgement:
     unit = may_shoot(table, command.unit)
     if isinstance(unit, Refusal):
         return unit
-    if command.target != unit.target:
+    if command.target not in table.state.units:
+        return NOT_NOW
+    if command.target != unit.target and not table.overruled:
         return Refusal("BE-PLN-01", "That is not whom it planned to shoot at", "shoot as planned")
     ready = made_ready(shot_facts(table, command, unit), table.book)
     if isinstance(ready, Refusal):

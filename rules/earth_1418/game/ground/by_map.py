@@ -22,11 +22,13 @@ from rules.kernel.measure import MM_A_CM, mm, within_mm
 from rules.kernel.values import dataclass
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
-from rules.tabletop.stands import Spot, StandingBase
+from rules.tabletop.stands import Bearings, Spot, StandingBase
 
 Proposals = tuple[Proposal, ...]
 NOTHING: Final[Proposals] = ()
 FULL_CIRCLE: Final = 360
+ROUNDED_DEG: Final = 0.5
+"""Places are whole millimetres: half a degree is less than they can tell of a short move."""
 
 
 def proposal(found: Proposed | None) -> Proposals:
@@ -388,20 +390,27 @@ def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tup
 
 def leads_astray(table: EarthTable, unit: SubUnit, spot: Spot) -> Refusal | None:
     """Return why a Move does not keep the direction of its formation's ADVANCE (BE-CMD-07; G-44); None if it does."""
-    field, direction = table.field, table.state.directions.get(unit.formation)
-    if field is None or direction is None or unit.plan is not Plan.MOVE or not field.of_unit(unit.id):
+    field, bearings = table.field, bearings_of(table, unit)
+    if field is None or bearings is None or not field.of_unit(unit.id):
         return None
     across, up = survey.step_to(field, unit.id, spot)
     if not across and not up:
         return None
-    wanted = field.ahead_of(unit.side) + list(AdvanceDirection).index(direction) * FULL_CIRCLE / len(AdvanceDirection)
-    off = abs((degrees(atan2(across, up)) - wanted + FULL_CIRCLE / 2) % FULL_CIRCLE - FULL_CIRCLE / 2)
-    limit = table.book.table("commands/direction").number("off")
-    # Places are whole millimetres: half a degree is less than they can tell of a short move.
-    if off <= limit.value + 0.5:
+    off = abs((degrees(atan2(across, up)) - bearings.middle_deg + FULL_CIRCLE / 2) % FULL_CIRCLE - FULL_CIRCLE / 2)
+    if off <= bearings.off_deg + ROUNDED_DEG:
         return None
-    because = f"It was told to advance {in_plain_words(direction)}, and this leads {off:.0f} degrees off"
-    return Refusal("BE-CMD-07", because, f"keep within {limit.value} degrees of that direction")
+    direction = in_plain_words(table.state.directions[unit.formation])
+    because = f"It was told to advance {direction}, and this leads {off:.0f} degrees off"
+    return Refusal("BE-CMD-07", because, f"keep within {bearings.off_deg:g} degrees of that direction")
+
+
+def bearings_of(table: EarthTable, unit: SubUnit) -> Bearings | None:
+    """Return the bearings that a Move under ADVANCE may have (BE-CMD-07; G-44); None for any other move."""
+    direction = table.state.directions.get(unit.formation)
+    if direction is None or unit.plan is not Plan.MOVE:
+        return None
+    turned = list(AdvanceDirection).index(direction) * FULL_CIRCLE / len(AdvanceDirection)
+    return Bearings(EarthField.ahead_of(unit.side) + turned, table.book.table("commands/direction").number("off").value)
 
 
 def walked_into(table: EarthTable, unit: SubUnit, places: Sequence[BasePlace]) -> str:

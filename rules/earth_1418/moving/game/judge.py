@@ -114,7 +114,7 @@ def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgemen
         return Refusal("BE-ASL-01", "An assault is aimed straight at an enemy", "name him and how far he is")
     facts = move_facts(table, command, unit)
     asked = AssaultAsked(assaulter=facts, distance_cm=command.enemy_cm, stops_cm=command.moved_cm)
-    found = assault(asked, table.book)
+    found = assault(asked, table.book, overridden=table.overruled)
     if isinstance(found, Refusal):
         return found
     meets = _meeting(table, unit, enemy, command.enemy_cm, found.value.move.cm)

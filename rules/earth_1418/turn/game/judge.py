@@ -85,6 +85,8 @@ def may_close(table: EarthTable, side: str) -> Refusal | None:
         return NOT_NOW
     if any(one.by == side for one in state.pending.values()):
         return Refusal("BE-INJ-09", "Its dice and hits are not done", "throw again, or place the hits")
+    if table.overruled:
+        return None
     if any(True for _ in table.recovering(side)):
         return Refusal("BE-INJ-05", "An injured platoon has yet to roll for recovery", "roll for it")
     if state.phase is BoundPhase.MELEE and any(True for _ in melees(table, side)):

@@ -1,9 +1,21 @@
 """Calling aircraft, naming their targets, laying a gun again (FF-AIR-05 to -07, -14, -15)."""
 
-from rules.flanders_fields.air.attacks import LINE, AirStand, AirTargetsFacts, RelayFacts, relay, relay_actions, targets
+from dataclasses import replace
+
+from rules.flanders_fields.air.attacks import (
+    LINE,
+    AirStand,
+    AirTargetsFacts,
+    RelayFacts,
+    attack,
+    relay,
+    relay_actions,
+    targets,
+)
 from rules.flanders_fields.air.game.commands import CallAircraft, EndAirAttack, NameAirTargets, RelayGun
 from rules.flanders_fields.air.game.events import AircraftCalled, AircraftGone, AirTargetsNamed, GunRelaid
 from rules.flanders_fields.air.game.state import AirTarget, Strike
+from rules.flanders_fields.air.game.striking import attack_facts
 from rules.flanders_fields.air.game.throws import call_key, formerly_called
 from rules.flanders_fields.air.missions import AirMission, call_aircraft
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts
@@ -15,6 +27,7 @@ from rules.flanders_fields.game.spending import further_actions
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Action
+from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, cm
@@ -41,7 +54,9 @@ def call(table: JudgedTable, command: CallAircraft) -> Judgement:
     dice = settle(state, call_key(state, command.regiment), (command.die,), formerly_called(state))
     if isinstance(dice, Refusal):
         return dice
-    answer = call_aircraft(mission_facts(state, command.regiment), faces(dice), table.book)
+    facts = mission_facts(state, command.regiment)
+    facts = replace(facts, called_this_turn=False, commander=True) if table.overruled else facts
+    answer = call_aircraft(facts, faces(dice), table.book)
     if isinstance(answer, Refusal):
         return answer
     told = tuple(step for step in answer.steps if step.clause != MISSIONS_LEFT)
@@ -77,11 +92,18 @@ def name_targets(table: JudgedTable, command: NameAirTargets) -> Judgement:
         return Refusal("FF-AIR-07", str(wrong), "measure again")
     if isinstance(answer, Refusal):
         return answer
+    if table.overruled and not any(_is_safe(table, told) for told in command.targets):
+        return (AirTargetsNamed(command.targets, reasons(answer)),)
     if not answer.value:
         reach = table.book.table(LINE).number("reach").value
         why = "; ".join(one.says for one in answer.considered) or f"the line meets none of them within {cm(reach)}"
         return Refusal("FF-AIR-07", why, "name other targets, or let the aircraft go")
     return (AirTargetsNamed(tuple(told_by_name[name] for name in answer.value), reasons(answer)),)
+
+
+def _is_safe(table: JudgedTable, target: AirTarget) -> bool:
+    """Whether no attack on a target can be read, whatever the players allow."""
+    return isinstance(attack(attack_facts(table.state, target, table.book), (D6(1), D6(1)), table.book), Refusal)
 
 
 def _no_targets(table: JudgedTable, command: NameAirTargets) -> Refusal | None:

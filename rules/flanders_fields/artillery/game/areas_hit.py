@@ -32,10 +32,11 @@ def whom_it_attacks(
     if refused:
         return refused
     if unit.kind in MORTARS:
-        return mortar_shots(_mortar(table, unit, command, point), table.book)
+        return mortar_shots(_mortar(table, unit, command, point), table.book, overridden=table.overruled)
     if unit.kind is UnitClass.MACHINE_GUN:
-        return _with_cards(table.state, unit, strip_shots(_strip(table, unit, command), table.book))
-    return shots_on_area(_battery(table, unit, command, by, point), table.book)
+        strip = strip_shots(_strip(table, unit, command), table.book, overridden=table.overruled)
+        return _with_cards(table.state, unit, strip)
+    return shots_on_area(_battery(table, unit, command, by, point), table.book, overridden=table.overruled)
 
 
 def _with_cards(state: GameState, unit: Unit, found: Explained[AreaShots] | Refusal) -> Explained[AreaShots] | Refusal:

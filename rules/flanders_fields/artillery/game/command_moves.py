@@ -33,14 +33,14 @@ def move_command_stand(table: JudgedTable, command: MoveCommandStand) -> Judgeme
         in_column=command.in_column,
     )
     answer = command_move(facts, table.book)
-    if isinstance(answer, Refusal):
-        return answer
-    made = table.state.guns.commanders_moved.count(command.stand)
-    if made >= answer.value.moves and not table.overruled:
-        name = table.state.stands[command.stand].name
-        return Refusal("FF-CMD-05", f"{name} has made its {answer.value.moves} moves", "let it stay where it is")
-    says = f"{moves_words(answer.value.each)}, {going_words(command.going)}"
-    moved = CommandStandMoved(command.stand, says, reasons(answer))
+    if not table.overruled:
+        if isinstance(answer, Refusal):
+            return answer
+        if table.state.guns.commanders_moved.count(command.stand) >= answer.value.moves:
+            name = table.state.stands[command.stand].name
+            return Refusal("FF-CMD-05", f"{name} has made its {answer.value.moves} moves", "let it stay where it is")
+    far = "moves" if isinstance(answer, Refusal) else moves_words(answer.value.each)
+    moved = CommandStandMoved(command.stand, f"{far}, {going_words(command.going)}", reasons(answer))
     met = tuple(replace(one, stand=command.stand) for one in command.zones)
     entered = enters(table, "", (moved,), met, ZoneMove.COMMAND_MOVE)
     return with_places(table, entered, command.stand, command.places)

@@ -1,19 +1,23 @@
 """SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
 from rules.flanders_fields.artillery.game.areas_hit import in_front_line, suppressed
 from rules.flanders_fields.artillery.game.commands import CallSos
 from rules.flanders_fields.artillery.game.events import SosCalled
 from rules.flanders_fields.artillery.game.laying import place_refused
 from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.artillery.game.throws import called_onto, formerly_called, sos_key
-from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
+from rules.flanders_fields.artillery.sos import Position, SosFacts, call_for_fire
 from rules.flanders_fields.game import cards_in_force as cards
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.planned import NotedSos
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.vocabulary import Carriage, Side
+from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
@@ -61,7 +65,7 @@ def is_at(noted: NotedSos, along_cm: float | None, up_cm: float | None) -> bool:
 def sos_facts(table: JudgedTable, unit: Unit, command: CallSos) -> SosFacts:
     """What a call looks at: the game's own facts, and those measured."""
     guns = table.state.guns
-    return SosFacts(
+    found = SosFacts(
         unit_class=unit.kind,
         defender=unit.side is Side.DEFENDER,
         position=command.position,
@@ -78,3 +82,19 @@ def sos_facts(table: JudgedTable, unit: Unit, command: CallSos) -> SosFacts:
         sees_point=command.sees_point,
         command_stand_sees=command.command_stand_sees,
     )
+    return replace(found, **ALLOWED) if table.overruled and unit.kind in ARTILLERY else found
+
+
+ALLOWED: Final[Mapping[str, Any]] = {
+    "unit_class": UnitClass.FIELD_GUN,
+    "position": Position.FRONT_TRENCH,
+    "from_position_cm": 0.0,
+    "answered": False,
+    "ordered": False,
+    "fired_by_plan": False,
+    "in_arc": True,
+    "suppressed": False,
+    "limbered": False,
+    "in_front_line": False,
+}
+"""The facts of a call that no rule refuses. They count where the players override a refusal."""

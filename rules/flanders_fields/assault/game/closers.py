@@ -107,6 +107,8 @@ def _shots_of(state: GameState, stand: str) -> tuple[ClosingShot, ...]:
 
 def may_fire_again(table: JudgedTable, command: FireAsTheyClose, contact: Contact) -> Refusal | None:
     """Why a tank or a block house does not fire at one more attacker (FF-ASL-24, FF-ASL-28, AMB-420, AMB-423)."""
+    if table.overruled:
+        return None
     before = _shots_of(table.state, command.stand)
     return next(_spent(table, command.stand, before, side_of(contact, command)), None)
 

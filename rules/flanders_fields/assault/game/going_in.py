@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.flanders_fields.assault.after_combat import SupportFacts, VictorFacts, may_support, victory
 from rules.flanders_fields.assault.combat_factors import never_fought
-from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, may_assault
+from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, kind_of, may_assault
 from rules.flanders_fields.assault.fighters import ON_FOOT
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
 from rules.flanders_fields.assault.game.closers import approach_to, targets_left
@@ -167,7 +167,11 @@ def _may(table: JudgedTable, command: GoIn) -> Explained[AssaultKind] | Refusal:
         defender_cover=command.cover,
         attacker_suppressed=state.stands[command.stand].levels > 0,
     )
-    return may_assault(facts, table.book)
+    answer = may_assault(facts, table.book)
+    if isinstance(answer, Refusal) and table.overruled:
+        kind = kind_of(facts.attacker, facts.defender, facts.defender_cover, table.book)
+        return Explained(kind, None, reasons(answer).steps)
+    return answer
 
 
 def _ill_told(table: JudgedTable, contact: Contact) -> Refusal | None:

@@ -97,7 +97,7 @@ def _not_now(table: JudgedTable, one: Barrage) -> Refusal | None:
         return refused
     if not one.turns:
         return Refusal("FF-BAR-09", "how long it lasts has not been rolled", "roll that first")
-    if one.turn == table.state.turn.number:
+    if one.turn == table.state.turn.number and not table.overruled:
         return Refusal("FF-BAR-04", "it has been advanced in this turn", "roll for the stands under it")
     return None
 
@@ -105,7 +105,7 @@ def _not_now(table: JudgedTable, one: Barrage) -> Refusal | None:
 def _halt_refused(table: JudgedTable, one: Barrage, command: AdvanceBarrage) -> Refusal | None:
     if command.halt and not one.lies:
         return Refusal("FF-BAR-07", "it has not been laid yet", "lay it on its start line")
-    if command.halt and one.halted is not None:
+    if command.halt and one.halted is not None and not table.overruled:
         return Refusal("FF-BAR-07", f"it halted unplanned in turn {one.halted}", "let it go on as planned")
     return None
 
@@ -113,11 +113,12 @@ def _halt_refused(table: JudgedTable, one: Barrage, command: AdvanceBarrage) -> 
 def _leads(table: JudgedTable, plan: PlannedBarrage, command: AdvanceBarrage) -> tuple[float, ...] | Refusal:
     """How far the pieces of it lead, from the left; bent in play only by house rule (AMB-356)."""
     bent = {"planned": False, "straight": False, "free": True}
-    if command.leads and not table.book.behaviour("AMB-356", bent):
+    is_bent = bool(command.leads) and not table.book.behaviour("AMB-356", bent)
+    if is_bent and not table.overruled:
         return Refusal("FF-BAR-19", "its shape cannot be changed in play", "advance it as planned")
     written = command.leads or plan.leads
     straight = {"planned": False, "straight": True, "free": False}
-    return () if table.book.behaviour("AMB-356", straight) else written
+    return () if table.book.behaviour("AMB-356", straight) and not is_bent else written
 
 
 def _advanced(

@@ -102,7 +102,7 @@ def _not_under(table: JudgedTable, found: Planned, command: RollUnderBarrage, st
         return next((refused for refused in refusals if refused), None)
     if not one.rolling:
         return Refusal("FF-BAR-11", "the stands under it have been rolled for", "go on with the turn")
-    again = next((stand for stand in stands if stand.id in one.rolled), None)
+    again = None if table.overruled else next((stand for stand in stands if stand.id in one.rolled), None)
     if again:
         return Refusal("FF-BAR-11", f"{again.name} has been rolled for in this phase", "leave it out")
     return None
@@ -111,7 +111,7 @@ def _not_under(table: JudgedTable, found: Planned, command: RollUnderBarrage, st
 def _moved_in(table: JudgedTable, side: Side, entered: tuple[str, ...], stand: Stand) -> Refusal | None:
     if not table.state.turn.running:
         return Refusal("FF-TRN-01", "no player turn is running", "start the turn first")
-    if stand.id in entered:
+    if stand.id in entered and not table.overruled:
         return Refusal("FF-BAR-12", f"{stand.name} has rolled for moving in this turn", "leave it where it stands")
     return table.may_speak_for(stand.side) if table.may_speak_for(side) else None
 

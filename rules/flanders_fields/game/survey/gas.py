@@ -23,6 +23,7 @@ _HOW = {
     outlines.OutlineCoverage.FULLY: Coverage.FULLY,
 }
 _STILL: Point = (0.0, 0.0)
+Outlines = tuple[Outline, ...]
 
 
 def cloud_share(field: Field, name: str, cloud: CloudOnField) -> Proposed | None:
@@ -74,13 +75,18 @@ def unit_in_gas(field: Field, unit: str, book: RuleBook) -> Proposed | None:
     return Proposed("in_gas", inside is not None, says, field.sure(*found))
 
 
-def caught_by(field: Field, cloud: CloudOnField, step: Point, book: RuleBook) -> tuple[Surveyed, ...]:
+def caught_by(
+    field: Field, cloud: CloudOnField, step: Point, book: RuleBook, beside: Outlines = ()
+) -> tuple[Surveyed, ...]:
     """The placed stands above ground that a cloud touches on its way by a step in mm: how, where it ends, cover.
 
-    A cloud that lies still has no step.
+    A cloud that lies still has no step. Each cloud attacks by itself (FF-GAS-T4). A base that lies across its seam
+    with clouds `beside` it, which take the same step, is covered by all of them together (FF-GAS-21).
     """
     met = (name for name, _ in covered_by(field, cloud.outline, step))
-    return tuple(Surveyed(name, (*touched(field, name, cloud, step), *protection(field, name, book))) for name in met)
+    return tuple(
+        Surveyed(name, (*touched(field, name, cloud, step, beside), *protection(field, name, book))) for name in met
+    )
 
 
 def covered_by(field: Field, outline: Outline, step: Point) -> Iterator[tuple[str, Coverage]]:
@@ -93,20 +99,33 @@ def covered_by(field: Field, outline: Outline, step: Point) -> Iterator[tuple[st
             yield name, how
 
 
-def touched(field: Field, name: str, cloud: CloudOnField, step: Point = _STILL) -> Survey:
+def touched(field: Field, name: str, cloud: CloudOnField, step: Point = _STILL, beside: Outlines = ()) -> Survey:
     """How a cloud covers one stand on its way, where it began and where it ends (FF-GAS-18, FF-GAS-21)."""
     if not field.has(name):
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
-    on_its_way = _HOW[covered_adrift(cloud.outline, step, own, DriftMoment.ONE)]
+    on_its_way = together(cloud, step, own, beside)
     ends, _ = lying(moved(cloud.outline, step), own)
-    began = _HOW[outlines.coverage(cloud.outline, own)]
+    if beside and ends not in (Overlap.NONE, Overlap.WHOLE):
+        ends = lying_in(tuple(moved(one, step) for one in (cloud.outline, *beside)), own)
+    began = together(cloud, _STILL, own, beside)
     return (
         Proposed("coverage", on_its_way, f"{cloud.name}: {on_its_way} covered on its way, map", sure),
         Proposed("ends", ends, f"where the cloud ends: {SHARES[ends]}", sure),
         Proposed("at_start", began, f"where the cloud began: {began} covered, map", sure),
         Proposed("began_inside", began is not Coverage.SPARED, f"{cloud.name}: {began} covered before, map", sure),
     )
+
+
+def together(cloud: CloudOnField, step: Point, base: StandingBase, beside: Outlines) -> Coverage:
+    """How a cloud covers a base on its way by a step: with those beside it, where it touches a part of the base."""
+    alone = _HOW[covered_adrift(cloud.outline, step, base, DriftMoment.ONE)]
+    if alone is not Coverage.PARTLY or not beside:
+        return alone
+    # The library of shapes is loaded with the first base across a seam.
+    from rules.tabletop.bodies import is_once_inside
+
+    return Coverage.FULLY if is_once_inside((cloud.outline, *beside), step, base) else alone
 
 
 def off_table(field: Field, cloud: CloudOnField, step: Point) -> Proposed:
@@ -116,13 +135,13 @@ def off_table(field: Field, cloud: CloudOnField, step: Point) -> Proposed:
     return Proposed("off_table", not left, says)
 
 
-def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: CloudOnField) -> Survey:
+def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: CloudOnField, beside: Outlines = ()) -> Survey:
     """How a cloud that lies still catches a base that moves through poses: where most of it is covered (FF-GAS-20)."""
     if not field.has(name) or not way:
         return ()
     own, sure = field.stands[name].stand, field.sure(name)
     began = outlines.coverage(cloud.outline, own)
-    most = max((_on_leg(cloud, one, other) for one, other in legs(own, way)), key=list(Coverage).index)
+    most = max((_on_leg(cloud, one, other, beside) for one, other in legs(own, way)), key=list(Coverage).index)
     inside = began is not outlines.OutlineCoverage.NOT
     where = "it begins in the cloud, map" if inside else "it begins outside the cloud, map"
     return (
@@ -131,7 +150,7 @@ def entering(field: Field, name: str, way: tuple[Pose, ...], cloud: CloudOnField
     )
 
 
-def entered(field: Field, name: str, cloud: CloudOnField, book: RuleBook) -> Survey:
+def entered(field: Field, name: str, cloud: CloudOnField, book: RuleBook, beside: Outlines = ()) -> Survey:
     """A stand that has moved into or through a cloud: as on its way, or as it stands where that is not known.
 
     Nothing where the cloud covers none of it on its way (FF-GAS-20).
@@ -140,10 +159,12 @@ def entered(field: Field, name: str, cloud: CloudOnField, book: RuleBook) -> Sur
         return ()
     own = field.stands[name]
     way = (own.stand.pose,)
-    found = entering(moved_to(field, name, own.came_from or own.stand.pose), name, way, cloud)
+    found = entering(moved_to(field, name, own.came_from or own.stand.pose), name, way, cloud, beside)
     if found[0].value is Coverage.SPARED:
         return ()
     ends, _ = lying(cloud.outline, own.stand)
+    if beside and ends not in (Overlap.NONE, Overlap.WHOLE):
+        ends = lying_in((cloud.outline, *beside), own.stand)
     known = (
         found
         if own.came_from
@@ -159,7 +180,7 @@ def legs(own: StandingBase, way: tuple[Pose, ...]) -> tuple[tuple[StandingBase, 
     return tuple((StandingBase(own.footprint, start), end) for start, end in zip(poses, way, strict=False))
 
 
-def _on_leg(cloud: CloudOnField, one: StandingBase, to: Pose) -> Coverage:
+def _on_leg(cloud: CloudOnField, one: StandingBase, to: Pose, beside: Outlines) -> Coverage:
     """A base that moves past a cloud is covered as by a cloud that moves past the base the other way."""
     back = (float(one.spot.x_mm - to.spot.x_mm), float(one.spot.y_mm - to.spot.y_mm))
-    return _HOW[covered_adrift(cloud.outline, back, one, DriftMoment.ONE)]
+    return together(cloud, back, one, beside)

@@ -228,6 +228,8 @@ def former_deed(table: JudgedTable, stand: Stand) -> Former:
 def heroic_facts(table: JudgedTable, stand: Stand, agreed: bool = True) -> HeroicFacts:
     """What the die of a deed looks at."""
     state = table.state
+    if table.overruled:
+        return HeroicFacts(hearts_jack=bool(cards.for_deed(state, stand.side)))
     return HeroicFacts(
         agreed=agreed,
         tried=player_of(table, stand) in state.heroic_spent,

@@ -29,12 +29,13 @@ def move(table: JudgedTable, command: MoveUnit) -> Judgement:
         return moving
     unit, freed = moving
     answer = move_allowance(move_facts(table.state, unit, command), table.book)
-    if isinstance(answer, Refusal):
+    if isinstance(answer, Refusal) and not table.overruled:
         return answer
     track = crushes(table, unit, command.belts) if command.belts else None
-    if isinstance(track, Refusal):
+    if isinstance(track, Refusal) and not table.overruled:
         return track
-    says = f"{moves_words(answer.value)}, {going_words(command.going)}"
+    far = "moves" if isinstance(answer, Refusal) else moves_words(answer.value)
+    says = f"{far}, {going_words(command.going)}"
     why = reasons(answer)
     if isinstance(track, Explained):
         says = f"{says}, and leaves a track through the wire"

@@ -1,6 +1,7 @@
 """Getting over a belt of wire (FF-WIR-02 to FF-WIR-09)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.flanders_fields.game.dice import faces, former_action_key, wire_key
 from rules.flanders_fields.game.models import kept_off_wire, mover_of, transport_of
@@ -12,10 +13,12 @@ from rules.flanders_fields.movement.game.commands import CrossWire
 from rules.flanders_fields.movement.wire import (
     OnWire,
     WireCrossingFacts,
+    WireGap,
     attempt_actions,
     cross_wire,
     decided_by_order_roll,
     wire_dice,
+    wire_refusal,
 )
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
@@ -39,18 +42,17 @@ def at_wire(table: JudgedTable, command: CrossWire) -> tuple[Unit, list[Stand], 
     leave = _undeclared(table, unit, orders) or spend(table, unit, orders, Action.MOVE, max(s.levels for s in trying))
     if isinstance(leave, Refusal):
         return leave
-    return (
-        unit,
-        trying,
-        WireCrossingFacts(
-            stands=len(trying),
-            mover=mover_of(unit, table.book),
-            transport=transport_of(unit),
-            belts=command.belts,
-            actions_left=orders.left,
-            failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
-        ),
+    facts = WireCrossingFacts(
+        stands=len(trying),
+        mover=mover_of(unit, table.book),
+        transport=transport_of(unit),
+        belts=command.belts,
+        actions_left=orders.left,
+        failed_this_turn=not table.overruled and any(stand.id in orders.failed_at_wire for stand in trying),
     )
+    # What crosses by a cleared path alone crosses as if there were one, where the players allow it.
+    is_allowed = table.overruled and wire_refusal(facts, table.book) is not None
+    return unit, trying, replace(facts, gap=WireGap.CLEARED) if is_allowed else facts
 
 
 def try_wire(table: JudgedTable, command: CrossWire) -> Judgement:

@@ -174,7 +174,7 @@ def _already(table: JudgedTable, unit: Unit) -> Refusal | None:
 
 
 def staff_refused(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
-    if not command.staff_bonus:
+    if not command.staff_bonus or table.overruled:
         return None
     regiment = table.state.regiment_of(unit)
     if regiment.staff_bonus_to != table.state.ordered_by(unit).id:
@@ -213,7 +213,7 @@ def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFac
         limbered=unit.carriage is Carriage.LIMBERED,
         on_table=unit.on_table,
         registered_point=point is not None and point.registered,
-        fired_by_plan=unit.id in table.state.guns.fired_by_plan,
+        fired_by_plan=unit.id in table.state.guns.fired_by_plan and not table.overruled,
         crossing_wire=command.crossing_wire,
         specimen_game=table.state.settled.specimen_game,
         tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,

@@ -28,7 +28,7 @@ def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
     facts = RecoverFacts(unit_class=unit.kind, levels=tuple(stand.levels for stand in living), platoon=platoon)
     answer = remove_suppression(facts, table.book)
     if isinstance(answer, Refusal):
-        return answer
+        return _spent_for_nothing(table, unit, answer)
     changes = tuple(
         StandChange(stand.id, levels, on_wire=stand.on_wire)
         for stand, levels in zip(living, answer.value, strict=True)
@@ -38,11 +38,19 @@ def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
     return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, changes, None, reasons(answer)),)
 
 
+def _spent_for_nothing(table: JudgedTable, unit: Unit, refused: Refusal) -> Judgement:
+    """The refusal, or with an override the action alone: the record has no level that it could take off."""
+    if not table.overruled:
+        return refused
+    says = "spends an action on its suppression"
+    return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, (), None, reasons(refused)),)
+
+
 def _faces_recover(table: JudgedTable, unit: Unit, house: Stand) -> Judgement:
     """One action takes a level off every face of a block house (SHQ-23)."""
     answer = recover_faces(house.faces, table.book)
     if isinstance(answer, Refusal):
-        return answer
+        return _spent_for_nothing(table, unit, answer)
     change = StandChange(house.id, min(max(answer.value), MOST), faces=answer.value)
     says = "removes a level of suppression"
     return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, (change,), None, reasons(answer)),)

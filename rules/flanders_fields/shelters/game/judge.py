@@ -130,7 +130,8 @@ def try_to_come_up(table: JudgedTable, command: ComeUp) -> Judgement:
     if isinstance(stand, Refusal):
         return stand
     state = table.state
-    own_turn = state.turn.running and state.turn.side is stand.side
+    is_due = state.turn.running and state.turn.side is stand.side
+    own_turn = is_due or (table.overruled and not _is_assaulted(state))
     if not own_turn and not _is_assaulted(state):
         return Refusal("FF-DSH-03", "it comes up in its own turn, or when its trench is assaulted", "wait for that")
     key = own_turn_moment(state, stand.id) if own_turn else assaulted_moment(state, stand.id)
@@ -138,9 +139,9 @@ def try_to_come_up(table: JudgedTable, command: ComeUp) -> Judgement:
         quality=quality_of_stand(state, stand.id),
         fighter=fighter_of(state, stand.id, table.book),
         moment=Moment.OWN_TURN if own_turn else Moment.ASSAULTED,
-        unit_rolled=own_turn and stand.unit in state.orders,
-        enemy_above=own_turn and command.enemy_above,
-        tried=key in state.shelters.tried,
+        unit_rolled=own_turn and stand.unit in state.orders and not table.overruled,
+        enemy_above=own_turn and command.enemy_above and not table.overruled,
+        tried=key in state.shelters.tried and not table.overruled,
     )
     contact = None if own_turn else _met(table, command)
     if isinstance(contact, Refusal):

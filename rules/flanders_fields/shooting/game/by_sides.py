@@ -29,7 +29,7 @@ def moving_fire(table: JudgedTable, command: Fire) -> tuple[Unit, Orders] | Refu
     orders = table.state.orders.get(unit.id)
     if unit.kind not in MOTORS:
         return Refusal("FF-DFM-15", "only LMG-armed tanks fire at the end of a move", "fire with an action of its own")
-    if orders is None or not orders.moved_last or orders.done:
+    if orders is None or not (table.overruled or (orders.moved_last and not orders.done)):
         return Refusal("FF-TNK-02", "its last action was no move", "fire with an action of its own")
     return table.ordered_now(unit) or (unit, orders)
 
@@ -77,11 +77,10 @@ def tank_shots(table: JudgedTable, unit: Unit, orders: Orders, command: Fire) ->
 
 def _early_car(table: JudgedTable, unit: Unit, command: Fire) -> tuple[LaidShot, ...] | Refusal:
     """An armoured car before the tanks: one target for its LMG, on any side, not on the move (SHQ-43, SHQ-59)."""
-    if len(command.shots) > 1 or command.on_the_move:
+    if (len(command.shots) > 1 or command.on_the_move) and not table.overruled:
         return Refusal("FF-ARC-11", "an armoured car fires at one target, without moving", "leave out the others")
-    shot = shot_of(table, unit, command.shots[0], Firer.TANK_LMG)
-    refused = shot_refused(table, shot)
-    return refused or (LaidShot(command.shots[0], shot),)
+    laid = tuple(LaidShot(aim, shot_of(table, unit, aim, Firer.TANK_LMG)) for aim in command.shots)
+    return next((refused for one in laid if (refused := shot_refused(table, one.shot))), None) or laid
 
 
 def sides_it_fires_from(table: JudgedTable, unit: Unit) -> tuple[Sector, ...]:

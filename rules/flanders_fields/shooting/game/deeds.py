@@ -151,12 +151,9 @@ def _of_shot(seated: SeatDeeds) -> Iterator[str]:
 
 
 def _in_order_told(command: Fire, found: Sequence[ShotToFire]) -> tuple[int, ...]:
-    """How many dice each shot throws, in the order in which the shots were told.
-
-    None at a stand that is not attacked in the beaten zone, though the rule that leaves it out was set aside.
-    """
+    """How many dice each shot throws, in the order in which the shots were told."""
     counts = {id(one.aim): one.rolls.value for one in found}
-    return tuple(counts.get(id(aim), 0) for aim in command.shots)
+    return tuple(counts[id(aim)] for aim in command.shots)
 
 
 def _lying(seated: SeatDeeds, command: Fire, counts: tuple[int, ...]) -> tuple[Throw, ...]:

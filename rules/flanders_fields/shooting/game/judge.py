@@ -130,7 +130,7 @@ def _aims_refused(table: JudgedTable, unit: Unit, command: Fire) -> Refusal | No
         if table.state.stands[aim.target].faces and aim.face is None and not table.overruled:
             return Refusal("FF-BLK-07", f"{target.name} is hit on one of its faces", "say on which")
     firers = [aim.firer for aim in command.shots if aim.behind_cm is None]
-    if len(set(firers)) != len(firers) and unit.kind not in SEVERAL_TARGETS:
+    if len(set(firers)) != len(firers) and unit.kind not in SEVERAL_TARGETS and not table.overruled:
         return Refusal("FF-RCB-04", "a stand fires at one target in a fire action", "give each stand one target")
     return None
 

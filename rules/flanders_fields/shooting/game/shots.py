@@ -76,12 +76,12 @@ def zone(table: JudgedTable, unit: Unit, aims: tuple[AimedShot, ...]) -> tuple[L
         first=_first(table, unit, first),
         behind=tuple(_behind(table, unit, aim, aim.behind_cm or 0.0) for aim in behind),
     )
-    answer = sequence_of_shots(facts, table.book)
+    answer = sequence_of_shots(facts, table.book, overridden=table.overruled)
     if isinstance(answer, Refusal):
         return answer
     by_target = {aim.target: aim for aim in behind}
     missing = [aim for aim in behind if aim.target not in {one.name for one in answer.value[1:]}]
-    if missing and not table.overruled:
+    if missing:
         name = table.state.stands[missing[0].target].name
         return Refusal("FF-BZN-04", f"{name} is not attacked in this beaten zone", "leave it out")
     rest = (LaidShot(by_target[one.name], one.shot) for one in answer.value[1:])

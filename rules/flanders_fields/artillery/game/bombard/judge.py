@@ -97,7 +97,7 @@ def _moves(table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromP
         moved_by=MovedBy.FIRE_PLAN,
         actions=0,
         on_table=unit.on_table,
-        in_arc=seen.in_arc or not unit.on_table,
+        in_arc=seen.in_arc or not unit.on_table or table.overruled,
     )
     return lay_on(facts, table.book)
 

@@ -1,0 +1,82 @@
+"""Refusals that the referee overrides: what was refused is carried out, worked by hand from the rulebook."""
+
+from typing import Any
+
+import pytest
+
+from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.vocabulary import Action, FireResult
+from rules.kernel.explain import Refusal
+from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.record_kinds import Overrule, Overruled, OverruledAlone
+from tests.game.evening import Evening, die
+from tests.game.guns_in_play import GERMAN_GUNS, called_for
+from tests.game.test_deeds_of_fire_by_hand import COMPANY, GUN, company_ordered, ready_gun
+
+SHOT = {"firer": GUN, "target": "d1.1.c1.p1", "range_cm": 31.0, "cover": "soft"}
+
+
+def overridden(evening: Evening, clause: str, kind: str, **fields: Any) -> Any:
+    """The event of a command that the rules refuse by a clause and the referee allows."""
+    assert evening.refused("referee", kind, **fields).clause == clause
+    command = {"kind": kind, **fields}
+    events = evening.try_("referee", "overrule", clause=clause, command=command, reason="as agreed")
+    assert isinstance(events, tuple), events
+    assert events[0] == Overruled(clause, events[0].because, "as agreed", agreed=False)
+    return events[1]
+
+
+@pytest.mark.parametrize(
+    ("clause", "told"),
+    [
+        ("FF-RNG-02", {"range_cm": 84.0}),
+        ("FF-RCB-06", {"direct_sight": False}),
+        ("FF-RCB-09", {"in_arc": False}),
+    ],
+)
+def test_machine_gun_fires_beyond_its_range_arc_or_sight(clause: str, told: dict[str, Any]) -> None:
+    """FF-RNG-02: a machine gun reaches 70 cm; FF-RCB-06: it sees its target, in its arc. A 6 kills in soft cover."""
+    evening = ready_gun()
+    evening.do("attacker", "change_carriage", unit=GUN, to="ready")
+    fired = overridden(evening, clause, "fire", unit=GUN, shots=[{**SHOT, **told, "dice": [die(6)]}])
+    assert [shot.results for shot in fired.shots] == [(FireResult.KILLED,)]
+
+
+def test_stand_behind_the_beaten_zone_is_attacked() -> None:
+    """FF-BZN-03, FF-BZN-04: 15 cm behind the first target. Each stand takes a die, the one at 60 cm too."""
+    evening = ready_gun()
+    evening.do("attacker", "change_carriage", unit=GUN, to="ready")
+    behind = {**SHOT, "target": "d1.1.c1.p3", "behind_cm": 60.0, "dice": [die(1)]}
+    fired = overridden(evening, "FF-BZN-04", "fire", unit=GUN, shots=[{**SHOT, "dice": [die(1)]}, behind])
+    assert [shot.target for shot in fired.shots] == ["d1.1.c1.p1", "d1.1.c1.p3"]
+
+
+def test_action_is_spent_on_suppression_that_the_record_does_not_have() -> None:
+    """FF-SUP-10: there is no level to remove. The action is spent, and no stand changes."""
+    evening = company_ordered()
+    spent = overridden(evening, "FF-SUP-10", "remove_suppression", unit=COMPANY)
+    assert (spent.kind, spent.changes) == (Action.REMOVE_SUPPRESSION, ())
+    assert evening.state.orders[COMPANY].left == 1
+
+
+def test_call_is_answered_a_second_time() -> None:
+    """FF-SOS-05: a battery answers one call in a turn. FF-SOS-04: a 6 brings its fire."""
+    evening = called_for()
+    evening.do("defender", "call_sos", unit=GERMAN_GUNS, from_position_cm=3, die=die(1))
+    called = overridden(
+        evening, "FF-SOS-05", "call_sos", unit=GERMAN_GUNS, from_position_cm=3, where="the road", die=die(6)
+    )
+    assert called.answered
+
+
+def test_side_that_plays_alone_overrides_at_once() -> None:
+    """Nobody else is seated who could agree: the log says so."""
+    evening = company_ordered()
+    command = {"kind": "remove_suppression", "unit": COMPANY}
+    alone = Actor(Role("attacker"), "Bea", nobody_else=True)
+    sent = Overrule(command=command, clause="FF-SUP-10", reason="a marker lies there")
+    events = SYSTEM.decide(evening.state, sent, alone)
+    assert not isinstance(events, Refusal)
+    assert events[0] == OverruledAlone("FF-SUP-10", events[0].because, "a marker lies there", agreed=False)
+    told = SYSTEM.tell(evening.state, Recorded(99, events[0], "c99", alone.role, Audience.ALL), Role.REFEREE)
+    assert told["says"].startswith("Overruled without an opponent, FF-SUP-10")
