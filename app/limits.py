@@ -1,11 +1,12 @@
-"""Limits on how much one device, one address or one game may ask of the service: token buckets of one process.
+"""Limits on how much one device, one address or one game may ask of the service, counted in one process.
 
-A bucket holds as many tokens as may be spent in its time, and fills evenly over that time. So a limit allows a burst of
-that many at once, and afterwards so many in each stretch of the time.
+Requests are counted by token buckets. A bucket holds as many tokens as may be spent in its time, and fills evenly over
+that time. So a limit allows a burst of that many at once, and afterwards so many in each stretch of the time. Guesses
+are counted by windows, which allow no more in any minute.
 """
 
 import re
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from enum import StrEnum
 from itertools import islice
@@ -74,6 +75,47 @@ class Buckets:
                 del self._missing[key]
         while len(self._missing) > MOST_KEYS:
             self._missing.popitem(last=False)
+
+
+class Windows:
+    """One window for each key: at most `amount` uses in any minute; an amount of 0 is no limit.
+
+    `clock` gives seconds and only goes forward, as for buckets.
+    """
+
+    def __init__(self, amount: int, clock: Callable[[], float]) -> None:
+        self.amount = amount
+        self._clock = clock
+        # By key the times of the uses in the last minute, the one that was used longest ago first.
+        self._times: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._times)
+
+    def wait_s(self, key: str) -> float:
+        """Return in how many seconds there may be another use, 0 for now."""
+        times = self._recent(key)
+        return times[0] + MINUTE_S - self._clock() if 0 < self.amount <= len(times) else 0.0
+
+    def take(self, key: str) -> float:
+        """Count a use if there may be one; return in how many seconds there may be, 0 if it was counted."""
+        waits = self.wait_s(key)
+        if self.amount and not waits:
+            self._times.setdefault(key, deque()).append(self._clock())
+            self._times.move_to_end(key)
+            self._forget()
+        return waits
+
+    def _recent(self, key: str) -> deque[float]:
+        times, since = self._times.get(key, deque[float]()), self._clock() - MINUTE_S
+        while times and times[0] <= since:
+            times.popleft()
+        return times
+
+    def _forget(self) -> None:
+        # The keys without a use in the last minute come first, since every use moves its key to the end.
+        while (oldest := next(iter(self._times))) and (len(self) > MOST_KEYS or not self._recent(oldest)):
+            del self._times[oldest]
 
 
 class Kind(StrEnum):

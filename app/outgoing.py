@@ -29,6 +29,13 @@ class SentTogether:
         if self._bytes >= AT_ONCE:
             self._send()
 
+    def write_alone(self, data: bytes) -> bool:
+        """Send this now and by itself, unless something waits to be sent; say whether it was sent."""
+        if self._parts or self._way_out.is_closing():
+            return False
+        self._way_out.write(data)
+        return True
+
     def close(self) -> None:
         """Send what is left, then close."""
         self._send()

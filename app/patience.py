@@ -8,11 +8,13 @@ import select
 import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterable
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from app.live.frames import PARTS
 from app.outgoing import SentTogether
 from app.proxies import address_key
 from rules.kernel.values import dataclass
@@ -123,7 +125,8 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         """A device has connected."""
-        super().connection_made(SentTogether(transport, self.loop))  # type: ignore[arg-type]
+        self._way_out = SentTogether(transport, self.loop)
+        super().connection_made(self._way_out)  # type: ignore[arg-type]
         host = self.client[0] if self.client else ""
         self.address = host if host in self._room.patience.proxies else address_key(host)
         self._enter((None, "head", 0), self._room.clock())
@@ -142,6 +145,23 @@ class PatientProtocol(H11Protocol):
         super().data_received(data)
         if self._is_asked:
             self._room.waits(self, is_waiting=False)
+
+    def handle_events(self) -> None:
+        """Hear what has come, and let the request of a stream have its short way out."""
+        super().handle_events()
+        if self.scope is not None and self.scope["path"].endswith("/stream"):
+            self.scope.setdefault("extensions", {}).setdefault(PARTS, {"send": partial(self.send_part, self.cycle)})
+
+    def send_part(self, cycle: RequestResponseCycle, part: bytes) -> bool:
+        """Send a part of an answer without a fixed length, past the application and its framing.
+
+        False, and nothing is sent, while the answer is not under way or its device does not take what was sent.
+        """
+        is_under_way = cycle.response_started and not cycle.response_complete and not cycle.disconnected
+        if not is_under_way or self.flow.write_paused:
+            return False
+        is_chunked = cycle.scope["http_version"] == "1.1"
+        return self._way_out.write_alone(b"%x\r\n%b\r\n" % (len(part), part) if is_chunked else part)
 
     def on_response_complete(self) -> None:
         """An answer is out; the next request may be there already."""

@@ -79,7 +79,12 @@ def restore(
 
 def games() -> None:
     """List every game with its events and the room it takes, the largest first. The service may be running."""
-    listed = game_sizes(_settings().database_url)
+    try:
+        listed = game_sizes(_settings().database_url)
+    except UnsafeDatabase as because:
+        _give_up(str(because))
+    except DBAPIError as failed:
+        _give_up(f"The games cannot be read ({failed.orig}). Is the database of an older version? `beatenzone migrate`")
     for game in listed:
         state = "deleted" if game.deleted_at else "closed" if game.closed_at else "open"
         last, title = game.last_event_at[:10], printable(game.title)

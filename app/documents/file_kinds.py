@@ -1,6 +1,6 @@
 """The kinds of files that are saved here, and the one place that reads the bytes of a file.
 
-Every import and every command of the terminal takes the bytes of a file through `file_bytes`.
+Every import and every command of the terminal reads a file by `file_bytes` or `read_path`.
 """
 
 import codecs
@@ -16,37 +16,37 @@ from app.games.problems import HttpAnswer, problem
 from rules.kernel.values import dataclass
 
 FORCE_FORMAT: Final = "beaten-zone-force"
-"""What a force of any rule system says that it is."""
+"""The `format` of a force of any rule system."""
 LONGEST_NAMED: Final = 40
-"""How much of a name in a file is said again, in letters."""
-WIDE: Final = {
-    codecs.BOM_UTF32_LE: "UTF-32",
-    codecs.BOM_UTF32_BE: "UTF-32",
-    codecs.BOM_UTF16_LE: "UTF-16",
-    codecs.BOM_UTF16_BE: "UTF-16",
-    b"{\x00": "UTF-16",
-    b"\x00{": "UTF-16",
+"""How many letters of a name in a file are quoted in a message."""
+WIDE_MARKS: Final = {
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
 }
-"""Encodings of text that are not read, by the bytes with which such a file begins."""
+"""Encodings that are not read, by their byte order marks."""
+WIDE_ZEROS: Final[Mapping[tuple[bool, ...], str]] = {
+    (True, True, True, False): "utf-32-be",
+    (False, True, True, True): "utf-32-le",
+    (True, False, True, False): "utf-16-be",
+    (False, True, False, True): "utf-16-le",
+}
+"""The same without a mark, by which of the first four bytes are zero: text begins with ASCII characters."""
 AS_UTF_8: Final = "save it as UTF-8 in the editor, or choose the file as it was saved here"
 
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file that is saved here, and where it belongs.
+    """A kind of file that is saved here, and where it is imported."""
 
-    `format` and `system` are what it says of itself; a kind without a `system` is of every system. `unnamed_with`: a
-    file that names no system but has this field is of the kind. `bring` is the address that takes it in, `page` the
-    page that does so, and `opens` the page of what was taken in, with "{id}" for its id.
-    """
-
-    what: str
-    format: str
-    page: str
-    bring: str
-    opens: str
-    system: str = ""
-    unnamed_with: str = ""
+    what: str  # "a table"
+    format: str  # the `format` that such a file states
+    page: str  # the page that imports it
+    bring: str  # the address that imports it
+    opens: str  # the page of the imported document, with "{id}" for its id
+    system: str = ""  # the `system` that such a file states; empty for a kind of every system
+    unnamed_with: str = ""  # a file that states no system but has this field is of this kind
 
 
 GAME: Final = FileKind("a game", GAME_FORMAT, "/", "/api/v1/games/import", "/games/{id}")
@@ -54,7 +54,14 @@ TABLE: Final = FileKind("a table", "beaten-zone-table", "/tables", "/api/v1/tabl
 
 
 class WrongFile(ValueError):
-    """A file that does not belong here: what it is, what can be done, and where it belongs if it is one of ours."""
+    """A file that cannot be imported here.
+
+    Attributes:
+        because: what the file is.
+        instead: what the player can do.
+        kind: the kind of file, if it is one of ours that is imported elsewhere.
+        page: the page where the player can go on, for a file of another program.
+    """
 
     def __init__(self, because: str, instead: str, kind: FileKind | None = None, page: PageLink | None = None) -> None:
         super().__init__(f"{because}; {instead}")
@@ -66,24 +73,27 @@ class WrongFile(ValueError):
 
 def file_kinds() -> Sequence[FileKind]:
     """Return every kind of file that is saved here, of the core and of each rule system."""
-    # The systems are read with the first file, not with the service.
+    # Imported here: the service starts without the rule systems.
     from app.systems.listed import LISTED
 
-    return (GAME, TABLE, *(kind for one in LISTED for kind in one.file_kinds()))
+    return (GAME, TABLE, *(kind for system in LISTED for kind in system.file_kinds()))
 
 
 def file_bytes(data: bytes, wanted: FileKind) -> bytes:
-    """Return the UTF-8 text of a file without its byte order mark, as the reader of its kind takes it.
+    """Return the UTF-8 text of a file without its byte order mark.
 
-    What the reader would refuse as unreadable is named here: another encoding, a file of another program, a file of
-    ours that belongs elsewhere. What is not recognised is left to the reader. Raises WrongFile.
+    A file that is not recognised is returned as it is: the reader of its kind says what is wrong with it.
+
+    Raises:
+        WrongFile: the file is empty, in another encoding, of another program, or is imported elsewhere.
     """
-    text = data.removeprefix(codecs.BOM_UTF8)
+    text = data
+    while text.startswith(codecs.BOM_UTF8):
+        text = text.removeprefix(codecs.BOM_UTF8)
     if not text.strip():
         raise WrongFile("this file is empty", f"choose {wanted.what} that was saved here")
-    for mark, encoding in WIDE.items():
-        if text.startswith(mark):
-            raise WrongFile(f"this file is text in {encoding}", AS_UTF_8)
+    if encoding := _wide_encoding(text):
+        raise WrongFile(f"this file is text in {encoding[:6].upper()}", AS_UTF_8)
     fields = _fields(text)
     own = _own_kind(fields)
     if own is wanted:
@@ -99,12 +109,12 @@ def file_bytes(data: bytes, wanted: FileKind) -> bytes:
 
 
 def read_path(path: Path, wanted: FileKind) -> bytes:
-    """Return the bytes of a file as `file_bytes` does. Raises WrongFile, and OSError where it cannot be opened."""
+    """Return the text of a file like `file_bytes`. Raises WrongFile, and OSError if it cannot be opened."""
     return file_bytes(path.read_bytes(), wanted)
 
 
 def wrong_file_problem(wrong: WrongFile) -> HttpAnswer:
-    """Answer that a file does not belong here; `belongs` says where one of ours is taken in, `see` what can be done."""
+    """Return the answer to a wrong file: `belongs` says where one of ours is imported, `see` where to go on."""
     more: dict[str, object] = {}
     if wrong.kind is not None:
         kind = wrong.kind
@@ -115,13 +125,25 @@ def wrong_file_problem(wrong: WrongFile) -> HttpAnswer:
     return problem(422, "unreadable", title, wrong.because, field="", instead=wrong.instead, **more)
 
 
+def _wide_encoding(data: bytes) -> str:
+    """Return the name of the encoding of text in UTF-16 or UTF-32; empty for anything else."""
+    marked = next((encoding for mark, encoding in WIDE_MARKS.items() if data.startswith(mark)), "")
+    encoding = marked or WIDE_ZEROS.get(tuple(byte == 0 for byte in data[:4]), "")
+    try:
+        # A film may begin with zeros too, but it is no text in that encoding.
+        data.decode(encoding or "utf-8")
+    except UnicodeDecodeError:
+        return marked
+    return encoding
+
+
 def _of_another_program(foreign: ForeignFile, wanted: FileKind) -> WrongFile:
     because = f"this is {foreign.what}, and {wanted.what} belongs here"
     return WrongFile(because, foreign.instead, page=foreign.page)
 
 
 def _fields(text: bytes) -> Mapping[str, msgspec.Raw]:
-    """Return the fields of a JSON object as they are written; none where the text is no object."""
+    """Return the fields of a JSON object as they are written; empty if the text is no object."""
     try:
         return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
@@ -129,7 +151,7 @@ def _fields(text: bytes) -> Mapping[str, msgspec.Raw]:
 
 
 def _word(fields: Mapping[str, msgspec.Raw], name: str) -> str | None:
-    """Return the text of a field; None where it is missing or no text."""
+    """Return the text of a field; None if it is missing or no text."""
     try:
         return msgspec.json.decode(fields[name], type=str)
     except (KeyError, msgspec.MsgspecError):
@@ -137,15 +159,15 @@ def _word(fields: Mapping[str, msgspec.Raw], name: str) -> str | None:
 
 
 def _own_kind(fields: Mapping[str, msgspec.Raw]) -> FileKind | None:
-    """Return which kind of ours a file says it is. Raises WrongFile for one of a system that is not here."""
+    """Return the kind of ours that a file states. Raises WrongFile for one of an unknown rule system."""
     written, system = _word(fields, "format"), _word(fields, "system")
-    kinds = [one for one in file_kinds() if one.format == written]
-    for one in kinds:
-        is_unnamed = "system" not in fields and one.unnamed_with in fields
-        if not one.system or one.system == system or is_unnamed:
-            return one
+    kinds = [kind for kind in file_kinds() if kind.format == written]
+    for kind in kinds:
+        is_unnamed = "system" not in fields and kind.unnamed_with in fields
+        if not kind.system or kind.system == system or is_unnamed:
+            return kind
     if kinds and system is not None:
-        known = " or ".join(one.what for one in kinds)
+        known = " or ".join(kind.what for kind in kinds)
         because = f"this file is for the rule system {system[:LONGEST_NAMED]!r}, which has none of its kind here"
         raise WrongFile(because, f"choose {known}")
     return None

@@ -1,4 +1,4 @@
-"""Files of other programs, recognised by what is in them: what each is, and what can be done here in its place."""
+"""Files of other programs, recognised by their content."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ import msgspec
 from rules.kernel.values import dataclass
 
 HEAD_BYTES: Final = 4_096
-"""How much of a text is looked at for its first element, or its first lines."""
+"""How many bytes of a text are read for its first element, or its first lines."""
 LINES_OF_A_TABLE: Final = 20
 ELEMENT: Final = re.compile(r"<([A-Za-z_][\w.\-]*:)?([A-Za-z_][\w.\-]*)((?:\s[^<>]*)?)/?>")
 """The first element of an XML text: its prefix, its name and its attributes."""
@@ -21,10 +21,10 @@ BEFORE_ELEMENT: Final = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>]*>|
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A page, and what is done on it: a verb and an object."""
+    """A page, and the words of its link."""
 
     page: str
-    says: str
+    says: str  # a verb and an object: "Draw a table"
 
 
 FORCES: Final = PageLink("/forces", "Build a force")
@@ -34,11 +34,11 @@ HOME: Final = PageLink("/", "Set up a game")
 
 @dataclass(frozen=True, slots=True)
 class ForeignFile:
-    """A file that another program made: what it is, what can be done here, and the page on which it is done."""
+    """A sort of file of another program."""
 
-    what: str
-    instead: str
-    page: PageLink | None = None
+    what: str  # "a Tiled map, made of tiles"
+    instead: str  # what the player can do here
+    page: PageLink | None = None  # where the player can do it
 
 
 BUILD_IT: Final = "build the force under Forces from its table of organisation"
@@ -49,6 +49,8 @@ CATALOGUE: Final = ForeignFile("a BattleScribe catalogue, the data of another ga
 GAME_SYSTEM: Final = ForeignFile("a BattleScribe game system, the data of another game", BUILD_IT, FORCES)
 TILED_MAP: Final = ForeignFile("a Tiled map, made of tiles", DRAW_IT, TABLES)
 TILED_TILES: Final = ForeignFile("a Tiled tile set, made of pictures", DRAW_IT, TABLES)
+TILED_WORLD: Final = ForeignFile("a Tiled world, a list of maps", DRAW_IT, TABLES)
+TILED_TEMPLATE: Final = ForeignFile("a Tiled template of an object", DRAW_IT, TABLES)
 GEO_JSON: Final = ForeignFile(
     "GeoJSON, a map by longitude and latitude", f"{DRAW_IT}, or write it as docs/table-format.md says", TABLES
 )
@@ -57,8 +59,9 @@ VASSAL_SAVE: Final = ForeignFile(
     "a VASSAL saved game, which only its module can read", "set the game up here anew", HOME
 )
 VASSAL_EXTENSION: Final = ForeignFile("a VASSAL extension, a part of a game of its own", "open it in VASSAL")
-SPREADSHEET: Final = ForeignFile("a spreadsheet", BUILD_IT, FORCES)
-CSV_TABLE: Final = ForeignFile("a table of values (CSV)", BUILD_IT, FORCES)
+OF_ROWS: Final = f"{BUILD_IT}; draw a table under Tables"
+SPREADSHEET: Final = ForeignFile("a spreadsheet", OF_ROWS, FORCES)
+CSV_TABLE: Final = ForeignFile("a list of values, as a spreadsheet saves it (CSV)", OF_ROWS, FORCES)
 PDF: Final = ForeignFile("a PDF, for printing", "choose the .json file that was saved beside it")
 PICTURE: Final = ForeignFile("a picture", "choose a .json file that was saved here")
 WEB_PAGE: Final = ForeignFile("a web page", "save the file itself, not the page that shows it")
@@ -87,16 +90,20 @@ BATTLESCRIBE: Final[Mapping[str, ForeignFile]] = {
     "catalogue": CATALOGUE,
     "gameSystem": GAME_SYSTEM,
 }
-"""What BattleScribe and New Recruit write, by its first element."""
+"""Files of BattleScribe and New Recruit by their first element."""
 
 
 class _Signs(msgspec.Struct, frozen=True):
-    """The fields of an object by which other programs are told apart; each may be of any kind."""
+    """The fields of a JSON object by which files of other programs are recognised."""
 
     type: Any = None
     features: Any = None
     geometry: Any = None
+    properties: Any = None
+    geometries: Any = None
     coordinates: Any = None
+    maps: Any = None
+    object: Any = None
     tiledversion: Any = None
     tilewidth: Any = None
     layers: Any = None
@@ -109,7 +116,7 @@ class _Signs(msgspec.Struct, frozen=True):
 
 
 def recognise_foreign(data: bytes) -> ForeignFile | None:
-    """Return which file of another program this is, by its content; None for what is not recognised."""
+    """Return the sort of file of another program; None for a file that is not recognised."""
     if data.startswith(b"PK\x03\x04"):
         return _in_archive(data)
     for signature, found in SIGNATURES.items():
@@ -122,7 +129,7 @@ def recognise_foreign(data: bytes) -> ForeignFile | None:
 
 
 def _in_archive(data: bytes) -> ForeignFile:
-    """Return what a zip file is by its entries; no more than the head of one of them is unpacked."""
+    """Return the sort of a zip file by its entries. Only the head of a single entry is unpacked."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             names = archive.namelist()
@@ -176,6 +183,8 @@ def _of_xml(text: str) -> ForeignFile:
         return TILED_MAP
     if element.name == "tileset" and "tilewidth=" in element.attributes:
         return TILED_TILES
+    if element.name == "template" and "<object" in text:
+        return TILED_TEMPLATE
     return _of_battlescribe(element) or UNKNOWN_XML
 
 
@@ -190,6 +199,10 @@ def _of_json(data: bytes) -> ForeignFile | None:
         return CATALOGUE if signs.catalogue is not None else GAME_SYSTEM
     if signs.tilewidth is not None or signs.tiledversion is not None:
         return TILED_MAP if signs.layers is not None or signs.type == "map" else TILED_TILES
+    if signs.type == "world" and isinstance(signs.maps, list):
+        return TILED_WORLD
+    if signs.type == "template" and isinstance(signs.object, Mapping):
+        return TILED_TEMPLATE
     if signs.closed_by is not None and signs.after_the_die is not None:
         return REPORT
     return GEO_JSON if _is_geo_json(signs) else None
@@ -205,17 +218,19 @@ def _of_roster(roster: Any) -> ForeignFile | None:
 
 
 def _is_geo_json(signs: _Signs) -> bool:
-    """Return whether an object is one of the kinds of RFC 7946."""
+    """Return whether a JSON object is GeoJSON (RFC 7946)."""
     if signs.type == "FeatureCollection":
         return isinstance(signs.features, list)
     if signs.type == "Feature":
-        return isinstance(signs.geometry, Mapping)
+        return isinstance(signs.geometry, Mapping) or isinstance(signs.properties, Mapping)
+    if signs.type == "GeometryCollection":
+        return isinstance(signs.geometries, list)
     kinds = ("Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon")
     return signs.type in kinds and isinstance(signs.coordinates, list)
 
 
 def _of_lines(text: str) -> ForeignFile | None:
-    """Return whether the lines of a text are rows of values: two or more, as many in each, with one separator."""
+    """Return CSV_TABLE for two or more lines with the same number of values, None for any other text."""
     if "\x00" in text:
         return None
     lines = [line for line in text.splitlines()[:LINES_OF_A_TABLE] if line.strip()]

@@ -1,9 +1,13 @@
 """The answer that is a stream: it ends when its messages do, or when nobody listens any more."""
 
 import asyncio
+from typing import Final
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
+
+PARTS: Final = "beatenzone.parts"
+"""The extension of a stream's scope: its `send` sends a part of the answer at the least cost."""
 
 
 class Frames(StreamingResponse):

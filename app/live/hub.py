@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import field
 from functools import partial
-from typing import Final
+from itertools import cycle
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -27,6 +28,9 @@ SIGN_OF_LIFE_S: Final = 1.0
 SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
 RETRY_MS: Final = 1000
 AGAIN_S: Final = 30
+BEAT_PARTS: Final = 10
+"""The streams get their beats in so many groups one after the other, so that no command waits for all of them."""
+T = TypeVar("T")
 Key = tuple[str, Role]
 # What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
 Mark = tuple[int, bool]
@@ -45,6 +49,18 @@ class StreamLimits:
 NO_STREAM_LIMITS: Final = StreamLimits(0, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class QuietLine:
+    """The way on which a stream without news is answered at the least cost.
+
+    `send` sends bytes on the page's connection past everything between, and says whether they were sent. `standing` is
+    what stands for the seat as far as it is remembered; None where it has to be asked for.
+    """
+
+    send: Callable[[bytes], bool]
+    standing: Callable[[], Standing | None]
+
+
 @dataclass(eq=False, slots=True)
 class Page:
     """One open stream: what is to be sent next, and what it was told last.
@@ -58,22 +74,27 @@ class Page:
     idle_since: int = 0
     crowded_out: bool = False
     woken: asyncio.Event = field(default_factory=asyncio.Event)
-    frame: bytes = b""
+    frame: bytes = b""  # to be sent next; empty for a heartbeat
     told: Mark = NOTHING
     ended: bool = False
-    quiet: bool = False
+    line: QuietLine | None = None
+    beats: int = 0  # since the last heartbeat or change
+
+    @property
+    def has_news(self) -> bool:
+        """Whether a change waits to be sent."""
+        return self.woken.is_set() and self.frame not in (b"", SIGN_OF_LIFE)
 
     def wake(self, mark: Mark, frame: bytes) -> None:
         """Hand over a change, unless it was told already."""
         if mark != self.told:
-            self.told, self.frame, self.quiet = mark, frame, False
+            self.told, self.frame = mark, frame
             self.woken.set()
 
-    def be_quiet(self) -> None:
-        """Wake the stream although nothing has changed, unless something just has."""
-        if not self.woken.is_set():
-            self.quiet = True
-            self.woken.set()
+    def take(self, frame: bytes) -> None:
+        """Hand over a sign of life, or nothing for a heartbeat."""
+        self.frame = frame
+        self.woken.set()
 
     def end(self) -> None:
         """Let the stream finish."""
@@ -84,6 +105,45 @@ class Page:
         """Let the stream finish, and tell its page when to come back."""
         self.crowded_out = True
         self.end()
+
+
+class Pulse(Generic[T]):
+    """The beats of all streams of one event loop: `beat` is called for each. It stops while there is no stream."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, every_s: float, beat: Callable[[T], None]) -> None:
+        self._loop = loop
+        self._step_s = every_s / BEAT_PARTS
+        self._beat = beat
+        self._groups: list[set[T]] = [set() for _ in range(BEAT_PARTS)]
+        self._turns = cycle(self._groups)
+        self._of: dict[T, set[T]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def add(self, stream: T) -> None:
+        """Give a stream beats from now on."""
+        self._of[stream] = group = min(self._groups, key=len)
+        group.add(stream)
+        if self._timer is None:
+            self._due = self._loop.time() + self._step_s
+            self._timer = self._loop.call_at(self._due, self._step)
+
+    def remove(self, stream: T) -> None:
+        """Give a stream no more beats; one that had none changes nothing."""
+        self._of.pop(stream, set()).discard(stream)
+        if not self._of and self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _step(self) -> None:
+        for stream in tuple(next(self._turns)):
+            self._beat(stream)
+        # Counted from when this step was due, so that a busy loop makes a second no longer.
+        self._due = max(self._due + self._step_s, self._loop.time())
+        self._timer = self._loop.call_at(self._due, self._step)
 
 
 class GameHub:
@@ -98,6 +158,8 @@ class GameHub:
         self.epoch = secrets.token_hex(4)
         self._heartbeat_s = heartbeat_s
         self._every_s = min(alive_s, heartbeat_s)
+        self._beats_a_heartbeat = max(1, round(heartbeat_s / self._every_s))
+        self._pulses: dict[asyncio.AbstractEventLoop, Pulse[Page]] = {}
         self._limits = limits
         self._pages: dict[Key, set[Page]] = {}
         self._of_device: defaultdict[str, set[Page]] = defaultdict(set)
@@ -145,17 +207,28 @@ class GameHub:
             self.end_seat(seat_id)
 
     async def listen(
-        self, seat: Seat, now: Now, seen: str = "", still: Now | None = None, address: str = ""
+        self,
+        seat: Seat,
+        now: Now,
+        seen: str = "",
+        still: Now | None = None,
+        address: str = "",
+        line: QuietLine | None = None,
     ) -> AsyncIterator[bytes]:
         """The stream of one page, as server-sent events.
 
-        `now` gives what stands for the seat, or None once it may not look any more; `still` the same for a page that
-        was told of every change since (default: `now`). `seen` is the id (see `id_of`) of what the page shows; anything
-        but the newest is answered with what stands now, never with a replay. A heartbeat follows at once, so that the
-        page knows from the start what it may wait for. `address` is the device's, for the limits.
+        A heartbeat follows at once, so that the page knows from the start what it may wait for.
+
+        Args:
+            now: gives what stands for the seat, or None once it may not look any more.
+            seen: the id (see `id_of`) of what the page shows. Anything but the newest is answered with what stands now,
+                never with a replay.
+            still: the same as `now` for a page that was told of every change since; `now` if it is left out.
+            address: the address of the device, for the limits.
+            line: the cheapest way to the page while nothing changes; without it every message goes the long way.
         """
         still = still or now
-        page = Page(seat, asyncio.get_running_loop(), address)
+        page = Page(seat, asyncio.get_running_loop(), address, line=line)
         for other in self._enter(page):
             _on_its_loop(other, other.crowd_out)
         try:
@@ -163,24 +236,22 @@ class GameHub:
             standing = await now()
             if standing:
                 yield self._first(page, standing, seen)
-            quiet_s = 0.0
+                self._pulse_of(page).add(page)
             while standing and not self._is_over(page):
-                if await self._woken(page):
-                    quiet_s = 0.0
-                    page.woken.clear()
-                    yield page.frame
-                    continue
+                await page.woken.wait()
+                page.woken.clear()
                 if self._is_over(page):
                     break
-                quiet_s += self._every_s
-                if quiet_s < self._heartbeat_s:
-                    yield SIGN_OF_LIFE
+                if frame := page.frame:
+                    if frame is not SIGN_OF_LIFE:
+                        page.beats = 0
+                    yield frame
                     continue
-                quiet_s = 0.0
+                page.beats = 0
                 standing = await still()
                 if standing and mark_of(standing) > page.told:
                     page.wake(mark_of(standing), self._frame_of(standing))
-                elif standing and not page.woken.is_set():
+                elif standing and not page.has_news:
                     yield self.heartbeat(standing)
             if page.crowded_out:
                 yield crowded()
@@ -217,17 +288,27 @@ class GameHub:
     def _frame_of(self, standing: Standing) -> bytes:
         return self.frame(SeenChange(standing.number, closed=standing.closed))
 
-    async def _woken(self, page: Page) -> bool:
-        """Whether a change came; False once it is time for a sign of life, or the stream is over."""
-        # No timeout: one that runs out costs as much as the message that it is for.
-        timer = page.loop.call_later(self._every_s, page.be_quiet)
-        await page.woken.wait()
-        timer.cancel()
-        if page.quiet:
-            page.quiet = False
-            page.woken.clear()
-            return False
-        return not self._is_over(page)
+    def _pulse_of(self, page: Page) -> Pulse[Page]:
+        """The pulse of the loop that a page is on; in a service there is one."""
+        if page.loop not in self._pulses:
+            self._pulses[page.loop] = Pulse(page.loop, self._every_s, self._beat)
+        return self._pulses[page.loop]
+
+    def _beat(self, page: Page) -> None:
+        """Give a page a sign of life, or a heartbeat when it is time for one; a change that waits is sign enough."""
+        if page.woken.is_set():
+            return
+        page.beats += 1
+        is_heartbeat = page.beats >= self._beats_a_heartbeat
+        if page.line is None:
+            page.take(b"" if is_heartbeat else SIGN_OF_LIFE)
+        elif not is_heartbeat:
+            page.line.send(SIGN_OF_LIFE)
+        elif (standing := page.line.standing()) is None or mark_of(standing) != page.told:
+            page.take(b"")
+        else:
+            page.beats = 0
+            page.line.send(self.heartbeat(standing))
 
     def _is_over(self, page: Page) -> bool:
         return page.ended or self._ended
@@ -264,6 +345,10 @@ class GameHub:
 
     def _leave(self, page: Page) -> None:
         key = (page.seat.game_id, page.seat.role)
+        if (pulse := self._pulses.get(page.loop)) is not None:
+            pulse.remove(page)
+            if not pulse:
+                del self._pulses[page.loop]
         with self._lock:
             self._pages[key].discard(page)
             if not self._pages[key]:

@@ -10,8 +10,9 @@ from starlette.responses import StreamingResponse
 from app.games.keeper import keeper_of
 from app.games.service import GameService
 from app.games.standing import Standing
-from app.live.frames import Frames
-from app.live.hub import Now
+from app.live.frames import PARTS, Frames
+from app.live.hub import Now, QuietLine
+from app.seats.cookies import token_of
 from app.seats.guard import GameId, seat_at, seat_for
 from app.seats.guesses import address
 from app.seats.seat import Seat
@@ -51,9 +52,22 @@ async def stream(
     now, still = asking(keeper.games, seat, sits)
     # Of what other processes write this one hears only while a page is open.
     first = now if keeper.database.shared else still
-    frames = keeper.hub.listen(seat, first, last_event_id or seen, still, address(request))
+    frames = keeper.hub.listen(seat, first, last_event_id or seen, still, address(request), _quiet_line(request, seat))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Frames(frames, headers=headers)
+
+
+def _quiet_line(request: Request, seat: Seat) -> QuietLine | None:
+    """Return the cheapest way to a page while nothing changes; None where its server has none."""
+    parts = request.scope.get("extensions", {}).get(PARTS)
+    keeper, token = keeper_of(request), token_of(request, seat.game_id)
+    if parts is None or not token:
+        return None
+
+    def standing() -> Standing | None:
+        return keeper.games.standing(seat.game_id, seat.role) if keeper.seats.remembered(token) == seat else None
+
+    return QuietLine(parts["send"], standing)
 
 
 def asking(games: GameService, seat: Seat, sits: Callable[[], Awaitable[bool]]) -> tuple[Now, Now]:

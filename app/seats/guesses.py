@@ -8,7 +8,7 @@ from fastapi import Request
 
 from app.games import problems
 from app.games.problems import Problem
-from app.limits import MINUTE_S, NO_RATES, Buckets, Kind, RequestLimits, RequestRates, whole_seconds
+from app.limits import NO_RATES, Kind, RequestLimits, RequestRates, Windows, whole_seconds
 from app.proxies import address_key
 from app.seats.tokens import is_typed
 
@@ -29,9 +29,9 @@ class Limits:
         clock: Callable[[], float] = time.monotonic,
         rates: RequestRates = NO_RATES,
     ) -> None:
-        self._of_one = Buckets(wrong_codes, MINUTE_S, clock)
-        self._of_all = Buckets(wrong_codes_of_all, MINUTE_S, clock)
-        self._games = Buckets(new_games, MINUTE_S, clock)
+        self._of_one = Windows(wrong_codes, clock)
+        self._of_all = Windows(wrong_codes_of_all, clock)
+        self._games = Windows(new_games, clock)
         self.requests = RequestLimits(rates, clock)
 
     def check_address(self, request: Request) -> None:
@@ -77,9 +77,9 @@ def address(request: Request) -> str:
     return address_key(request.client.host) if request.client else "unknown"
 
 
-def too_many(limit: Buckets, waits: float) -> Problem:
+def too_many(limit: Windows, waits: float) -> Problem:
     """The answer to who tried too often."""
-    detail = f"too many tries: at most {limit.amount:g} a minute"
+    detail = f"too many tries: at most {limit.amount} a minute"
     answer = problems.problem(429, "too-many-tries", "Too many tries", detail, instead="wait a minute")
     return Problem(answer, retry_after=whole_seconds(waits))
 

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Engine, RowMapping, create_engine, insert, select
-from sqlalchemy.pool import NullPool
+from sqlalchemy import Engine, RowMapping, insert, select
 
 from app.db import open_database
 from app.seats.book import INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
 from app.seats.inbox import Inbox, Row, inbox_of
-from app.store.backup import file_of, open_to_read
+from app.store.backup import engine_to_read, file_of
 from app.store.log import GAMES
 from app.systems.listed import LISTED
 from rules.kernel.play import Role
@@ -74,7 +73,7 @@ def _to_read(url: str) -> Engine:
     path = Path(file_of(url))
     if not path.is_file():
         raise CannotInvite(f"There are no games at {path}. Set BEATENZONE_DATABASE_URL as for the service.")
-    return create_engine("sqlite://", creator=lambda: open_to_read(path), poolclass=NullPool)
+    return engine_to_read(path)
 
 
 def _game(engine: Engine, game_id: str) -> RowMapping:

@@ -14,7 +14,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import create_engine
+from sqlalchemy import Engine, create_engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
@@ -111,8 +111,7 @@ def checked(path: Path) -> Copy:
 
 def refuse_rewritten(path: Path) -> None:
     """Raise NoBackup if the log of a game in the backup is not what was written."""
-    engine = create_engine("sqlite://", creator=lambda: open_to_read(path), poolclass=NullPool)
-    log = EventLog(engine, shared=False)
+    log = EventLog(engine_to_read(path), shared=False)
     for game in log.games():
         commands = {row["command_id"]: command_hash(row["body"], row["actor"]) for row in log.read_commands(game.id)}
         for broken in breaks(game.genesis, log.read_events(game.id), commands):
@@ -128,6 +127,11 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     opened.execute("PRAGMA wal_autocheckpoint = 0")
     opened.execute("PRAGMA query_only = 1")
     return opened
+
+
+def engine_to_read(path: Path) -> Engine:
+    """Return an engine on an SQLite file whose connections only read. A service may be using the file."""
+    return create_engine("sqlite://", creator=lambda: open_to_read(path), poolclass=NullPool)
 
 
 @contextmanager

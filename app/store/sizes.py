@@ -8,7 +8,8 @@ from sqlalchemy import ColumnElement, LargeBinary, ScalarSelect, Table, cast, cr
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from app.store.backup import open_to_read
+from app.db import UnsafeDatabase
+from app.store.backup import engine_to_read
 from app.store.tables import CommandRow, DeletionRow, EventRow, GameRow, KeptStateRow, table_of
 
 GAMES = table_of(GameRow)
@@ -33,14 +34,18 @@ class GameSize(NamedTuple):
 
 
 def game_sizes(url: str) -> Sequence[GameSize]:
-    """Return every game of a database with its size, the largest first. A service may be using the database."""
+    """Return every game of a database with its size, the largest first. A service may be using the database.
+
+    Raises UnsafeDatabase if there is no such file.
+    """
     address = make_url(url)
-    is_file = address.get_backend_name() == "sqlite"
-    engine = (
-        create_engine("sqlite://", creator=lambda: open_to_read(Path(address.database or "")), poolclass=NullPool)
-        if is_file
-        else create_engine(address.set(drivername="postgresql+psycopg"), poolclass=NullPool)
-    )
+    if address.get_backend_name() == "sqlite":
+        path = Path(address.database or "")
+        if not path.is_file():
+            raise UnsafeDatabase(f"There are no games at {path}. Set BEATENZONE_DATABASE_URL as for the service.")
+        engine = engine_to_read(path)
+    else:
+        engine = create_engine(address.set(drivername="postgresql+psycopg"), poolclass=NullPool)
     size = _total(EVENTS, EVENTS.c.payload) + _total(COMMANDS, COMMANDS.c.body, COMMANDS.c.answer)
     columns = (
         GAMES.c.id,

@@ -8,14 +8,14 @@ A seam covers the border that two shapes share, and any hairline gap, half a mil
 inside the common outline, so that a line along the outer edge stays free. The other edges keep their exact corners.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import STRtree
+from shapely import GEOSException, STRtree
 
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.shapes import Point
@@ -34,6 +34,7 @@ _RECESS_MM: Final = 1e-5
 _SHORTEST_MM: Final = 2.0
 """A gap of this length or less lies in the corner between two shapes, and no line runs along it."""
 _SURFACE_MM2: Final = 1e-6
+_GRID_MM: Final = 1e-7
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def seams(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> list[Seam]:
     ones, others = _pairs(shapes, tree, kinds)
     if not len(ones):
         return []
-    common = shapely.intersection(shapes[ones], shapes[others])
+    common = _combined(shapely.intersection, shapes[ones], shapes[others])
     overlap = shapely.area(common) > _SURFACE_MM2
     border = shapely.length(shapely.boundary(common)) + shapely.length(common) > HAIR_MM
     parts = _ribbons(shapes[ones], shapes[others])
@@ -120,14 +121,35 @@ def _pairs(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> tuple[Numb
     return ones[alike], others[alike]
 
 
+def _combined(operation: Callable[..., Shapes], ones: Shapes, others: Shapes) -> Shapes:
+    """Apply a set operation to pairs of shapes, also to those that growing has left with a twisted corner."""
+    try:
+        return operation(ones, others)
+    except GEOSException:
+        return np.array([_combined_pair(operation, *pair) for pair in zip(ones, others, strict=True)], dtype=object)
+
+
+def _combined_pair(operation: Callable[..., Any], one: Any, other: Any) -> Any:
+    try:
+        return operation(one, other)
+    except GEOSException:
+        return operation(_untwisted(one), _untwisted(other), grid_size=_GRID_MM)
+
+
+def _untwisted(shape: Any) -> Any:
+    """The surface of a shape whose outline may cross itself."""
+    parts = shapely.get_parts(shapely.get_parts(shapely.make_valid(shape)))
+    return shapely.multipolygons([part for part in parts if part.geom_type == "Polygon"])
+
+
 def _ribbons(ones: Shapes, others: Shapes) -> list[list[Any]]:
     """Of each pair the ground within half a hairline of both that neither holds well inside it, and no rim holds."""
-    both = shapely.union(ones, others)
+    both = _combined(shapely.union, ones, others)
     closed = _grown(_grown(both, _HALF_MM), -_HALF_MM)
-    inner = _grown(shapely.union(both, closed), -_RECESS_MM)
-    beside = shapely.intersection(_grown(ones, _HALF_MM), _grown(others, _HALF_MM))
-    within = shapely.union(_grown(ones, -_INNER_MM), _grown(others, -_INNER_MM))
-    ribbons = shapely.difference(shapely.intersection(beside, inner), within)
+    inner = _grown(_combined(shapely.union, both, closed), -_RECESS_MM)
+    beside = _combined(shapely.intersection, _grown(ones, _HALF_MM), _grown(others, _HALF_MM))
+    within = _combined(shapely.union, _grown(ones, -_INNER_MM), _grown(others, -_INNER_MM))
+    ribbons = _combined(shapely.difference, _combined(shapely.intersection, beside, inner), within)
     return [
         [part for part in shapely.get_parts(ribbon) if part.geom_type == "Polygon" and part.area > _SURFACE_MM2]
         for ribbon in ribbons
@@ -136,7 +158,9 @@ def _ribbons(ones: Shapes, others: Shapes) -> list[list[Any]]:
 
 def _grown(shapes: Shapes, by_mm: float) -> Shapes:
     """Shapes made larger or smaller with their corners kept."""
-    grown: Shapes = shapely.buffer(shapes, by_mm, join_style="mitre", cap_style="flat")
+    # The library divides by nothing at corners that nearly coincide, and leaves them out.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        grown: Shapes = shapely.buffer(shapes, by_mm, join_style="mitre", cap_style="flat")
     return grown
 
 

@@ -14,6 +14,7 @@ from app.systems.flanders_fields.forces.after_games import GameTold, is_the_same
 from app.systems.flanders_fields.forces.document import document_of, read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from app.systems.flanders_fields.scenarios.at_hand import ready_force
+from rules.flanders_fields.forces.force import is_same_name
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
@@ -194,6 +195,20 @@ def test_record_knows_a_game_by_its_name_without_case_and_spaces(maker: TestClie
     force.change(after(of, 2, 0, 3, 4, game="  Mametz "))
     assert [one["game"] for one in force.now["document"]["fought"]] == ["Mametz"]
     assert "in its record already" in force.send(after(of, 1, 0, 3, 4, game=again)).text
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        ("Bois de la Vallée", "BOIS DE LA VALLE\u0301E", True),
+        ("Große Straße", "GROSSE STRASSE", True),
+        ("Delville\u00a0 Wood", "delville wood", True),
+        ("Mametz", "Mametz 2", False),
+        ("Vallée", "Vallee", False),
+    ],
+)
+def test_names_are_compared_without_case_spaces_and_encoding_of_accents(one: str, other: str, is_same: bool) -> None:
+    assert is_same_name(one, other) is is_same
 
 
 @pytest.mark.parametrize("blank", [" ", "\u00a0", "   "])

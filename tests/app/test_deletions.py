@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -162,3 +163,23 @@ def test_operator_sees_the_size_of_every_game(
     assert [line.split()[0] for line in lines] == [large, small, "2"]
     assert "20 events  open" in lines[0]
     assert "1 events  deleted" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (None, "There are no games at"),
+        (b"hello world" * 100, "The games cannot be read (file is not a database)"),
+        (b"", "The games cannot be read (no such table: games)"),
+    ],
+)
+def test_operator_is_told_in_a_sentence_why_games_cannot_be_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None, says: str
+) -> None:
+    path = tmp_path / "games.db"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", f"sqlite:///{path}")
+    told = CliRunner().invoke(cli, ["games"])
+    assert (told.exit_code, len(told.stderr.splitlines())) == (2, 1), told.stderr
+    assert told.stderr.startswith(says)

@@ -13,7 +13,7 @@ import pytest
 
 from app.games.listener import SeenChange
 from app.games.standing import Standing
-from app.live.hub import GameHub, StreamLimits
+from app.live.hub import SIGN_OF_LIFE, GameHub, QuietLine, StreamLimits
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
@@ -256,6 +256,42 @@ def test_quiet_stream_gives_the_same_sign_of_life_until_the_next_heartbeat() -> 
         signs = [await table.next() for _ in range(3)]
         assert set(signs) == {b"event: here\ndata: 1\n\n"}
         assert (await table.next()).startswith(b"event: heartbeat")
+
+    asyncio.run(play())
+
+
+def test_signs_and_heartbeats_of_a_quiet_stream_go_the_cheapest_way() -> None:
+    """The stream itself sleeps until something has changed, or what stands is not remembered."""
+
+    async def play() -> None:
+        hub, sent, enough = GameHub(heartbeat_s=0.03, alive_s=0.01), list[bytes](), asyncio.Event()
+        remembered = [standing(3)]
+
+        def send(part: bytes) -> bool:
+            sent.append(part)
+            if len(sent) == 6:
+                enough.set()
+            return True
+
+        async def now() -> Standing | None:
+            return standing(4)
+
+        async def first() -> Standing | None:
+            return standing(3)
+
+        line = QuietLine(send, lambda: remembered[0] if remembered else None)
+        stream = hub.listen(SEAT, first, still=now, line=line)
+        for _ in range(2):
+            await asyncio.wait_for(anext(stream), PATIENCE_S)
+        waiting = asyncio.ensure_future(anext(stream))
+        await asyncio.wait_for(enough.wait(), PATIENCE_S)
+        assert not waiting.done()
+        beat = hub.heartbeat(standing(3))
+        assert sent[:6] == [SIGN_OF_LIFE, SIGN_OF_LIFE, beat] * 2
+        remembered.clear()
+        assert told(await asyncio.wait_for(waiting, PATIENCE_S))["number"] == 4
+        await stream.aclose()  # type: ignore[attr-defined]
+        assert not hub._pulses
 
     asyncio.run(play())
 

@@ -69,6 +69,8 @@ def test_look_ups_opened_from_a_game_of_august_1918_are_those_of_august_1918(tmp
     with client_of(tmp_path) as client:
         game = opened(client, *GAMES[0][:2], *GAMES[0][3:])
         [address] = {one for _, one in links(client, game) if one.startswith("/lookups")}
-        page = client.get(address).text
-        assert "August 1918" in page
-        assert f"/lookups/order-roll?{urlsplit(address).query}" in html.unescape(page)
+        query = urlsplit(address).query
+        assert dict(parse_qsl(query)) == {"date": "1918-08", "AMB-13": "reroll"}
+        page = html.unescape(client.get(address).text)
+        assert re.search(r'value="1918-08"[^>]* (?:checked|selected)', page)
+        assert f"/lookups/order-roll?{query}" in page

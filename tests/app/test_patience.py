@@ -5,13 +5,16 @@ import resource
 import socket
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
 
-from app.patience import FOR_OTHERS, Connections, Patience, as_many_as_there_are_files
+from app.patience import FOR_OTHERS, Connections, Patience, PatientProtocol, as_many_as_there_are_files
 from app.serving import patience_of
 from app.settings import Settings
 from tests.torture.abuse import abuse
@@ -28,7 +31,12 @@ BEGUN: Final = (
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     url = f"sqlite:///{tmp_path_factory.mktemp('kept') / 'games.db'}"
-    short = {"head_seconds": str(HEAD_S), "body_seconds": str(HEAD_S), "most_connections": str(MOST)}
+    short = {
+        "head_seconds": str(HEAD_S),
+        "body_seconds": str(HEAD_S),
+        "most_connections": str(MOST),
+        "heartbeat_seconds": "2",
+    }
     with serving(url, partial(real_service, **short)) as made:
         yield made
 
@@ -92,7 +100,10 @@ def test_a_body_that_trickles_in_is_let_go_and_a_slow_one_is_not(server: Server)
 
 
 def test_silent_connections_keep_nobody_out_and_a_stream_stays(server: Server) -> None:
-    """Three times as many as are held at once; what plays goes on, and a page that listens hears of it."""
+    """Three times as many as are held at once; what plays goes on, and a page that listens hears of it.
+
+    Meanwhile the page hears signs of life and heartbeats, which are sent past the framing of the server.
+    """
     with server.client() as host:
         game = open_game(host, MONS_GAME)
         with host.stream("GET", f"/games/{game}/stream", timeout=60) as stream:
@@ -108,7 +119,52 @@ def test_silent_connections_keep_nobody_out_and_a_stream_stays(server: Server) -
             assert not stream.is_closed
             code = host.post(f"/api/v1/games/{game}/close", json={})
             assert code.status_code == 204, code.text
-            assert any('"closed"' in line for line in lines)
+            heard = list(takewhile(lambda line: '"closed"' not in line, lines))
+            assert "event: here" in heard
+            assert heard.count("event: heartbeat") >= 2
+
+
+@dataclass
+class _Answer:
+    """As much of an answer as sending a part of it looks at."""
+
+    scope: dict[str, str]
+    response_started: bool = True
+    response_complete: bool = False
+    disconnected: bool = False
+
+
+class _Way:
+    """A way out that keeps what was sent, and can be busy."""
+
+    def __init__(self, is_busy: bool = False) -> None:
+        self.sent, self.is_busy = list[bytes](), is_busy
+
+    def write_alone(self, data: bytes) -> bool:
+        self.sent += [] if self.is_busy else [data]
+        return not self.is_busy
+
+
+@pytest.mark.parametrize(
+    ("version", "answer", "is_paused", "is_busy", "sent"),
+    [
+        ("1.1", {}, False, False, [b"d\r\nevent: here\n\n\r\n"]),
+        ("1.0", {}, False, False, [b"event: here\n\n"]),
+        ("1.1", {"response_started": False}, False, False, []),
+        ("1.1", {"response_complete": True}, False, False, []),
+        ("1.1", {"disconnected": True}, False, False, []),
+        ("1.1", {}, True, False, []),
+        ("1.1", {}, False, True, []),
+    ],
+)
+def test_part_of_a_stream_is_framed_and_sent_only_where_nothing_waits(
+    version: str, answer: dict[str, bool], is_paused: bool, is_busy: bool, sent: list[bytes]
+) -> None:
+    protocol: Any = PatientProtocol.__new__(PatientProtocol)
+    protocol.flow, protocol._way_out = SimpleNamespace(write_paused=is_paused), _Way(is_busy)
+    asked: Any = _Answer({"http_version": version}, **answer)
+    assert protocol.send_part(asked, b"event: here\n\n") is bool(sent)
+    assert protocol._way_out.sent == sent
 
 
 class _Line:

@@ -124,7 +124,8 @@ def test_only_guns_are_counted_as_guns(kinds: list[str], says: str) -> None:
 def test_a_regiment_says_what_it_has_of_its_own(seats: tuple[Seat, Seat]) -> None:
     attacker, _ = (one.scene() for one in seats)
     loose = [block for face in attacker["faces"] for block in face["blocks"] if block["loose"]]
-    assert loose
+    # Two 18-pounders, howitzers of 4.5 and 8 inches, 60-pounders, and two Vickers.
+    assert {block["name"]: block["strength"] for block in loose}["The Brigade"] == "5 guns, 2 machine guns"
     for block in loose:
         cells = [cell for row in block["rows"] for cell in row["counters"] if not cell["head"]]
         assert sum(int(part.split()[0]) for part in block["strength"].split(", ")) == len(cells)

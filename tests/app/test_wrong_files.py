@@ -103,12 +103,20 @@ FOREIGN: Final[Mapping[str, tuple[bytes, str]]] = {
     "Tiled map as JSON": (sample("map.tmj"), "a Tiled map"),
     "Tiled map as XML": (sample("map.tmx"), "a Tiled map"),
     "Tiled tile set": (sample("tiles.tsx"), "a Tiled tile set"),
+    "Tiled world": (b'{"maps": [], "onlyShowAdjacentMaps": false, "type": "world"}', "a Tiled world"),
+    "Tiled template as JSON": (b'{"object": {"id": 1}, "type": "template"}', "a Tiled template"),
+    "Tiled template as XML": (
+        b'<?xml version="1.0"?>\n<template>\n <object name="bush"/>\n</template>',
+        "a Tiled template",
+    ),
     "VASSAL saved game": (of_vassal("vsav"), "a VASSAL saved game"),
     "VASSAL module": (of_vassal("vmod"), "a VASSAL module"),
     "VASSAL extension": (of_vassal("vmdx"), "a VASSAL extension"),
     "GeoJSON": (sample("field.geojson"), "GeoJSON"),
-    "CSV": (sample("units.csv"), "a table of values (CSV)"),
-    "CSV with semicolons": (sample("units-semicolon.csv"), "a table of values (CSV)"),
+    "GeoJSON without a place": (b'{"type": "Feature", "geometry": null, "properties": {"name": "Ypres"}}', "GeoJSON"),
+    "GeoJSON of several shapes": (b'{"type": "GeometryCollection", "geometries": []}', "GeoJSON"),
+    "CSV": (sample("units.csv"), "a list of values"),
+    "CSV with semicolons": (sample("units-semicolon.csv"), "a list of values"),
     "spreadsheet": (zipped(xl=b"", **{"xl/workbook__xml": b"<workbook/>"}), "a spreadsheet"),
     "PDF": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF"),
     "picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture"),
@@ -161,9 +169,11 @@ def test_byte_order_mark_changes_nothing_of_what_a_file_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_own_file_with_a_byte_order_mark_is_taken_in(maker: TestClient, name: str) -> None:
+@pytest.mark.parametrize("marks", [1, 2])
+def test_own_file_with_a_byte_order_mark_is_taken_in(maker: TestClient, name: str, marks: int) -> None:
+    """An editor may add a second mark to a file that has one."""
     address, document = OWN[name]
-    answer = bring(maker, address, codecs.BOM_UTF8 + json.dumps(document).encode())
+    answer = bring(maker, address, codecs.BOM_UTF8 * marks + json.dumps(document).encode())
     assert answer.status_code == 201, answer.text
 
 
@@ -180,12 +190,19 @@ def test_scenario_with_a_byte_order_mark_is_checked(maker: TestClient) -> None:
     assert wrong[0]["because"].startswith("this is a Tiled map")
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
-def test_wide_text_is_named(encoding: str) -> None:
+@pytest.mark.parametrize("before", ["", "\r\n  ", "<?xml version='1.0'?>"])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
+def test_wide_text_is_named(encoding: str, before: str) -> None:
     """As Notepad saves it under "Unicode", with and without its mark."""
     for kind in file_kinds():
         with pytest.raises(WrongFile, match=f"this file is text in {encoding.upper()[:6]}; save it as UTF-8"):
-            file_bytes(json.dumps(SMALL_TABLE).encode(encoding), kind)
+            file_bytes((before + json.dumps(SMALL_TABLE)).encode(encoding), kind)
+
+
+def test_film_that_begins_with_zeros_is_not_called_a_text() -> None:
+    film = b"\x00\x00\x00\x18ftypmp42" + bytes(range(256))
+    with pytest.raises(WrongFile, match="this file is no text in UTF-8"):
+        file_bytes(film, TABLE)
 
 
 @pytest.mark.parametrize("address", IMPORTS)

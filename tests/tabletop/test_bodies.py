@@ -244,6 +244,31 @@ def test_a_lane_through_one_of_two_belts_leaves_the_other() -> None:
     assert (met.belts(frozenset()), met.belts(frozenset({LaneMaker.ENGINEERS}))) == (2, 1)
 
 
+TWISTED = (
+    (
+        ((145, 151), (159, 180), (214, 109), (147, 36), (50, 143), (66, 153)),
+        ((107, 152), (71, 204), (77, 243)),
+    ),
+    (
+        ((300, 50), (271, 20), (230, 33), (230, 28), (227, 35), (242, 64), (257, 77)),
+        ((229, 54), (232, 46), (207, 26), (152, 73)),
+    ),
+    (((240, 200), (80, 200), (160, 320)), ((240, 400), (240, 280), (0, 400))),
+)
+"""Pairs of woods that share a corner or almost do: grown by half a hairline their outlines cross themselves."""
+
+
+@pytest.mark.parametrize("outlines", TWISTED)
+def test_seams_are_found_where_grown_outlines_cross_themselves(outlines: Sequence[Sequence[tuple[int, int]]]) -> None:
+    both = woods(*outlines)
+    chance = Random(7)
+    for _ in range(40):
+        one, other = ((chance.randint(40, 320), chance.randint(20, 400)) for _ in range(2))
+        if one != other:
+            # Asked one at a time and of all at once, both ways.
+            sees(one, other, *both)
+
+
 def test_pieces_that_touch_nothing_keep_their_own_outline() -> None:
     table = on(*table_by_chance(Random(5), 3, 0).pieces[:1])
     assert [len(body.outlines) for body in table.bodies] == [1]

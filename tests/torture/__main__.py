@@ -261,6 +261,7 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
             "lines that run along an edge": 1_000,
             "lines seen from both ends": 300_000,
             "paths": 1_000,
+            "pieces that are one with others": 300,
             "lines one by one": 5_000,
         },
         1_000_000,

@@ -3,6 +3,7 @@
 import random
 import re
 import tempfile
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -99,7 +100,7 @@ class Door:
         seat = str(client.get(f"{self.at}/seat").json()["id"])
         self.host = Guest(client, seat, whole(clock.now))
         self.guests, self.codes = [self.host], list[Code]()
-        self.wrong, self.wrong_at = 0.0, clock.passed_s
+        self.wrong = deque[float]()
         self.notes = 0
 
     def go_on(self) -> None:
@@ -140,19 +141,22 @@ class Door:
             shut = self._is_shut()
             letters = "".join(self.chance.choices(TYPED, k=8))
             answer = device(self.app).post("/api/v1/join", json={"code": letters, "name": "Eve"})
-            self._is(answer, 429 if shut else 404, f"guess {self.wrong:.1f} of a minute")
+            self._is(answer, 429 if shut else 404, f"guess {len(self._recent())} of a minute")
             self.report.count("guesses")
             if not shut:
                 self._note_wrong()
 
     def _note_wrong(self) -> None:
-        self.wrong += 1
+        self.wrong.append(self.clock.passed_s)
 
     def _is_shut(self) -> bool:
-        """Whether the stopwatch says that so many wrong codes are not forgiven yet, one after the other in a minute."""
-        forgiven = (self.clock.passed_s - self.wrong_at) * WRONG_CODES / MINUTE_S
-        self.wrong, self.wrong_at = max(0.0, self.wrong - forgiven), self.clock.passed_s
-        return self.wrong + 1 > WRONG_CODES + 1e-6
+        """Whether the stopwatch says that the minute has had all its wrong codes."""
+        return len(self._recent()) >= WRONG_CODES
+
+    def _recent(self) -> deque[float]:
+        while self.wrong and self.wrong[0] <= self.clock.passed_s - MINUTE_S:
+            self.wrong.popleft()
+        return self.wrong
 
     def _look(self) -> None:
         for guest in self.chance.sample(self.guests, min(3, len(self.guests))):

@@ -1,5 +1,6 @@
 """A force: what a player makes of tables of organisation, as plain frozen values."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
@@ -101,12 +102,17 @@ class Fought:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Return whether two names that people typed are the same: case and spaces around them do not count.
+    """Return whether two names that people typed are the same: case, spaces and how accents are encoded do not count.
 
-    >>> is_same_name("Delville Wood", " delville wood ")
+    >>> is_same_name("Delville Wood", " delville  wood ")
     True
     """
-    return one.strip().casefold() == other.strip().casefold()
+    return _as_compared(one) == _as_compared(other)
+
+
+def _as_compared(name: str) -> str:
+    # A Mac may send an accented letter as two characters, and other systems as one.
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
