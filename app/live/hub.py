@@ -25,6 +25,8 @@ SIGN_OF_LIFE_S: Final = 1.0
 # The same bytes for every page and at any time: they tell nothing but that the line is there. Proxies pass on whole
 # messages, and a browser hands on no message without data.
 SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
+NOTICE: Final = b"event: notice\ndata: 1\n\n"
+"""Something beside the log has changed, such as a request to delete the game: a page looks again."""
 RETRY_MS: Final = 1000
 AGAIN_S: Final = 30
 Key = tuple[str, Role]
@@ -49,7 +51,8 @@ NO_STREAM_LIMITS: Final = StreamLimits(0, 0)
 class Page:
     """One open stream: what is to be sent next, and what it was told last.
 
-    `idle_since` numbers the changes that pages were told; `crowded_out`: it ends because there are too many.
+    `idle_since` numbers the changes that pages were told; `crowded_out`: it ends because there are too many. `notice`
+    is sent once, beside changes.
     """
 
     seat: Seat
@@ -59,6 +62,7 @@ class Page:
     crowded_out: bool = False
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     frame: bytes = b""
+    notice: bytes = b""
     told: Mark = NOTHING
     ended: bool = False
     quiet: bool = False
@@ -68,6 +72,17 @@ class Page:
         if mark != self.told:
             self.told, self.frame, self.quiet = mark, frame, False
             self.woken.set()
+
+    def notify(self) -> None:
+        """Have the page look again although its view has not changed."""
+        self.notice, self.quiet = NOTICE, False
+        self.woken.set()
+
+    def take(self) -> bytes:
+        """Return what is to be sent now."""
+        sent = self.frame + self.notice
+        self.frame = self.notice = b""
+        return sent
 
     def be_quiet(self) -> None:
         """Wake the stream although nothing has changed, unless something just has."""
@@ -132,6 +147,12 @@ class GameHub:
             for page in tuple(pages):
                 _on_its_loop(page, page.end)
 
+    def notify(self, game_id: str) -> None:
+        """Have every page of a game look again: something beside its log has changed. From any thread."""
+        for key in tuple(self._pages):
+            for page in self._open_pages(key) if key[0] == game_id else ():
+                _on_its_loop(page, page.notify)
+
     def end_seat(self, seat_id: str) -> None:
         """Let the streams of a device finish: its seat was taken away."""
         for key in tuple(self._pages):
@@ -168,7 +189,7 @@ class GameHub:
                 if await self._woken(page):
                     quiet_s = 0.0
                     page.woken.clear()
-                    yield page.frame
+                    yield page.take()
                     continue
                 if self._is_over(page):
                     break
@@ -212,7 +233,7 @@ class GameHub:
             page.told = mark_of(standing)
             page.frame = b"" if is_shown else self._frame_of(standing)
         page.woken.clear()
-        return page.frame + self.heartbeat(standing)
+        return page.take() + self.heartbeat(standing)
 
     def _frame_of(self, standing: Standing) -> bytes:
         return self.frame(SeenChange(standing.number, closed=standing.closed))
