@@ -23,6 +23,7 @@ from app.seats.addresses import (
     what_to_do,
 )
 from app.settings import Settings
+from app.store.services import ServiceAddress, note_service
 
 if TYPE_CHECKING:
     from app.seats.operator import FromServer
@@ -59,7 +60,7 @@ class TableServer(StoppingServer):
 def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> bool:
     """Serve until a signal comes; `say` is given the addresses once it serves. False if it could not start.
 
-    Raises PortTaken.
+    The database is told the address, for commands that run beside the service. Raises PortTaken.
     """
     listening = listen(settings)
     port = listening[0].getsockname()[1]
@@ -81,7 +82,12 @@ def serve_app(app: FastAPI, settings: Settings, say: Callable[[str], None]) -> b
         timeout_graceful_shutdown=settings.stop_seconds,
         proxy_headers=False,  # the server under us takes the leftmost entry where every peer is trusted
     )
-    server = TableServer(config, lambda: app.state.keeper.hub.end(), lambda: say(greeting(settings, port)))
+
+    def ready() -> None:
+        note_service(app.state.keeper.database.engine, ServiceAddress(settings.host, port, settings.public_url))
+        say(greeting(settings, port))
+
+    server = TableServer(config, lambda: app.state.keeper.hub.end(), ready)
     try:
         server.run(listening)
     except KeyboardInterrupt:
@@ -177,7 +183,12 @@ def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]
 
 
 def invitation_told(made: "FromServer", settings: Settings) -> str:
-    """Return an invitation that was made on the server, as the terminal shows it."""
+    """Return an invitation that was made on the server, as the terminal shows it, with the address of the service.
+
+    The settings say where it listens if it has not been started on this database.
+    """
+    if made.service:
+        settings = settings.model_copy(update=made.service._asdict())
     found = addresses_for_tablets(settings, settings.port)
     base = found[0][0] if found else url_of("localhost", settings.port)
     letters = made.invitation.letters
@@ -189,6 +200,7 @@ def invitation_told(made: "FromServer", settings: Settings) -> str:
             f"  Open              {base}",
             f"  Type              {letters[:4]} {letters[4:]}",
             f"  Or open           {address}",
+            *([] if found else ["", f"Other devices cannot reach this address. {what_to_do(settings)}"]),
             "",
             qr_code(address),
             *(["The present host loses its seat when this code is used."] if made.invitation.kind == "host" else []),

@@ -63,7 +63,9 @@ def agree_to_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depend
 )
 def decline_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends(player_for)]) -> None:
     """Decline the request to delete the game, or withdraw it as the host. The host can ask again."""
-    keeper_of(request).deletions.withdraw(seat.game_id)
+    keeper = keeper_of(request)
+    keeper.deletions.withdraw(seat.game_id)
+    keeper.hub.notify(seat.game_id)
 
 
 @router.post(
@@ -81,7 +83,9 @@ def restore_game(_: Decided, request: Request, seat: Annotated[Seat, Depends(hos
 
 
 def _respond(keeper: Keeper, deletion: Deletion) -> DeletionResponse:
-    if deletion.deleted_at is not None:
+    if deletion.deleted_at is None:
+        keeper.hub.notify(deletion.game_id)
+    else:
         keeper.hub.end_game(deletion.game_id)
         keeper.deletions.purge()
     waiting_for = [] if deletion.deleted_at else sorted(keeper.deletions.waiting_for(deletion))

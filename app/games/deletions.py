@@ -1,5 +1,6 @@
 """Deleting games: a host asks, each seated side agrees, and the host can restore the game for a week."""
 
+import threading
 from collections.abc import Set
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,6 +15,9 @@ from app.store.tables import METADATA
 from rules.kernel.play import Role
 
 RESTORABLE_FOR: Final = timedelta(days=7)
+DELETION: Final = "deletion"
+"""What other processes are told where a request to delete a game has changed."""
+MOST_KNOWN: Final = 10_000
 
 
 class Deletion(msgspec.Struct, frozen=True):
@@ -43,11 +47,42 @@ class Deletions:
         self._engine = engine
         self._seats = seats
         self._shared = shared
+        self._known: dict[str, Deletion | None] = {}
+        self._times_forgotten = 0
+        self._lock = threading.Lock()
 
     def of(self, game_id: str) -> Deletion | None:
         """Return the request to delete a game, or its deletion; None without one."""
         with self._engine.connect() as connection:
             return _read(connection, game_id)
+
+    def is_known(self, game_id: str) -> bool:
+        """Return whether `known` answers without asking the database."""
+        return game_id in self._known
+
+    def known(self, game_id: str) -> Deletion | None:
+        """Return the same as `of`, without asking the database again: play screens ask after every event."""
+        with self._lock:
+            if game_id in self._known:
+                return self._known[game_id]
+            times = self._times_forgotten
+        deletion = self.of(game_id)
+        with self._lock:
+            if len(self._known) >= MOST_KNOWN:
+                self._known = {}
+            # What was read before a change may be remembered no more.
+            if times == self._times_forgotten:
+                self._known[game_id] = deletion
+        return deletion
+
+    def forget(self, game_id: str | None = None) -> None:
+        """Ask the database again about a game (None: about all)."""
+        with self._lock:
+            self._times_forgotten += 1
+            if game_id is None:
+                self._known = {}
+            else:
+                self._known.pop(game_id, None)
 
     def waiting_for(self, deletion: Deletion) -> frozenset[Role]:
         """Return the seated roles that still have to agree."""
@@ -55,9 +90,9 @@ class Deletions:
 
     def sides_to_ask(self, game_id: str) -> frozenset[Role]:
         """Return the seated roles that are asked: not the host's own, and no spectators."""
-        devices = [one.seat for one in self._seats.devices(game_id) if one.revoked_at is None]
-        of_host = {seat.role for seat in devices if seat.is_host}
-        return frozenset({seat.role for seat in devices} - of_host - {Role.SPECTATOR})
+        seats = [device.seat for device in self._seats.sitting(game_id)]
+        of_host = {seat.role for seat in seats if seat.is_host}
+        return frozenset({seat.role for seat in seats} - of_host - {Role.SPECTATOR})
 
     def ask(self, seat: Seat, *, is_closed: bool) -> Deletion:
         """Ask to delete the host's game. A closed game, or one where no other side is seated, is deleted at once."""
@@ -65,6 +100,8 @@ class Deletions:
         with self._engine.begin() as connection:
             connection.execute(delete(DELETIONS).where(DELETIONS.c.game_id == seat.game_id))
             connection.execute(insert(DELETIONS), [{**msgspec.structs.asdict(deletion), "agreed": ""}])
+            self._announce(connection, seat.game_id)
+        self.forget(seat.game_id)
         return self._delete(deletion) if is_closed else self._delete_if_agreed(deletion)
 
     def agree(self, seat: Seat) -> Deletion | None:
@@ -75,6 +112,8 @@ class Deletions:
                 return None
             deletion = msgspec.structs.replace(deletion, agreed=deletion.agreed | {seat.role.value})
             _write_agreed(connection, seat.game_id, deletion.agreed)
+            self._announce(connection, seat.game_id)
+        self.forget(seat.game_id)
         return self._delete_if_agreed(deletion)
 
     def withdraw(self, game_id: str) -> None:
@@ -82,6 +121,8 @@ class Deletions:
         open_request = (DELETIONS.c.game_id == game_id, DELETIONS.c.deleted_at.is_(None))
         with self._engine.begin() as connection:
             connection.execute(delete(DELETIONS).where(*open_request))
+            self._announce(connection, game_id)
+        self.forget(game_id)
 
     def restore(self, game_id: str) -> bool:
         """Bring back a deleted game as it was. False where it was not deleted, or more than seven days ago."""
@@ -89,6 +130,7 @@ class Deletions:
         with self._engine.begin() as connection:
             is_restored = connection.execute(delete(DELETIONS).where(*deleted)).rowcount == 1
             self._announce(connection, game_id)
+        self.forget(game_id)
         self._seats.forget(game_id)
         return is_restored
 
@@ -111,6 +153,7 @@ class Deletions:
             of_game = DELETIONS.c.game_id == deletion.game_id
             connection.execute(update(DELETIONS).where(of_game).values(deleted_at=deleted.deleted_at))
             self._announce(connection, deletion.game_id)
+        self.forget(deletion.game_id)
         self._seats.forget(deletion.game_id)
         return deleted
 
@@ -119,7 +162,7 @@ class Deletions:
 
     def _announce(self, connection: Connection, game_id: str) -> None:
         if self._shared:
-            announce(cursor_of(connection), {game_id}, "seats")
+            announce(cursor_of(connection), {game_id}, DELETION)
 
 
 def _read(connection: Connection, game_id: str, *, for_update: bool = False) -> Deletion | None:

@@ -147,6 +147,13 @@ class OpenGame:
         return self.record.closed_at is not None
 
     @property
+    def seat_names(self) -> Mapping[str, str]:
+        """The name of each seat by its role: sides by what the game calls them, such as their nations."""
+        view = msgspec.json.decode(self.view(Role.SPECTATOR).body)
+        sides = view.get("sides", ()) if isinstance(view, dict) else ()
+        return {**self.system.seating.names, **{side["side"]: side["name"] for side in sides}}
+
+    @property
     def withdrawn(self) -> frozenset[int]:
         """The numbers of the events that do not count."""
         return withdrawn(self._take_backs)

@@ -33,7 +33,8 @@ def import_game(games: GameService, data: bytes) -> ExportFile:
         raise Problem(problems.unreadable("", "; ".join(wrong_with_it[:5]), "the file as it was exported"))
     if games.log.read_game(file.game.id):
         detail = "this game is here already"
-        raise Problem(problems.problem(409, "already-here", "Already here", detail, instead="open it instead"))
+        see = {"page": f"/games/{file.game.id}", "says": "Open the game"}
+        raise Problem(problems.problem(409, "already-here", "Already here", detail, instead="open it instead", see=see))
     _check_fold(games, file)
     try:
         games.log.append(staged(file))

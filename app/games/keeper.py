@@ -89,7 +89,7 @@ def open_keeper(
     grew = limits.requests.log_grew
     games = GameService(database, systems, *known, supply=supply, most_bytes=open_games_bytes, grew=grew)
     games.start()
-    neighbours = Neighbours(database.engine, games, seats, hub) if database.shared else None
+    neighbours = Neighbours(database.engine, games, seats, deletions, hub) if database.shared else None
     if neighbours:
         neighbours.start()
     return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits)

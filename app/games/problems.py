@@ -66,11 +66,22 @@ def no_seat() -> HttpAnswer:
     return problem(401, "no-seat", "No seat at this game", detail, instead="ask the host for an invitation")
 
 
-def game_deleted(restorable_until: str) -> HttpAnswer:
+def seat_removed(was_host: bool, game_id: str) -> HttpAnswer:
+    """Return the answer for a seat that was removed, or for the seat of a host whom another device has replaced."""
+    if not was_host:
+        detail = "this device's seat at the game was removed"
+        return problem(401, "seat-removed", "Your seat was removed", detail, instead="ask the host for an invitation")
+    detail = "another device is the host now: it used the recovery code, or an invitation made on the server"
+    instead = f"ask that device for an invitation, or get one on the server with: beatenzone invite {game_id}"
+    return problem(401, "host-replaced", "Another device is the host", detail, instead=instead)
+
+
+def game_deleted(restorable_until: str, is_host: bool = False) -> HttpAnswer:
     """Return the answer for a seat at a deleted game. The time is ISO 8601, UTC."""
     last = datetime.fromisoformat(restorable_until)
     detail = f"the host deleted this game; the host can restore it on the start page until {last.day} {last:%B %Y}"
-    return problem(401, "game-deleted", "The game was deleted", detail, instead="ask the host to restore it")
+    instead = "restore it on the start page" if is_host else "ask the host to restore it"
+    return problem(401, "game-deleted", "The game was deleted", detail, instead=instead)
 
 
 def not_yours(detail: str) -> HttpAnswer:

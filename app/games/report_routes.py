@@ -5,7 +5,7 @@ from functools import reduce
 from operator import or_
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel
 
 from app.documented import documented
@@ -35,13 +35,20 @@ def report_router(own: Sequence[OwnReport]) -> APIRouter:
         response_description="What the game came to",
         responses=documented(404, 409),
     )
-    def report_of_game(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> BaseModel:
+    def report_of_game(
+        game_id: GameId, request: Request, response: Response, seat: Annotated[Seat, Depends(seat_for)]
+    ) -> BaseModel:
         """What a closed game came to, in the form of its system or in that of any."""
+        # What names downloads is loaded with the first one, not with the service.
+        from app.downloads import disposition, file_name
+
         keeper = keeper_of(request)
         record = keeper.games.log.read_game(game_id)
         registered: Registered | None = request.app.state.registered.get(record.system) if record else None
-        if registered is None:
+        if record is None or registered is None:
             raise Problem(NO_REPORT)
-        return report_of_kept(keeper, game_id, registered)
+        shown = report_of_kept(keeper, game_id, registered)
+        response.headers["Content-Disposition"] = disposition(file_name(record.title, "report", ending="json"))
+        return shown
 
     return router

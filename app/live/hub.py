@@ -26,6 +26,8 @@ SIGN_OF_LIFE_S: Final = 1.0
 # The same bytes for every page and at any time: they tell nothing but that the line is there. Proxies pass on whole
 # messages, and a browser hands on no message without data.
 SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
+NOTICE: Final = b"event: notice\ndata: 1\n\n"
+"""Something beside the log has changed, such as a request to delete the game: a page looks again."""
 RETRY_MS: Final = 1000
 AGAIN_S: Final = 30
 BEAT_PARTS: Final = 10
@@ -65,7 +67,8 @@ class QuietLine:
 class Page:
     """One open stream: what is to be sent next, and what it was told last.
 
-    `idle_since` numbers the changes that pages were told; `crowded_out`: it ends because there are too many.
+    `idle_since` numbers the changes that pages were told; `crowded_out`: it ends because there are too many. `notice`
+    is sent once, beside changes.
     """
 
     seat: Seat
@@ -75,6 +78,7 @@ class Page:
     crowded_out: bool = False
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     frame: bytes = b""  # to be sent next; empty for a heartbeat
+    notice: bytes = b""
     told: Mark = NOTHING
     ended: bool = False
     line: QuietLine | None = None
@@ -83,7 +87,7 @@ class Page:
     @property
     def has_news(self) -> bool:
         """Whether a change waits to be sent."""
-        return self.woken.is_set() and self.frame not in (b"", SIGN_OF_LIFE)
+        return self.woken.is_set() and (bool(self.notice) or self.frame not in (b"", SIGN_OF_LIFE))
 
     def wake(self, mark: Mark, frame: bytes) -> None:
         """Hand over a change, unless it was told already."""
@@ -91,10 +95,21 @@ class Page:
             self.told, self.frame = mark, frame
             self.woken.set()
 
-    def take(self, frame: bytes) -> None:
+    def beat(self, frame: bytes) -> None:
         """Hand over a sign of life, or nothing for a heartbeat."""
         self.frame = frame
         self.woken.set()
+
+    def notify(self) -> None:
+        """Have the page look again although its view has not changed."""
+        self.notice = NOTICE
+        self.woken.set()
+
+    def take(self) -> bytes:
+        """Return what is to be sent now; nothing means a heartbeat."""
+        sent = self.frame + self.notice
+        self.frame = self.notice = b""
+        return sent
 
     def end(self) -> None:
         """Let the stream finish."""
@@ -194,6 +209,12 @@ class GameHub:
             for page in tuple(pages):
                 _on_its_loop(page, page.end)
 
+    def notify(self, game_id: str) -> None:
+        """Have every page of a game look again: something beside its log has changed. From any thread."""
+        for key in tuple(self._pages):
+            for page in self._open_pages(key) if key[0] == game_id else ():
+                _on_its_loop(page, page.notify)
+
     def end_seat(self, seat_id: str) -> None:
         """Let the streams of a device finish: its seat was taken away."""
         for key in tuple(self._pages):
@@ -242,10 +263,10 @@ class GameHub:
                 page.woken.clear()
                 if self._is_over(page):
                     break
-                if frame := page.frame:
-                    if frame is not SIGN_OF_LIFE:
+                if sent := page.take():
+                    if sent != SIGN_OF_LIFE:
                         page.beats = 0
-                    yield frame
+                    yield sent
                     continue
                 page.beats = 0
                 standing = await still()
@@ -283,7 +304,7 @@ class GameHub:
             page.told = mark_of(standing)
             page.frame = b"" if is_shown else self._frame_of(standing)
         page.woken.clear()
-        return page.frame + self.heartbeat(standing)
+        return page.take() + self.heartbeat(standing)
 
     def _frame_of(self, standing: Standing) -> bytes:
         return self.frame(SeenChange(standing.number, closed=standing.closed))
@@ -301,11 +322,11 @@ class GameHub:
         page.beats += 1
         is_heartbeat = page.beats >= self._beats_a_heartbeat
         if page.line is None:
-            page.take(b"" if is_heartbeat else SIGN_OF_LIFE)
+            page.beat(b"" if is_heartbeat else SIGN_OF_LIFE)
         elif not is_heartbeat:
             page.line.send(SIGN_OF_LIFE)
         elif (standing := page.line.standing()) is None or mark_of(standing) != page.told:
-            page.take(b"")
+            page.beat(b"")
         else:
             page.beats = 0
             page.line.send(self.heartbeat(standing))

@@ -7,6 +7,7 @@ import structlog
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
+from app.games.deletions import DELETION, Deletions
 from app.games.service import GameService
 from app.live.hub import GameHub
 from app.seats.book import SeatBook
@@ -20,10 +21,11 @@ log = structlog.get_logger(__name__)
 class Neighbours:
     """Listens for as long as it runs. Whatever was said while it could not listen is made up for by looking again."""
 
-    def __init__(self, engine: Engine, games: GameService, seats: SeatBook, hub: GameHub) -> None:
+    def __init__(self, engine: Engine, games: GameService, seats: SeatBook, deletions: Deletions, hub: GameHub) -> None:
         self._engine = engine
         self._games = games
         self._seats = seats
+        self._deletions = deletions
         self._hub = hub
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="neighbours", daemon=True)
@@ -54,14 +56,21 @@ class Neighbours:
             if what == "seats":
                 self._seats.forget(game_id)
                 self._end_those_thrown_out(game_id)
+            elif what == DELETION:
+                self._seats.forget(game_id)
+                self._deletions.forget(game_id)
+                self._end_those_thrown_out(game_id)
+                self._hub.notify(game_id)
             elif game_id in self._hub.games():
                 self._games.look_again(game_id)
 
     def _look_at_everything(self) -> None:
         self._seats.forget()
+        self._deletions.forget()
         for game_id in self._hub.games():
             self._end_those_thrown_out(game_id)
             self._games.look_again(game_id)
+            self._hub.notify(game_id)
 
     def _end_those_thrown_out(self, game_id: str) -> None:
         if not (listening := self._hub.seats(game_id)):

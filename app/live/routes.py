@@ -39,7 +39,8 @@ async def stream(
 ) -> StreamingResponse:
     """Server-sent events. Unnamed: `{number, said}`, a change; `heartbeat`: `{number, hash, every_s}`, none.
 
-    `here`: a sign of life, between two heartbeats.
+    `here`: a sign of life, between two heartbeats. `notice`: something beside the log has changed, such as a request to
+    delete the game: look again.
     `crowded`: `{again_s}`, the stream ends because too many are open, and may be opened again after so many seconds.
     With `closed: true` the game is over. `seen` is the id of what the page shows, as it was told; without it the
     present number is told at once. Silence for longer than twice `every_s` seconds: the line is dead.

@@ -19,16 +19,17 @@ async def deletion(game_id: str, request: Request, seat: Annotated[Seat, Depends
     """The state of the request to delete a game, and what this seat can do about it."""
     keeper = keeper_of(request)
     record, names = await asyncio.wrap_future(
-        keeper.games.ask_soon(game_id, lambda one: (one.record, one.system.seating.names))
+        keeper.games.ask_soon(game_id, lambda game: (game.record, game.seat_names))
     )
-    asked = await asyncio.to_thread(keeper.deletions.of, game_id)
+    is_closed = record.closed_at is not None
+    asked = None if is_closed else await asyncio.to_thread(keeper.deletions.known, game_id)
     waiting_for = await asyncio.to_thread(keeper.deletions.waiting_for, asked) if asked else frozenset()
     sides = await asyncio.to_thread(keeper.deletions.sides_to_ask, game_id)
     context = {
         "game_id": game_id,
         "title": record.title,
         "is_host": seat.is_host,
-        "is_at_once": record.closed_at is not None or not sides,
+        "is_at_once": is_closed or not sides,
         "asked": asked,
         "waiting_for": [names[role] for role in sorted(waiting_for)],
         "must_agree": seat.role in waiting_for,

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping
 from typing import Annotated
 
-import msgspec
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
@@ -23,11 +22,9 @@ router = APIRouter()
 async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> HTMLResponse:
     """Every device that ever sat at the game, the host's first, and the way to close it. Only the host."""
     keeper = keeper_of(request)
-    asked = keeper.games.ask_soon(game_id, lambda one: (one.record, one.system.seating))
-    record, seating = await asyncio.wrap_future(asked)
-    view = msgspec.json.decode((await asyncio.wrap_future(keeper.games.view_soon(game_id, seat.role))).body)
-    sides = {side["side"]: side["name"] for side in view.get("sides", ())} or seating.sides
-    names = {**seating.names, **sides}
+    asked = keeper.games.ask_soon(game_id, lambda game: (game.record, game.system.seating, game.seat_names))
+    record, seating, names = await asyncio.wrap_future(asked)
+    sides = {side: names[side] for side in seating.sides}
     devices = await asyncio.to_thread(keeper.seats.devices, game_id)
     bases = reachable_bases(request)
     taken = {one.seat.role for one in devices if one.revoked_at is None}

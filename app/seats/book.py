@@ -166,6 +166,13 @@ class SeatBook:
         row = self._valid_row(hashed(token), ~is_not_deleted(SEATS.c.game_id))
         return _seat(row) if row else None
 
+    def removed_seat(self, token: str) -> Seat | None:
+        """Return the seat that a token had until it was removed; None for any other token."""
+        was_removed = (SEATS.c.token_hash == hashed(token), SEATS.c.revoked_at.is_not(None))
+        with self._engine.connect() as connection:
+            row = connection.execute(select(SEATS).where(*was_removed)).mappings().one_or_none()
+        return _seat(row) if row else None
+
     def is_deleted(self, game_id: str) -> bool:
         """Return whether a game has been deleted and can still be restored."""
         with self._engine.connect() as connection:
@@ -211,6 +218,10 @@ class SeatBook:
         with self._engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
         return [Device(_seat(row), row["created_at"], row["revoked_at"], row["last_seq"]) for row in rows]
+
+    def sitting(self, game_id: str) -> list[Device]:
+        """Return the devices of a game whose seats have not been removed, the host's first."""
+        return [device for device in self.devices(game_id) if device.revoked_at is None]
 
     def invite(self, game_id: str, role: Role, kind: Kind) -> Invitation:
         """Make a code for one device, good for ten minutes."""

@@ -95,6 +95,12 @@ def seat_at_deleted(game_id: str, request: Request) -> Seat | None:
 
 
 def _why_no_seat(game_id: str, request: Request) -> HttpAnswer:
-    deletion = keeper_of(request).deletions.of(game_id) if seat_at_deleted(game_id, request) else None
-    until = deletion.restorable_until if deletion else None
-    return problems.game_deleted(until) if until else problems.no_seat()
+    keeper, token = keeper_of(request), token_of(request, game_id)
+    seat = seat_at_deleted(game_id, request)
+    deletion = keeper.deletions.of(game_id) if seat else None
+    if seat and deletion and deletion.restorable_until:
+        return problems.game_deleted(deletion.restorable_until, seat.is_host)
+    removed = keeper.seats.removed_seat(token) if token else None
+    if removed and removed.game_id == game_id:
+        return problems.seat_removed(removed.is_host, game_id)
+    return problems.no_seat()

@@ -11,6 +11,7 @@ from app.seats.book import INVITATIONS, SEATS, Invitation, Kind, new_invitation,
 from app.seats.inbox import Inbox, Row, inbox_of
 from app.store.backup import engine_to_read, file_of
 from app.store.log import GAMES
+from app.store.services import ServiceAddress, read_service
 from app.systems.listed import LISTED
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
@@ -30,6 +31,7 @@ class FromServer:
     title: str  # the game's
     seat: str  # the seat in words
     invitation: Invitation
+    service: ServiceAddress | None  # where the service listens, if that is known
 
 
 def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
@@ -53,10 +55,11 @@ def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
         else:
             with engine.begin() as connection:
                 connection.execute(insert(INVITATIONS), [dict(row)])
+        service = read_service(engine)
     finally:
         engine.dispose()
     named = seats.get(role.value, role.value)
-    return FromServer(str(game["title"]), f"{named}, host" if seat == HOST else named, invitation)
+    return FromServer(str(game["title"]), f"{named}, host" if seat == HOST else named, invitation, service)
 
 
 def _leave(inbox: Inbox, row: Row, at: str) -> None:

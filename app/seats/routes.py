@@ -1,7 +1,7 @@
 """Invitations, joining, the host's list of devices."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
@@ -11,14 +11,15 @@ from pydantic_core import PydanticCustomError
 from app.documented import documented
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
-from app.games.problems import Problem
+from app.games.problems import HttpAnswer, Problem
 from app.games.wire import System
 from app.logs import note_seat
 from app.seats.addresses import reachable_base, reachable_bases
+from app.seats.book import Device
 from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
-from app.seats.told import check_side_agreed, is_shared_with, tell_of_seat
+from app.seats.told import check_sides_agreed, devices_that_see, fields_of_seat, tell_of_seat
 from rules.kernel.play import Role
 
 SMALL = 4096
@@ -32,6 +33,8 @@ DeviceShare = Annotated[
     StringConstraints(max_length=64, pattern=r"^[0-9a-f]*$"),
     Field(description="what this device mixes into every die, hexadecimal; may be empty"),
 ]
+SeatIdGiven = Annotated[str, StringConstraints(max_length=16)]
+MOST_LISTED: Final = 100
 
 
 def _known(value: object) -> object:
@@ -152,6 +155,14 @@ class Joining(Strict):
     )
     name: PlayerName = ""
     share: DeviceShare = ""
+    keep: Annotated[list[SeatIdGiven], Field(max_length=MOST_LISTED)] | None = Field(
+        None,
+        description="seats that may go on seeing what this side sees, of those that an answer 409 listed; with a list, "
+        "even an empty one, every such seat is asked about, without one only those that the rules ask about",
+    )
+    remove: list[SeatIdGiven] = Field(
+        [], max_length=MOST_LISTED, description="of the seats that were listed those that end as this device sits down"
+    )
 
 
 INVITE: Final[Mapping[str, Any]] = {
@@ -176,12 +187,12 @@ SeatId = Annotated[str, Path(description="the id of a seat, from the list of dev
 def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> InvitationShown:
     """Make a code that lets one device sit down. Only the host.
 
-    A host who plays needs the word of the other side for one more device at it: it is asked, and until it has agreed
-    the answer is 409.
+    A host who plays needs the word of the other side for one more device at it, or at the referee's seat: it is asked,
+    and until it has agreed the answer is 409.
     """
     keeper = keeper_of(request)
     check_role(keeper.games.ask(seat.game_id, lambda game: game.system), wanted.role)
-    check_side_agreed(keeper, seat.game_id, wanted.role)
+    check_sides_agreed(keeper, seat.game_id, wanted.role)
     made = keeper.seats.invite(seat.game_id, wanted.role, wanted.kind)
     reachable = reachable_base(request, wanted.base)
     told = InvitationShown(
@@ -241,15 +252,15 @@ def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     """Exchange a code for a seat: the device gets its cookie, the code is used up, and everybody reads who sat down.
 
     A device holds one seat at a game: only one that looked on may take another in its place. Where the host plays, a
-    side that a device holds has to agree to one more: it is asked, and the code stays good. The host's recovery code
-    gives the host's seat to this device and takes it from the one that held it.
+    side that a device holds has to agree to one more device that sees what it sees: it is asked, and the code stays
+    good. A device that takes a side has to say of every other that sees what it sees whether it may: an answer 409
+    lists them. The host's recovery code gives the host's seat to this device and takes it from the one that held it.
     """
     keeper, limits = keeper_of(request), keeper_of(request).limits
     limits.check_letters(joining.code)
     before = _held_already(joining.code, request)
     invited = keeper.seats.invited(joining.code)
-    if invited:
-        check_side_agreed(keeper, *invited)
+    removed = _seats_to_remove(keeper, joining, *invited) if invited else []
     joined = keeper.seats.join(joining.code, joining.name)
     if joined is None:
         limits.guessed_wrong(request, joining.code)
@@ -257,8 +268,8 @@ def join(joining: Joins, request: Request, response: Response) -> SeatShown:
         raise Problem(problems.not_found("wrong-code", "Wrong code", detail, "ask the host for a new one"))
     seat, token = joined
     note_seat(seat.game_id, seat.role)
-    _tell_who_sat_down(keeper, seat)
-    for given_up in [*_hosts_before(keeper, seat), *([before] if before else ())]:
+    _tell_who_sat_down(keeper, seat, removed)
+    for given_up in [*_hosts_before(keeper, seat), *removed, *([before] if before else ())]:
         _take_away(keeper, given_up, by=seat.name)
     if joining.share:
         keeper.games.add_share(seat.game_id, joining.share)
@@ -293,7 +304,7 @@ def revoke(seat_id: SeatId, _: Decided, request: Request, seat: Annotated[Seat, 
     if seat_id == seat.id:
         raise Problem(problems.not_yours("the host cannot take his own seat away"))
     keeper = keeper_of(request)
-    devices = {one.seat.id: one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None}
+    devices = {device.seat.id: device.seat for device in keeper.seats.sitting(seat.game_id)}
     if seat_id not in devices or not _take_away(keeper, devices[seat_id], by=seat.name):
         detail = "there is no such device at this game"
         raise Problem(problems.not_found("no-such-seat", "No such seat", detail, "choose one from the list of devices"))
@@ -318,15 +329,43 @@ def _hosts_before(keeper: Keeper, seat: Seat) -> list[Seat]:
     """Return the seats that a new host's device replaces: a game has one host."""
     if not seat.is_host:
         return []
-    sitting = (one.seat for one in keeper.seats.devices(seat.game_id) if one.revoked_at is None)
-    return [one for one in sitting if one.is_host and one.id != seat.id]
+    sitting = (device.seat for device in keeper.seats.sitting(seat.game_id))
+    return [other for other in sitting if other.is_host and other.id != seat.id]
 
 
-def _tell_who_sat_down(keeper: Keeper, seat: Seat) -> None:
+def _seats_to_remove(keeper: Keeper, joining: Joining, game_id: str, role: Role) -> list[Seat]:
+    """Return the seats that end as a device takes a role. Raises Problem: 409 while somebody has to be asked first."""
+    check_sides_agreed(keeper, game_id, role)
+    seeing = devices_that_see(keeper, game_id, role)
+    asked_about = [device for device in seeing if joining.keep is not None or not device.seat.is_host]
+    removed = [device.seat for device in asked_about if device.seat.id in joining.remove and not device.seat.is_host]
+    answered = {*(joining.keep or ()), *(seat.id for seat in removed)}
+    if any(device.seat.id not in answered for device in asked_about):
+        raise Problem(_others_see(keeper, game_id, asked_about))
+    return removed
+
+
+def _others_see(keeper: Keeper, game_id: str, devices: Sequence[Device]) -> HttpAnswer:
+    names = keeper.games.ask(game_id, lambda game: game.seat_names)
+    others = [
+        {
+            "id": device.seat.id,
+            "name": device.seat.name,
+            "seat": names[device.seat.role],
+            "is_host": device.seat.is_host,
+            "since": device.created_at,
+        }
+        for device in devices
+    ]
+    detail = "other devices see what this side sees"
+    instead = "say of each whether it may stay"
+    return problems.problem(409, "others-see", "Other devices see this side", detail, instead=instead, others=others)
+
+
+def _tell_who_sat_down(keeper: Keeper, seat: Seat, removed: Sequence[Seat]) -> None:
     """Into the log; a seat of which nobody would read is not taken."""
     try:
-        is_shared = is_shared_with(keeper, seat.game_id, seat.role, newcomer=seat)
-        tell_of_seat(keeper.games, seat, "take_seat", **({"shares": True} if is_shared else {}))
+        tell_of_seat(keeper.games, seat, "take_seat", **fields_of_seat(keeper, seat, removed))
     except Problem:
         keeper.seats.revoke(seat.game_id, seat.id)
         raise

@@ -12,7 +12,7 @@ from app.pages.rendering import page
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.stage.routes import scenery_of
-from app.stage.scened import scene_soon
+from app.stage.scened import scene_soon, with_deletion
 from rules.kernel.play import Role
 
 router = APIRouter()
@@ -26,8 +26,10 @@ def stage_page(game_id: str, seat: Annotated[Seat, Depends(seat_for)]) -> Redire
 
 async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse:
     """The one screen of play, whatever is played and whoever sits here."""
-    games = keeper_of(request).games
-    scene = await asyncio.wrap_future(scene_soon(games, seat, await scenery_of(request, game_id)))
+    keeper = keeper_of(request)
+    games = keeper.games
+    shown = await asyncio.wrap_future(scene_soon(games, seat, await scenery_of(request, game_id)))
+    scene = await with_deletion(keeper, seat, shown)
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
     context = {
         "game_id": game_id,

@@ -15,7 +15,7 @@ from app.seats.routes import Strict
 from app.seats.seat import Seat
 from app.stage.asking import asked_soon, known_soon, stage_soon, system_of
 from app.stage.scene import Scenery, SceneShown
-from app.stage.scened import scene_soon
+from app.stage.scened import scene_soon, with_deletion
 from app.stage.shown import AskedShown, KnownShown, StageShown, asked_shown, known_shown, stage_shown
 
 router = APIRouter(prefix="/api/v1/games", tags=["stage"])
@@ -57,8 +57,9 @@ async def stage(game_id: GameId, request: Request, seat: Annotated[Seat, Depends
 )
 async def scene(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> SceneShown:
     """All that the screen of play draws for this seat: the table, the steps, the units, results, and its stage."""
-    scenery = await scenery_of(request, game_id)
-    return await asyncio.wrap_future(scene_soon(keeper_of(request).games, seat, scenery))
+    keeper, scenery = keeper_of(request), await scenery_of(request, game_id)
+    shown = await asyncio.wrap_future(scene_soon(keeper.games, seat, scenery))
+    return await with_deletion(keeper, seat, shown)
 
 
 @router.get(

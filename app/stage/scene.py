@@ -187,6 +187,15 @@ class RequestShown(BaseModel):
     side: str = Field(description="who asks")
 
 
+class DeletionShown(BaseModel):
+    """A request to delete the game that not every side has agreed to."""
+
+    by: str = Field(description="the name of the host who asks; may be empty", examples=["Ann"])
+    waiting_for: list[str] = Field(description="the seats that have not agreed yet, by name", examples=[["German"]])
+    is_asked: bool = Field(description="whether this seat has to answer")
+    is_host: bool = Field(description="whether this seat asks itself, and may withdraw it")
+
+
 class MistypedShown(BaseModel):
     """A die of the newest deed may still be read again."""
 
@@ -299,6 +308,7 @@ class SceneShown(BaseModel):
     hampers: HampersShown = Field(
         HampersShown(word="hampered", most=1), description="what hampers stands in this game, and in how many levels"
     )
+    deletion: DeletionShown | None = Field(None, description="a request to delete the game, while it is open")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The scene of a seat, put together from its view, its log, its stage and what its rule system draws of them."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
@@ -11,6 +12,7 @@ import msgspec
 
 from app.games.game import OpenGame
 from app.games.judging import seated
+from app.games.keeper import Keeper
 from app.games.lines import lines_of
 from app.games.past import past_of
 from app.games.rereading import left_s
@@ -20,6 +22,7 @@ from app.stage.asking import StageNow, stage_at
 from app.stage.declined import declined
 from app.stage.scene import (
     BackShown,
+    DeletionShown,
     HampersShown,
     MistypedShown,
     RequestShown,
@@ -55,6 +58,27 @@ def scene_soon(games: GameService, seat: Seat, scenery: Scenery | None) -> Futur
         return _scene_now(game, actor, scenery, games)
 
     return games.ask_soon(seat.game_id, look)
+
+
+async def with_deletion(keeper: Keeper, seat: Seat, scene: SceneShown) -> SceneShown:
+    """Return the scene with the request to delete its game, if there is one and the seat is not a spectator's."""
+    deletions, game_id = keeper.deletions, seat.game_id
+    known = (
+        deletions.known(game_id) if deletions.is_known(game_id) else await asyncio.to_thread(deletions.known, game_id)
+    )
+    if known is None or scene.closed or seat.role.looks_on:
+        return scene
+    waiting_for = sorted(await asyncio.to_thread(deletions.waiting_for, known))
+    if not waiting_for:
+        return scene
+    names = await asyncio.wrap_future(keeper.games.ask_soon(game_id, lambda game: game.seat_names))
+    shown = DeletionShown(
+        by=known.asked_by,
+        waiting_for=[names[role] for role in waiting_for],
+        is_asked=seat.role in waiting_for,
+        is_host=seat.is_host,
+    )
+    return scene.model_copy(update={"deletion": shown})
 
 
 def _scene_now(game: OpenGame, actor: Actor, scenery: Scenery | None, games: GameService) -> SceneShown:

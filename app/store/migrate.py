@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
 # Any number that nobody else uses on the same server.
 ONE_AT_A_TIME: Final = 19_141_918
-NEWEST: Final = "0015"
+NEWEST: Final = "0016"
 
 
 def migrate(engine: Engine) -> None:

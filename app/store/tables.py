@@ -132,6 +132,17 @@ class DeletionRow(SQLModel, table=True):
     deleted_at: str | None = Field(default=None, max_length=32)
 
 
+class ServiceRow(SQLModel, table=True):
+    """The address at which the service was started last. There is one row at most."""
+
+    __tablename__ = "services"
+
+    id: int = Field(primary_key=True)
+    host: str = Field(max_length=255)
+    port: int
+    public_url: str | None = Field(default=None, max_length=300)
+
+
 class DiceSeedRow(SQLModel, table=True):
     """The seed of a game's dice from one event on. A log that comes in without its seed goes on with another."""
 

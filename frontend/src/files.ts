@@ -49,12 +49,14 @@ async function bring(button: HTMLButtonElement, place: HTMLElement, belongs: Bel
   button.disabled = true;
   const answer = await postText(belongs.bring, file);
   button.disabled = false;
-  const told = (await answer?.json().catch(() => ({}))) as { id?: string; game_id?: string; because?: string } | undefined;
+  const told = (await answer?.json().catch(() => ({}))) as { id?: string; game_id?: string; because?: string; see?: WrongFile["see"] } | undefined;
   const id = told?.game_id ?? told?.id;
   if (answer?.ok && id) return location.assign(belongs.opens.replace("{id}", encodeURIComponent(id)));
   const said = document.createElement("p");
   said.textContent = `It was not brought in: ${told?.because ?? "the server does not answer"}.`;
   place.append(said);
+  if (told?.see) place.append(link(told.see.page, told.see.says));
+  place.lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 
 function link(to: string, words: string): HTMLElement {

@@ -3,6 +3,7 @@
 // A message may be JSON {number, parts: ["units"]}: then only those regions are fetched, and none where the page shows that
 // number by then: it was loaded since, or has drawn its own command's outcome. A heartbeat {number, hash, every_s} says that
 // nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
+// A notice says that something beside the log has changed, which no number tells.
 import { ask, hangUp } from "./line";
 import { morphRegions } from "./morph";
 import { outlivesPage } from "./outbox";
@@ -34,6 +35,7 @@ let reopening: ReturnType<typeof setTimeout> | undefined;
 let closing: ReturnType<typeof setTimeout> | undefined;
 let askingAgain: ReturnType<typeof setTimeout> | undefined;
 let gone = false;
+let missesNotices = false;
 let isPaused = false;
 let silent: ReturnType<typeof setTimeout> | undefined;
 let patience = EVERY_MS * PATIENCE;
@@ -164,10 +166,11 @@ function looked(): void {
   else closing = setTimeout(hush, HIDDEN_MS);
 }
 
-/** Nobody listens for now. */
+/** Nobody listens for now: a notice that is sent meanwhile is not heard. */
 function hush(): void {
   clearTimeout(silent);
   source?.close();
+  missesNotices = true;
 }
 
 /** The seat was taken away: nothing comes any more, and nothing is asked for. */
@@ -191,6 +194,7 @@ function open(): void {
   source.addEventListener("message", heard);
   source.addEventListener("heartbeat", beat);
   source.addEventListener("here", alive);
+  source.addEventListener("notice", noticed);
   source.addEventListener("crowded", pause);
   source.addEventListener("error", lost);
   listenOn();
@@ -232,8 +236,9 @@ function reopen(): void {
 
 function back(): void {
   hearing();
-  if (isAway()) void refresh();
+  if (isAway() || missesNotices) void refresh();
   else become("fresh");
+  missesNotices = false;
   tellBack();
 }
 
@@ -252,6 +257,12 @@ function heard(event: MessageEvent<string>): void {
   const told = toldBy(event.data);
   // Closing is nobody's event: it has the number of the one before.
   void upTo(told.closed ? null : () => shownSeq() === told.number, partsOf(told));
+}
+
+/** Something beside the log has changed. */
+function noticed(): void {
+  hearing();
+  void refresh();
 }
 
 function beat(event: MessageEvent<string>): void {

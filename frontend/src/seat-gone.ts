@@ -1,10 +1,27 @@
-// The host took this device's seat away: what it may no longer see goes, and a plain word with the way back comes.
-export function sayGone(): void {
+// This device has lost its seat: what it may no longer see goes, and the reason and the way back come.
+import { type WhyNot, sentence } from "./opening";
+import { gamePage } from "./page";
+
+let isSaid = false;
+
+/** `game` is the id of the game where the page does not name it in its body. */
+export function sayGone(game = gamePage()?.game): void {
   const notice = document.querySelector<HTMLTemplateElement>("template#seat-gone")?.content.cloneNode(true);
   const main = document.querySelector<HTMLElement>("#main");
-  if (!notice || !main) return;
+  if (isSaid || !notice || !main) return;
+  isSaid = true;
   main.className = "page-plain stack";
   main.replaceChildren(notice);
-  document.querySelector("#place")?.replaceChildren();
+  for (const id of ["place", "bar", "rail", "board", "drawer"]) document.getElementById(id)?.replaceChildren();
+  document.body.classList.add("gone");
   main.querySelector<HTMLElement>("h1")?.focus();
+  if (game) void sayWhy(main, game);
+}
+
+/** The service says what became of the seat: removed, taken over by another host, or the game deleted. */
+async function sayWhy(main: HTMLElement, game: string): Promise<void> {
+  const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/seat`, { cache: "no-store" }).catch(() => null);
+  const why = answer?.status === 401 ? ((await answer.json().catch(() => ({}))) as WhyNot) : {};
+  const place = main.querySelector<HTMLElement>("[data-why]");
+  if (place && why.detail) place.textContent = [why.detail, why.instead ?? ""].filter(Boolean).map(sentence).join(" ");
 }

@@ -16,6 +16,13 @@ test("what cannot be measured is answered with what would be right", () => {
   assert.match(problem("−1"), /Not less than 0/);
 });
 
+test("a number that only takes away is read without its sign too", () => {
+  const penalty: Bounds = { min: -2, max: 0, decimals: 0 };
+  for (const text of ["1", "-1", "−1"]) assert.deepEqual(read(text, penalty), { value: -1 });
+  assert.match((read("3", penalty) as { problem: string }).problem, /Not less than -2/);
+  assert.deepEqual(read("1", { min: -2, max: 2, decimals: 0 }), { value: 1 });
+});
+
 test("a value between two whole centimetres steps to the nearer line first", () => {
   assert.equal(stepped(24.3, 1, 1, TABLE), 25);
   assert.equal(stepped(24.3, -1, 1, TABLE), 24);

@@ -111,7 +111,7 @@ class RecordState(Remembers, Protocol):
     sitting: dict[str, int]
     """How many devices sit at each side, as far as the log tells: that of the host is not among them."""
     seats_allowed: tuple[str, ...]
-    """Sides that agreed to one more device."""
+    """What sides agreed to, one device each: "defender", or "defender referee" for a device at the referee's seat."""
 
 
 class OpenedState(RecordState, Protocol):
@@ -208,10 +208,11 @@ def note_side(state: RecordState, recorded: Recorded[Any]) -> None:
 
 def fold_seat_taken(state: RecordState, event: SeatTaken) -> None:
     """One more device sits at its side; what the side had agreed to is used up."""
-    side, allowed = event.role.value, list(state.seats_allowed)
-    state.sitting = {**state.sitting, side: state.sitting.get(side, 0) + 1}
-    if side in allowed:
-        allowed.remove(side)
+    seat = event.role.value
+    state.sitting = {**state.sitting, seat: state.sitting.get(seat, 0) + 1}
+    allowed = list(state.seats_allowed)
+    for agreed in {one for one in allowed if one.rpartition(" ")[2] == seat}:
+        allowed.remove(agreed)
     state.seats_allowed = tuple(allowed)
 
 
@@ -222,8 +223,13 @@ def fold_seat_given_up(state: RecordState, event: SeatGivenUp) -> None:
 
 
 def fold_seat_allowed(state: RecordState, event: SeatAllowed) -> None:
-    """One more device may sit down at a side."""
-    state.seats_allowed = (*state.seats_allowed, event.side.value)
+    """One more device may sit down at a side, or at another seat from which the side is seen."""
+    state.seats_allowed = (*state.seats_allowed, agreed_seat(event.side, event.seat))
+
+
+def agreed_seat(side: Role, seat: Role | None) -> str:
+    """Return how `seats_allowed` names that a side agreed to a device at a seat; None is the side's own."""
+    return side.value if seat in (None, side) else f"{side.value} {seat}"
 
 
 def unused_dice(state: RecordState) -> Dice:

@@ -18,6 +18,7 @@ from rules.kernel.deeds import (
     PastDeed,
     RecordState,
     WaitingRequest,
+    agreed_seat,
     allowed_to,
     chain,
     is_of,
@@ -92,6 +93,12 @@ class Correctable(NamedTuple):
     costs: Costs = Costs.NEITHER
     owner: Role | None = None
 
+    def read(self, value: Any) -> Any:
+        """Return a value as it is kept: a number that can only be a minus or 0 is read without its sign too."""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        only_takes_away = self.allowed(-1) and not self.allowed(1)
+        return -value if is_number and value > 0 and only_takes_away else value
+
     def hurts(self, after: object) -> bool:
         """Whether its owner is worse off with it."""
         if self.costs is Costs.NEITHER or not isinstance(after, int | float) or not isinstance(self.value, int | float):
@@ -163,15 +170,22 @@ def note(command: Note) -> Judgement:
 
 
 def seat_changed(keeps: Keeps[S], state: S, actor: Actor, command: TakeSeat | GiveUpSeat) -> Judgement:
-    """Everybody reads who sat down, and whose seat was taken away. With the first opponent, unused dice are dropped."""
+    """Everybody reads who sat down, and whose seat was taken away.
+
+    Unused dice are dropped with the first opponent, and with one in whose place nobody but other devices held the side.
+    """
     if isinstance(command, GiveUpSeat):
         return (SeatGivenUp(actor.role, actor.name, command.by),)
-    if command.shares and state.sitting.get(actor.role.value) and actor.role.value not in state.seats_allowed:
-        return Refusal("", "another device holds this side, and the side has not agreed to one more", ASK_FIRST)
+    needed = (*([(actor.role, None)] if command.shares else ()), *((side, actor.role) for side in command.sees))
+    for side, seat in needed:
+        if state.sitting.get(side.value) and agreed_seat(side, seat) not in state.seats_allowed:
+            return Refusal("", "a side that another device holds has not agreed to this device", ASK_FIRST)
     taken = SeatTaken(actor.role, actor.name)
     others = [side for side in state.seated if side != actor.role.value]
-    is_first_opponent = actor.role.plays and len(others) == len(state.seated) == 1
-    return (taken, *_dropped(keeps, state, Audience(others[0]))) if is_first_opponent else (taken,)
+    is_first_opponent = len(others) == len(state.seated) == 1 or (command.replaces and len(others) == 1)
+    if not actor.role.plays or not is_first_opponent:
+        return (taken,)
+    return (taken, *_dropped(keeps, state, Audience(others[0])))
 
 
 ASK_FIRST: Final = "let the side agree on its card, or take the seat of its device away"
@@ -180,11 +194,15 @@ SHARE_SEAT: Final = "share_seat"
 
 
 def ask_for_seat(state: RecordState, actor: Actor, command: AskForSeat) -> Judgement:
-    """Ask a side whether another device may sit down at it: nobody but the side itself answers that."""
+    """Ask a side whether another device may see what it sees: nobody but the side itself answers that."""
     if state.asked:
         return Refusal("", "a request waits for its answer already", "wait for the answer, or withdraw it")
-    words = "let another device sit down at the other side and see what it sees"
+    where = f"{command.name} side" if command.name else "other side"
+    words = f"let another device sit down at the {where} and see what it sees"
     asked: dict[str, object] = {"kind": SHARE_SEAT, "of": command.side.value, "side": command.side.value}
+    if command.seat is not None:
+        words = f"let a device sit down at the {command.seat}'s seat and see what both sides see"
+        asked["seat"] = command.seat.value
     return (ConsentAsked(actor.role, words, asked),)
 
 
@@ -214,11 +232,12 @@ NOTHING_THERE: Final = Refusal(
 
 def corrected(wanted: Correctable, command: Any) -> Corrected | Refusal:
     """What a system's own command to correct a value sets right, where it may be that and is not so already."""
-    if not wanted.allowed(command.value):
+    value = wanted.read(command.value)
+    if not wanted.allowed(value):
         return Refusal("", f"{command.value!r} cannot stand there", "enter what stands on the table")
-    if command.value == wanted.value:
+    if value == wanted.value:
         return Refusal("", "that is what the record says already", "nothing needs correcting")
-    return Corrected(command.of, command.what, wanted.value, command.value, command.reason.strip())
+    return Corrected(command.of, command.what, wanted.value, value, command.reason.strip())
 
 
 def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
@@ -369,7 +388,8 @@ def heard_of_allowed(state: RecordState, event: Overruled | ConsentWithdrawn) ->
 def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> Judgement:
     values = asked.wanted
     if values["kind"] == SHARE_SEAT:
-        return (SeatAllowed(Role(str(values["side"]))),)
+        seat = values.get("seat")
+        return (SeatAllowed(Role(str(values["side"])), Role(str(seat)) if seat else None),)
     if values["kind"] == "take_back":
         return _withdraw(since(state.deeds, str(values.get("command_id", ""))))
     own = keeps.agreed(state, actor, values)

@@ -73,9 +73,13 @@ class TakeSeat:
     """A device sat down: only the keeper of a game sends this, in its seat's name.
 
     `shares`: another device holds the side, and the host plays against it, so that the side has to have agreed.
+    `sees`: the sides that have to have agreed to a device at the referee's seat. `replaces`: the devices that held the
+    side so far leave it with this.
     """
 
     shares: bool = False
+    sees: tuple[Role, ...] = ()
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,9 +91,15 @@ class GiveUpSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskForSeat:
-    """Ask a side whether another device may sit down at it: only the keeper of a game sends this, for the host."""
+    """Ask a side whether another device may sit down at it: only the keeper of a game sends this, for the host.
+
+    `seat`: another seat, at which a device sees what the side sees; None for the side's own. `name` is what the game
+    calls the side.
+    """
 
     side: Role
+    seat: Role | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,9 +235,10 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatAllowed:
-    """A side agreed that one more device may sit down at it."""
+    """A side agreed that one more device may sit down at it, or at another `seat` from which it is seen."""
 
     side: Role
+    seat: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)

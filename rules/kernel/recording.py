@@ -271,7 +271,7 @@ def said(event: Any, called: Callable[[str], str], sets_right: str = "", words: 
         case Noted():
             return event.text
         case SeatAllowed():
-            return words.seat_allowed.format(seat=called(event.side.value))
+            return words.seat_allowed.format(seat=called((event.seat or event.side).value))
         case SeatTaken():
             name = event.name or words.somebody[0]
             return words.seat_taken.format(name=name, role=event.role.value, seat=called(event.role.value))

@@ -93,5 +93,14 @@ def joined(app: FastAPI, host: TestClient, game: str, role: str) -> TestClient:
     """A device in a seat that is not the host's."""
     code = host.post(f"/api/v1/games/{game}/invitations", json={"role": role}).json()["code"]
     guest = device(app)
-    assert guest.post("/api/v1/join", json={"code": code}).status_code == 201
+    assert sits_down(guest, code).status_code == 201
     return guest
+
+
+def sits_down(guest: TestClient, code: str, **more: Any) -> Any:
+    """The answer to a device that takes a seat and lets every other device at its side stay."""
+    answer = guest.post("/api/v1/join", json={"code": code, **more})
+    if answer.status_code != 409 or "others" not in answer.json():
+        return answer
+    keep = [one["id"] for one in answer.json()["others"]]
+    return guest.post("/api/v1/join", json={"code": code, "keep": keep, **more})

@@ -83,6 +83,29 @@ def test_open_game_without_other_sides_is_deleted_at_once(app: FastAPI, host: Te
     assert post(host, game, "deletion")[1]["is_deleted"]
 
 
+def shown(client: TestClient, game: str) -> dict[str, object] | None:
+    """The request to delete the game, as the play screen of a seat shows it."""
+    found: dict[str, object] | None = client.get(f"/api/v1/games/{game}/scene").json()["deletion"]
+    return found
+
+
+def test_play_screen_of_each_seated_side_shows_a_request_to_delete(app: FastAPI, host: TestClient) -> None:
+    game = open_game(host, role="attacker")
+    defender, referee = joined(app, host, game, "defender"), joined(app, host, game, "referee")
+    spectator = joined(app, host, game, "spectator")
+    assert shown(defender, game) is None
+    post(host, game, "deletion")
+    asked = {"by": "Ann", "waiting_for": ["Defender", "Referee"], "is_asked": True, "is_host": False}
+    assert (shown(defender, game), shown(referee, game)) == (asked, asked)
+    assert shown(host, game) == asked | {"is_asked": False, "is_host": True}
+    assert shown(spectator, game) is None
+    post(defender, game, "deletion/agree")
+    assert shown(defender, game) == asked | {"waiting_for": ["Referee"], "is_asked": False}
+    assert '"is_asked":true' in referee.get(f"/games/{game}").text
+    post(referee, game, "deletion/decline")
+    assert [shown(client, game) for client in (host, defender, referee)] == [None] * 3
+
+
 @pytest.mark.parametrize("who", ["defender", "host"])
 def test_declined_or_withdrawn_request_keeps_the_game(app: FastAPI, host: TestClient, who: str) -> None:
     game = open_game(host, role="attacker")

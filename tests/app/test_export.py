@@ -289,6 +289,8 @@ def test_a_game_that_is_here_already_is_not_taken_twice(service: GameService) ->
     with pytest.raises(Problem) as told:
         import_game(service, msgspec.json.encode(file))
     assert told.value.answer.status == 409
+    see = msgspec.json.decode(told.value.answer.body)["see"]
+    assert see == {"page": f"/games/{file.game.id}", "says": "Open the game"}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import IO, Final
 
 import pytest
+from typer.testing import CliRunner
 
+from app.cli import cli
 from app.games.problems import Problem
 from app.games.service import GameService
 from app.live.hub import GameHub
@@ -42,6 +44,7 @@ class Started:
 
     process: subprocess.Popen[bytes] | Born
     says: IO[str]
+    database: str
 
     def last_words(self) -> tuple[int, str]:
         """How it ended and all that it said, once it has ended."""
@@ -69,7 +72,7 @@ def started(folder: Path, *arguments: str, anew: bool = False) -> Iterator[Start
             process = subprocess.Popen([sys.executable, *command], cwd=ROOT, env=environment, stdout=out, stderr=out)
         out.close()
         try:
-            yield Started(process, says)
+            yield Started(process, says, environment["BEATENZONE_DATABASE_URL"])
         finally:
             process.kill()
             process.wait()
@@ -114,7 +117,10 @@ def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.S
         # Each stream came to its end, and was not torn off.
         assert all(stream.read() is not None for stream in streams)
     with started(tmp_path, "--port", "0") as server:
-        assert asked(port_of(server.says), "GET", f"/api/v1/games/{game}", cookie).status == 200
+        port = port_of(server.says)
+        assert asked(port, "GET", f"/api/v1/games/{game}", cookie).status == 200
+        told = CliRunner().invoke(cli, ["invite", game], env={"BEATENZONE_DATABASE_URL": server.database}).output
+        assert f"http://localhost:{port}/join#" in told, "the port on which it listens, not the one of the settings"
 
 
 def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:

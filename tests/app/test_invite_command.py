@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from app.cli import cli
 from app.settings import Settings
+from app.store.services import ServiceAddress, note_service
 from tests.app.test_new_game_page import open_mons
-from tests.app.test_seats import OWN, device
+from tests.app.test_seats import OWN, device, keeper
 from tests.client import TestClient, app_with
 
 
@@ -32,7 +33,7 @@ def told(*arguments: str) -> str:
 
 def codes(output: str) -> tuple[str, str]:
     """The letters and the link that the terminal shows."""
-    letters, link = re.search(r"Type +(\w{4} \w{4})", output), re.search(r"(http://\S+/join#\w+)", output)
+    letters, link = re.search(r"Type +(\w{4} \w{4})", output), re.search(r"(https?://\S+/join#\w+)", output)
     assert letters
     assert link
     return letters[1], link[1]
@@ -58,6 +59,27 @@ def test_invite_command_invites_to_a_side(app: FastAPI) -> None:
     seat = device(app).post("/api/v1/join", json={"code": letters}).json()
     assert (seat["role"], seat["is_host"]) == ("attacker", False)
     assert host.get(f"/api/v1/games/{game}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("service", "base"),
+    [
+        (ServiceAddress("0.0.0.0", 9123, "https://table.example"), "https://table.example/"),
+        (ServiceAddress("192.168.7.4", 9124, None), "http://192.168.7.4:9124/"),
+        (ServiceAddress("127.0.0.1", 9125, None), "http://localhost:9125/"),
+    ],
+)
+def test_invite_command_prints_the_address_of_the_running_service(
+    app: FastAPI, service: ServiceAddress, base: str
+) -> None:
+    """Whatever the settings of the command itself say."""
+    game = open_mons(device(app))
+    engine = keeper(app).database.engine
+    note_service(engine, ServiceAddress("192.168.7.4", 1, None))
+    note_service(engine, service)
+    output = told(game, "--seat", "attacker")
+    assert codes(output)[1].startswith(f"{base}join#")
+    assert ("Other devices cannot reach this address." in output) is ("localhost" in base)
 
 
 def test_invite_command_lists_the_games_and_seats_that_there_are(app: FastAPI) -> None:

@@ -51,8 +51,8 @@ def order(unit: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def device(tmp_path: Path) -> Iterator[Device]:
-    with served(tmp_path) as (_, client):
+def device(tmp_path: Path, url: str) -> Iterator[Device]:
+    with served(tmp_path, database_url=url) as (_, client):
         yield Device(client)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.games.listener import SeenChange
 from app.games.standing import Standing
-from app.live.hub import SIGN_OF_LIFE, GameHub, QuietLine, StreamLimits
+from app.live.hub import NOTICE, SIGN_OF_LIFE, GameHub, QuietLine, StreamLimits
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
@@ -71,6 +71,26 @@ def test_a_page_is_told_what_stands_and_then_every_change() -> None:
         second = await table.next()
         assert told(second) == {"number": 4, "said": ["Bea rolled\n7\r\nid: forged"]}
         assert second.count(b"\n") == 3
+
+    asyncio.run(play())
+
+
+def test_notice_comes_beside_changes_and_once() -> None:
+    async def play() -> None:
+        hub = GameHub()
+        table = Table(hub)
+        await table.next()
+        await table.next()
+        hub.notify("another game")
+        hub.notify("g")
+        assert await table.next() == NOTICE
+        hub.notify("g")
+        table.change(4, "Bea rolled 7")
+        both = await table.next()
+        assert told(both) == {"number": 4, "said": ["Bea rolled 7"]}
+        assert both.endswith(NOTICE)
+        table.change(5)
+        assert NOTICE not in await table.next()
 
     asyncio.run(play())
 

@@ -9,6 +9,7 @@ import pytest
 
 from app.games.keeper import Keeper, open_keeper
 from app.games.standing import Standing
+from app.live.hub import NOTICE
 from app.live.neighbours import Neighbours
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER
@@ -103,7 +104,7 @@ def test_a_device_thrown_out_while_nobody_listened_loses_its_stream_too(keepers:
     gone, _ = there.seats.sit(game.host.game_id, ATTACKER, "Bea")
     assert here.neighbours
     here.neighbours.stop()
-    back = Neighbours(here.database.engine, here.games, here.seats, here.hub)
+    back = Neighbours(here.database.engine, here.games, here.seats, here.deletions, here.hub)
 
     async def play() -> None:
         stream = await heard_on(here, gone)
@@ -116,6 +117,29 @@ def test_a_device_thrown_out_while_nobody_listened_loses_its_stream_too(keepers:
         asyncio.run(play())
     finally:
         back.stop()
+
+
+def test_request_to_delete_on_one_process_is_shown_on_the_other(keepers: tuple[Keeper, Keeper]) -> None:
+    here, there = keepers
+    host = begin(there.games).host
+    seat, _ = there.seats.sit(host.game_id, ATTACKER, "Bea")
+    assert here.deletions.known(host.game_id) is None
+
+    async def play() -> None:
+        stream = await heard_on(here, seat)
+        asked = there.deletions.ask(host, is_closed=False)
+        assert await asyncio.wait_for(anext(stream), PATIENCE_S) == NOTICE
+        assert here.deletions.known(host.game_id) == asked
+        there.deletions.agree(seat)
+        await asyncio.wait_for(ended(stream), PATIENCE_S)
+
+    asyncio.run(play())
+
+
+async def ended(stream: AsyncIterator[bytes]) -> None:
+    """Wait until a stream is over."""
+    async for _ in stream:
+        pass
 
 
 async def heard_on(keeper: Keeper, seat: Seat) -> AsyncIterator[bytes]:

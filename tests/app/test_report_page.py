@@ -39,7 +39,9 @@ def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp
         assert "About 15 men: 5 dead, 2 crippled, 3 badly and 5 lightly wounded (FF-CMP-01, FF-CMP-02)." in form
         assert "The moment that decided it" not in form
         assert verdict in form
-        found = host.get(service).json()
+        file = host.get(service)
+        assert file.headers["content-disposition"] == 'attachment; filename="mons-report.json"'
+        found = file.json()
         assert found["verdict"] == verdict
         assert (found["sides"][0]["dice"]["thrown"], found["sides"][0]["dice"]["as_uneven"]) == (0, 1)
         assert (found["turns"][0]["side"], found["turns"][0]["lost"]) == ("attacker", {"attacker": 0, "defender": 1})

@@ -30,6 +30,7 @@ from app.systems.flanders_fields.scenarios.examples import RAID
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.play import Role
 from tests.app.assembly import assembled
+from tests.app.described import sits_down
 from tests.app.seat_matrix import CALLERS, HOLDERS, MAKERS, MATRIX, NEW_FORCE, NEW_PLAN, NEW_TABLE, STRANGERS, WHERE
 from tests.app.test_headers import assert_guarded
 from tests.client import TestClient, toy_app
@@ -75,7 +76,7 @@ def invite(host: TestClient, game: str, role: str, kind: str = "link") -> dict[s
 
 def joined(app: FastAPI, host: TestClient, game: str, role: str) -> TestClient:
     guest = device(app)
-    answer = guest.post("/api/v1/join", json={"code": invite(host, game, role)["code"], "name": role})
+    answer = sits_down(guest, invite(host, game, role)["code"], name=role)
     assert answer.status_code == 201, answer.text
     return guest
 
@@ -261,7 +262,9 @@ def test_a_recovery_code_makes_a_new_device_the_host_once(app: FastAPI, role: st
     seat = back.post("/api/v1/join", json={"code": sloppy, "name": "Ann"}).json()
     assert (seat["role"], seat["is_host"]) == (role, True)
     assert invite(back, game, "defender")["code"]
-    assert lost.get(f"/api/v1/games/{game}").status_code == 401
+    why = lost.get(f"/api/v1/games/{game}/seats")
+    assert (why.status_code, why.json()["type"]) == (401, "/problems/host-replaced")
+    assert f"beatenzone invite {game}" in why.json()["instead"]
     assert [one["is_host"] for one in back.get(f"/api/v1/games/{game}/seats").json() if not one["revoked_at"]] == [True]
     assert device(app).post("/api/v1/join", json={"code": code}).status_code == 404
 
@@ -396,7 +399,8 @@ def test_several_devices_share_a_seat_and_the_host_takes_one_away(app: FastAPI, 
     assert [one["role"] for one in listed] == ["referee", "attacker", "attacker"]
     gone = first.get(f"/api/v1/games/{game}/seat").json()["id"]
     assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 204
-    assert first.get(f"/api/v1/games/{game}").status_code == 401
+    assert first.get(f"/api/v1/games/{game}").json()["type"] == "/problems/seat-removed"
+    assert device(app).get(f"/api/v1/games/{game}").json()["type"] == "/problems/no-seat"
     assert second.get(f"/api/v1/games/{game}").status_code == 200
     assert host.post(f"/api/v1/games/{game}/seats/{gone}/revoke", json={}).status_code == 404
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.games.rereading import TO_REREAD_S
-from tests.app.described import device, joined, served
+from tests.app.described import device, joined, served, sits_down
 from tests.torture.seen_dice import ROLLED, VARIANTS, Seat, Two, entered, units
 
 
@@ -118,7 +118,7 @@ def test_who_sits_down_and_whose_seat_is_taken_away_stands_in_every_log(two: Two
     host, at = two.attacker.client, f"/api/v1/games/{two.game}"
     code = invited(two, "defender")
     second = device(two.app)
-    assert second.post("/api/v1/join", json={"code": code, "name": "Cem"}).status_code == 201
+    assert sits_down(second, code, name="Cem").status_code == 201
     for seat in (two.attacker, two.defender):
         said = [one["says"] for one in seat.client.get(f"{at}/log").json()["events"]]
         assert said[-1] == "Cem takes a seat of the British side"
@@ -142,10 +142,10 @@ def test_a_device_holds_one_seat(two: Two) -> None:
         code = invited(two, role)
         refused = host.post("/api/v1/join", json={"code": code})
         assert (refused.status_code, refused.json()["type"]) == (409, "/problems/seated-already")
-        assert device(two.app).post("/api/v1/join", json={"code": code}).status_code == 201, "the code is still good"
+        assert sits_down(device(two.app), code).status_code == 201, "the code is still good"
     looker = joined(two.app, host, two.game, "spectator")
     code = invited(two, "defender")
-    assert looker.post("/api/v1/join", json={"code": code}).status_code == 201
+    assert sits_down(looker, code).status_code == 201
     assert looker.get(f"{at}/seat").json()["role"] == "defender"
     held = [one["role"] for one in host.get(f"{at}/seats").json() if not one["revoked_at"]]
     assert sorted(held) == ["attacker", "defender", "defender", "defender", "referee"]

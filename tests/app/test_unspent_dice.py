@@ -15,6 +15,7 @@ from rules.kernel.play import Role
 from tests.torture.unspent_dice import BEGINS, TwoWorlds, play
 
 STEPS = 15
+SEED = 0
 
 
 @pytest.mark.parametrize("system", BEGINS)
@@ -31,7 +32,19 @@ def test_no_answer_contains_a_die_that_nobody_has_spent(system: str, seed: int) 
     play(TwoWorlds(system, seed), STEPS)
 
 
-def test_request_that_throws_its_die_at_once_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("system", BEGINS)
+def test_request_with_dice_is_reached_and_carried_out(system: str) -> None:
+    table = TwoWorlds(system, SEED)
+    for _ in range(STEPS):
+        table.against_the_rules()
+        if table.report.tried.get("carried out"):
+            break
+    assert table.report.tried["requests that will throw"] > 0
+    assert table.report.tried["dice that came out"] > 0
+
+
+@pytest.mark.parametrize("system", BEGINS)
+def test_request_that_throws_its_die_at_once_is_found(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As it was: the die of a request was thrown with it, and waited in the state."""
 
     def thrown(game: OpenGame, _role: Role, command: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -39,6 +52,6 @@ def test_request_that_throws_its_die_at_once_is_found(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(judging, "_thrown", thrown)
     monkeypatch.setattr(record, "unthrown", lambda values: values)
-    table = TwoWorlds("flanders-fields", 1)
+    table = TwoWorlds(system, SEED)
     with pytest.raises(AssertionError, match="a die came out that nobody has spent"):
         play(table, 40)

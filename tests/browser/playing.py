@@ -178,9 +178,12 @@ class Seat:
             answer = line.getresponse()
             return answer.status, msgspec.json.decode(answer.read() or b"null")
 
-    def invites(self, role: str, guest: BrowserContext, name: str = "") -> "Seat":
-        """Another device takes a seat by an invitation of this one."""
+    def invites(self, role: str, guest: BrowserContext, name: str = "", agreed_by: "Seat | None" = None) -> "Seat":
+        """Another device takes a seat by an invitation of this one; `agreed_by`: the side that is asked first."""
         own = {"Origin": self.address}
+        if agreed_by:
+            assert self._answer("POST", "invitations", {"role": role})[0] == 409
+            agreed_by.send("answer", agree=True)
         made = self.post("invitations", {"role": role})
         joined = guest.request.post(
             f"{self.address}/api/v1/join", data={"code": made["code"], "name": name}, headers=own

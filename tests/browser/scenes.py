@@ -236,7 +236,7 @@ def drawer(at: Devices) -> Page:
 def referee(at: Devices) -> Page:
     """Both brigades at once, for who stands between them."""
     at.at_step(GUNS)
-    seat = at.attacker.invites("referee", at.contexts[2])
+    seat = at.attacker.invites("referee", at.contexts[2], agreed_by=at.defender)
     at.referee.goto(f"{seat.place}/stage")
     expect(at.referee.locator("connection-bar")).to_be_visible()
     return at.referee

@@ -192,3 +192,17 @@ def test_what_it_takes_off_is_corrected() -> None:
     assert said == "Corrected, Deep suppression: it takes 2 off orders (misread)"
     assert evening.refused("referee", "correct", of="attacker.deep", what="modifier", value=-3, reason="x").instead
     replays(evening)
+
+
+def test_correction_reads_what_it_takes_off_without_its_sign() -> None:
+    """FF-DSU-04: it is -1 or -2; players say "deep suppression 1", to a look-up as to the record."""
+    evening = opened()
+    evening.do("attacker", "roll_deep_suppression", dice=entered(5))
+    evening.do("referee", "correct", of="attacker.deep", what="modifier", value=1, reason="misread")
+    assert evening.state.deep_modifier(Side.DEFENDER) == -1
+    said = SYSTEM.tell(evening.state, evening.log[-1], DEFENDER)["says"]
+    assert said == "Corrected, Deep suppression: it takes 1 off orders (misread)"
+    refused = evening.refused("referee", "correct", of="attacker.deep", what="modifier", value=1, reason="x")
+    assert refused.because == "that is what the record says already"
+    assert evening.refused("referee", "correct", of="attacker.deep", what="modifier", value=3, reason="x").instead
+    replays(evening)

@@ -149,6 +149,10 @@ class Evening:
         _, told = host.post(f"/api/v1/games/{game}/invitations", {"role": role})
         guest.type(code=told["code"], name=self.name)
         guest.page.get_by_role("button", name="Take the seat").click()
+        if role != "spectator":
+            guest.page.get_by_text("the host sees what your side sees").wait_for()
+            self._keep(f"{role} asked about the host", guest.nodes())
+            guest.page.get_by_role("button", name="Take the seat").click()
         guest.page.wait_for_url("**/games/*")
 
     def _send(self, device: Device, game: str, kind: str, **fields: Any) -> None:

@@ -365,6 +365,8 @@ def joined_by(kind: str, guest: BrowserContext, base: str, code: str) -> Mapping
     if kind == "typed":
         page.get_by_label("Code from the host").fill(code)
     page.get_by_role("button", name="Take the seat").click()
+    page.get_by_text("the host sees what your side sees").wait_for()
+    page.get_by_role("button", name="Take the seat").click()
     page.locator("connection-bar[data-state=fresh]").wait_for()
     shown = page.evaluate(KEPT_BY_THE_PAGE)
     page.goto(f"{base}/lookups")

@@ -320,6 +320,9 @@ def looks_while_alone(two: Two) -> None:
     assert said[-1] == f"Dice seen before anybody sat opposite, and not used, no longer count: {faces}"
     alone.attacker.do("roll_orders", unit=company, die=entered(2))
     alone.taken_back()
+    asked = alone.attacker.client.post(f"{alone.attacker.at}/invitations", json={"role": "referee"})
+    assert asked.status_code == 409, "the other side is asked about a device that sees its secrets"
+    alone.defender.do("answer", agree=True)
     joined(two.app, two.attacker.client, alone.game, "referee")
     wrong = alone.attacker.try_("roll_orders", unit=company, die=entered(6))
     assert wrong["because"] == "this die has been thrown already and shows 2", "later seats drop nothing"

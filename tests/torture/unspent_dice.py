@@ -7,24 +7,33 @@ shown or kept differs between them, a die has come out: then the command was car
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
 from app.dice import Cup, commitment_of
+from app.games.export import ExportFile
 from app.games.game import OpenGame
 from app.games.judging import CommandOnItsWay, Judge, Round
 from app.games.past import past_of
+from app.games.verify import read_file
 from app.games.wire import Envelope, EventCodec, System, Unreadable, overruled, read_command
 from app.seats.seat import Seat
 from app.stage.asking import asked_at, stage_at
 from app.stage.shown import asked_shown, stage_shown
 from app.store.log import COMMANDS, DRAFTS, EVENTS, GameRecord, KeptCommand, StoredDrafts
 from app.systems.listed import known_systems
+from rules.earth_1418.firing.attack import made_ready
+from rules.earth_1418.firing.game.judge import shot_facts
+from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import chain
 from rules.kernel.dice import UNTHROWN, dice_typed, unseen, unthrown
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.plain import hints_of
+from rules.kernel.play import Actor, Role, Throw
 from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418
 from tests.game.any_command import Anybody
@@ -32,6 +41,7 @@ from tests.stage_toy.properties import NoDocument, by_chance
 from tests.torture.report import Report
 
 WORLDS: Final = (b"one".ljust(32), b"another".ljust(32))
+GOLDEN: Final = Path(__file__).resolve().parents[1] / "app" / "golden"
 GAME, HOUR = "3inhppdypjvvtkei", "2026-11-25T19:00:00.000Z"
 STEPS_A_GAME: Final = 60
 LOOKED_AT: Final = 4
@@ -41,20 +51,28 @@ BEGINS: Final[Mapping[str, Mapping[str, Any]]] = {
     "flanders-fields": {"kind": "create_game", "scenario": "mons-1914", "event_cards": "app"},
     "earth-1418": {"kind": "begin_battle", "scenario": "brisefer-ridge"},
 }
-STARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "flanders-fields": ("start_turn", *["next_step"] * 6),
-    "earth-1418": (),
-}
+STARTS: Final[Mapping[str, tuple[str, ...]]] = {"flanders-fields": ("start_turn", *["next_step"] * 6)}
 """The way to the first dice."""
-BEFORE: Final[Mapping[str, int]] = {"flanders-fields": 30, "earth-1418": 150}
+BEFORE: Final = 30
 """So many deeds at most are done before anything is compared."""
+EVENINGS: Final[Mapping[str, Path]] = {"earth-1418": GOLDEN / "brisefer-drafts.json"}
+"""Games that begin in the midst of an evening that was played, just before somebody throws: few ways lead there."""
+LATEST: Final = 221
+"""The last event before which such a game begins: every copy folds all of them anew."""
 ANYBODY: Final[Mapping[str, Callable[[random.Random], Anybody]]] = {
     "flanders-fields": Anybody,
     "earth-1418": AnybodyOf1418,
 }
+OF_EACH_SYSTEM: Final = ("requests that will throw", "carried out", "dice that came out")
 LOGGED: Final = ("seq", "type", "version", "payload", "command_id", "role", "audience")
 OF_A_REQUEST: Final = frozenset({"overrule", "answer", "withdraw", "take_back", "reread", "correct"})
 """Kinds that bring no die: what they answer may not differ."""
+
+
+@cache
+def evening(path: Path) -> ExportFile:
+    """An evening that was played, as a file of the game."""
+    return read_file(path.read_bytes())
 
 
 class Kept:
@@ -92,13 +110,28 @@ class TwoWorlds:
         self.kept, self.rows, self.drafts = Kept(), list[Any](), dict[str, StoredDrafts]()
         self.report, self.sent, self.seeds = Report(), 0, WORLDS[:1]
         self.game = self.opened(WORLDS[0])
+        if system in EVENINGS:
+            self.begin_amidst(evening(EVENINGS[system]))
+        else:
+            self.begin(system)
+        self.seeds = WORLDS
+
+    def begin(self, system: str) -> None:
+        """Begin a game, and go on some way, so that there is something to throw for."""
         self.send(Role.REFEREE, BEGINS[system])
         for kind in STARTS[system]:
             self.send(self.system.seating.playing[0], {"kind": kind})
-        # It goes on some way first, so that there is something to throw for.
-        for _ in range(self.chance.randrange(BEFORE[system])):
+        for _ in range(self.chance.randrange(BEFORE)):
             self.by_the_stage()
-        self.seeds = WORLDS
+
+    def begin_amidst(self, file: ExportFile) -> None:
+        """Go on with an evening just before one of its commands with dice."""
+        throws = [one.first_seq for one in file.commands if "pips" in one.body and one.first_seq <= LATEST]
+        seq = self.chance.choice(throws)
+        before = [one for one in file.commands if one.last_seq < seq]
+        self.kept.commands = {one.command_id: KeptCommand(one.body, one.actor, one.first_seq) for one in before}
+        self.rows = [row.logged for row in file.rows()[: seq - 1]]
+        self.game = self.opened(WORLDS[0])
 
     @property
     def is_alone(self) -> bool:
@@ -181,8 +214,10 @@ class TwoWorlds:
         able = [one for one in stage.offered if one.barred is None and one.kind != "overrule"]
         able = list(stage.owed) if stage.owed and self.chance.random() < 0.7 else able
         kinds = sorted({one.kind for one in able})
-        command: Mapping[str, Any] | None = None
+        throws = [kind for kind in kinds if has_dice(self.system.commands[kind])]
         # Most often one that throws dice.
+        kinds = throws if throws and self.chance.random() < 0.7 else kinds
+        command: Mapping[str, Any] | None = None
         for _ in range(TRIES // 6 if kinds else 0):
             kind = self.chance.choice(kinds)
             command = self.told(role, self.chance.choice([one for one in able if one.kind == kind]), overruled=False)
@@ -287,15 +322,27 @@ def _ordered_out_of_step(table: TwoWorlds, role: Role) -> Mapping[str, Any]:
 
 
 def _shot_too_far(table: TwoWorlds, role: Role) -> Mapping[str, Any]:
-    """A shot at somebody who is farther away than any weapon of the game reaches."""
-    units = [*table.game.state.units.values()]
-    own, others = ([unit.id for unit in units if (unit.side == role.value) is mine] for mine in (True, False))
-    shot = {"unit": table.chance.choice(own), "target": table.chance.choice(others), "distance_cm": 180}
-    return {"kind": "shoot", **shot, "terrain": "open", "dice": [dict(UNTHROWN)] * table.chance.choice((1, 2, 2))}
+    """A shot at a target that is farther away than any weapon of the game reaches: as planned, or by any unit."""
+    state = table.game.state
+    planned = [unit for unit in state.units.values() if unit.side == role.value and unit.target]
+    unit = table.chance.choice(planned or [unit for unit in state.units.values() if unit.side == role.value])
+    target = unit.target or table.chance.choice([one.id for one in state.units.values() if one.side != role.value])
+    shot = {"kind": "shoot", "unit": unit.id, "target": target, "distance_cm": 180, "terrain": "open"}
+    earth = EarthTable(state, Actor(role, in_time=True), overruled=True)
+    ready = made_ready(shot_facts(earth, read_command(table.system, shot), unit), earth.book)
+    number = 1 if isinstance(ready, Refusal) else ready.volley.dice
+    return {**shot, "dice": [dict(UNTHROWN)] * number}
 
 
 OUT_OF_PLACE: Final = {"flanders-fields": _ordered_out_of_step, "earth-1418": _shot_too_far}
 """Commands with dice that the rules often refuse and the players may allow."""
+
+
+@cache
+def has_dice(hint: Any) -> bool:
+    """Return whether values of a type hold a die, themselves or in what they are made of."""
+    inside = hints_of(hint).values() if is_dataclass(hint) else get_args(hint)
+    return hint is Throw or any(has_dice(one) for one in inside)
 
 
 def _dice_in(values: Any) -> Iterator[Any]:
@@ -337,6 +384,8 @@ def unspent_dice(commands: int) -> Report:
                 report.lost.append(str(lost))
             report.count("commands", table.sent)
             report.add(table.report)
+            for what in OF_EACH_SYSTEM:
+                report.count(f"{what} ({system})", table.report.tried.get(what, 0))
     return report
 
 

@@ -1,14 +1,16 @@
 // The home page opens the demonstration game, takes a code to join one, and a file to bring one back.
 import "../deciding";
 import type { Json } from "../compose";
+import { joinGame } from "../joining";
 import { diceShare, openBy, openGame } from "../opening";
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  const { open, bringBack } = form.dataset;
-  if (open === undefined && bringBack === undefined) return;
+  const { join, open, bringBack } = form.dataset;
+  if (join === undefined && open === undefined && bringBack === undefined) return;
   event.preventDefault();
-  if (open !== undefined) void openGame(form, open, bodyOf(form));
+  if (join !== undefined) void joinGame(form, join, String(new FormData(form).get("code") ?? ""));
+  else if (open !== undefined) void openGame(form, open, bodyOf(form));
   else if (bringBack !== undefined) void sendFile(form, bringBack);
 });
 

@@ -2,6 +2,7 @@
 import "../deciding";
 import { type WhyNot, sentence } from "../opening";
 import { Countdown, inFours, timeLeft } from "../countdown";
+import { sayGone } from "../seat-gone";
 
 interface Base {
   readonly base: string;
@@ -41,10 +42,14 @@ interface Shown {
 }
 
 const POLL_MS = 3000;
+/** How often a page that waits for nobody asks whether this device is still the host. */
+const QUIET_MS = 15_000;
 const TICK_MS = 1000;
+const NO_SEAT = 401;
 const KEPT_BASE = "bz-invite-base";
 const shown = new Map<HTMLFormElement, Shown>();
 let asks = false;
+let askedAt = Date.now();
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -80,11 +85,12 @@ function emptySeats(): HTMLFormElement[] {
   return [...document.querySelectorAll<HTMLFormElement>("[data-seat] form:not([hidden])")];
 }
 
-/** Asks the server who sits down and how long each invitation lasts, as long as the page waits for either. */
+/** Asks the server who sits down and how long each invitation lasts; seldom where the page waits for neither. */
 async function poll(): Promise<void> {
   const game = document.querySelector<HTMLElement>("[data-seats]")?.dataset["seats"];
-  if (document.hidden || asks || !game || (!shown.size && !emptySeats().length)) return;
-  asks = true;
+  const isWaiting = shown.size > 0 || emptySeats().length > 0;
+  if (document.hidden || asks || !game || (!isWaiting && Date.now() - askedAt < QUIET_MS)) return;
+  [asks, askedAt] = [true, Date.now()];
   const [sitting, open] = await Promise.all([read<Sitting>(`${game}/seats`), shown.size ? read<OpenInvitation>(`${game}/invitations`) : []]);
   asks = false;
   if (sitting) sitDown(sitting);
@@ -93,6 +99,7 @@ async function poll(): Promise<void> {
 
 async function read<T>(address: string): Promise<readonly T[] | null> {
   const answer = await fetch(address).catch(() => null);
+  leaveIfGone(answer);
   return answer?.ok ? ((await answer.json().catch(() => null)) as readonly T[] | null) : null;
 }
 
@@ -231,8 +238,17 @@ async function makeRecoveryCode(form: HTMLFormElement, address: string): Promise
   lasts(form, "This code is good until it is used or a new one is made.");
 }
 
-function post(address: string, body: object): Promise<Response | null> {
-  return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+async function post(address: string, body: object): Promise<Response | null> {
+  const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+  leaveIfGone(answer);
+  return answer;
+}
+
+/** Another device may have become the host meanwhile. */
+function leaveIfGone(answer: Response | null): void {
+  if (answer?.status !== NO_SEAT) return;
+  shown.clear();
+  sayGone(location.pathname.split("/")[2]);
 }
 
 function whyNot(answer: WhyNot | undefined): string {

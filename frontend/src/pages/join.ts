@@ -1,5 +1,5 @@
 // A scanned invitation: the code is taken out of the address at once, so that it stays in no history and no picture.
-import { diceShare, openGame } from "../opening";
+import { joinGame } from "../joining";
 
 let invited = "";
 takeCode();
@@ -24,14 +24,11 @@ document.addEventListener("submit", (event) => {
   const address = form.dataset["join"];
   if (address === undefined) return;
   event.preventDefault();
-  const typed = new FormData(form);
-  const code = invited || String(typed.get("code") ?? "");
-  void openGame(form, address, { code, name: String(typed.get("name") ?? ""), share: diceShare() }, refused);
+  void joinGame(form, address, invited || String(new FormData(form).get("code") ?? ""), refused);
 });
 
 /** An invitation that does not serve gives way to a code typed by hand. */
-function refused(): null {
+function refused(): void {
   invited = "";
   askForCode(true);
-  return null;
 }

@@ -26,15 +26,17 @@ const LINE_AWAY = html`<connection-bar class="beside" role="status">${icon("cut"
 
 /** News from the other seat: one thing at a time, what is asked of this seat first. */
 export function slot(table: Table): TemplateResult {
-  const { request, asking, declined } = table.scene;
-  const open = request ?? asking;
+  const { request, asking, declined, deletion } = table.scene;
+  const open = request ?? asking ?? (deletion ? { says: "Delete this game" } : null);
   const held = (sign: string, title: string, says: string): TemplateResult => html`<div class="slot hold" role="status">${icon(sign)}<div class="q"><b>${title}</b>${says}</div>${LINE_AWAY}</div>`;
   if (open && table.saying) return held("wait", `${table.saying}, on its way`, open.says);
   if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
   if (asking) return held("wait", table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
+  if (deletion?.is_asked) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void table.answerDeletion(false) })}${button({ title: "Agree", tap: () => void table.answerDeletion(true) })}</div>`;
   const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
   if (kept) return held("wait", "Not sent yet", kept);
   if (declined) return held("no", "Not agreed", declined.says);
+  if (deletion?.is_host) return held("wait", "Asked", `to delete this game. Still to agree: ${deletion.waiting_for.join(", ")}`);
   const { sealed } = document.body.dataset;
   if (sealed !== undefined) return held("mind", sealed, "It can be read; update Beaten Zone to play on.");
   return html`<div class="slot"><connection-bar role="status">${icon("ok", "ico sign-ok")}${icon("cut", "ico")}<span class="not-s" data-part="words"></span></connection-bar></div>`;

@@ -345,6 +345,8 @@ export interface Scene {
   readonly lines: readonly Said[];
   readonly back: { readonly command: string; readonly name: string; readonly dice: readonly number[]; readonly asks: boolean; readonly written: boolean } | null;
   readonly request: { readonly says: string; readonly side: string } | null;
+  /** A request to delete the game: who asks, which seats have not agreed, whether this one has to answer. */
+  readonly deletion?: { readonly by: string; readonly waiting_for: readonly string[]; readonly is_asked: boolean; readonly is_host: boolean } | null;
   readonly asking: { readonly says: string; readonly side: string } | null;
   readonly mistyped: { readonly command: string; readonly until_ms: number } | null;
   readonly others: number;

@@ -3,6 +3,7 @@ import type { Answer } from "../answers";
 import { ask } from "../line";
 import { reportWaiting } from "../live";
 import { type Envelope, newId, Outbox } from "../outbox";
+import { type WhyNot, sentence } from "../opening";
 import { plainly } from "../wording";
 import type { Asked, Beside, Deed, Json, Known, Scene, SetAside, Told } from "./model";
 
@@ -63,6 +64,15 @@ export class Service {
     if (response.status === 401) throw new NoSeat();
     if (!response.ok) throw new Error(`${response.status}`);
     return response.text();
+  }
+
+  /** Sends a decision that its address says; answers with why it was refused, or with nothing. */
+  async decide(path: string): Promise<string> {
+    const headers = { "Content-Type": "application/json" };
+    const response = await ask(`${this.#at}/${path}`, { method: "POST", headers, body: "{}" }).catch(() => null);
+    if (response?.ok) return "";
+    const why = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
+    return sentence(why?.detail ?? "The server does not answer; try again in a moment");
   }
 
   async #post(body: string): Promise<Asked> {

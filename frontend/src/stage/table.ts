@@ -378,6 +378,18 @@ export class Table extends Tapping {
     await this.says(word, { kind: "answer", agree: yes }, word);
   }
 
+  /** Agrees that the game is deleted, or refuses. */
+  async answerDeletion(yes: boolean): Promise<void> {
+    if (this.saying) return;
+    this.saying = yes ? "Agree" : "Refuse";
+    this.draw();
+    const because = await this.service.decide(`deletion/${yes ? "agree" : "decline"}`);
+    this.saying = "";
+    await this.refresh();
+    if (because) this.say(because, true);
+    this.draw();
+  }
+
   /** What is said of a request shows with the tap, and stands until it came to something. */
   protected async says(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
     if (this.saying) return;

@@ -58,7 +58,7 @@ class EarthRecord:
         event = corrected(wanted, command)
         if isinstance(event, Refusal):
             return event
-        return Correction((event,), names(state, event), wanted.owner, wanted.hurts(command.value))
+        return Correction((event,), names(state, event), wanted.owner, wanted.hurts(event.after))
 
     def agreed(self, _state: EarthState, _actor: Actor, _values: Mapping[str, object]) -> Judgement | None:
         """There are no questions of a chapter's own."""

@@ -74,7 +74,7 @@ class FlandersRecord:
         follows = after_losses(table, (StandChange(command.of, levels, alive=False),)) if dead else ()
         hidden = kept_by(state, event) is not None or unseen(state, command.of) is not None
         says = corrected_words(state, event)
-        return Correction((event, *follows), says, wanted.owner, wanted.hurts(command.value), hidden)
+        return Correction((event, *follows), says, wanted.owner, wanted.hurts(event.after), hidden)
 
     def agreed(self, state: GameState, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
         """A plan that may pass although the rules refuse something in it."""
