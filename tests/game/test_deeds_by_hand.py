@@ -165,7 +165,7 @@ def test_formations_are_owed_by_the_side_that_deploys_and_waited_for_by_the_othe
 
 
 def test_placing_is_offered_to_the_side_that_deploys_and_of_its_formation_alone() -> None:
-    """FF-SET-10: the defender first, one formation at a time. Nobody taps three answers to hear that it is not his turn."""
+    """FF-SET-10: the defender first, one formation at a time; the others read so before they tap any answer."""
     evening = at_deployment(written(), table=OPEN_FIELD)
     for kind in ("place_stands", "place_formation"):
         (waits,) = of(on(evening, "attacker").offered, kind)
