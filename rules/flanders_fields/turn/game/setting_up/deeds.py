@@ -22,7 +22,7 @@ def _beginning(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
-    """Terrain and works are for anybody to finish. Each side says itself that its plan is written, and is waited for."""
+    """Terrain and works are for anybody to finish. Each side says that its own plan is written, and is waited for."""
     set_up = seated.state.set_up
     if not seated.sets_up or set_up.stage not in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
         return
