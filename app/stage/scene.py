@@ -156,7 +156,10 @@ class ResultShown(BaseModel):
     command: str = Field(description="the id of its command")
     dice: int = Field(description="how many dice fell")
     dealt: bool = Field(False, description="whether they were told by count, and dealt by lot among stands alike")
-    between: list[str] = Field([], description="of two dice that met: the stand of each, in the order of the dice")
+    between: list[str] = Field(
+        [],
+        description="of two dice that met: the stand of each, in the order of the dice; empty for one without a stand",
+    )
 
 
 class SaidShown(BaseModel):

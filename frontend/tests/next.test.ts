@@ -12,8 +12,10 @@ const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
 const { throwsOrAims } = await import("../src/stage/dock");
+const { card } = await import("../src/stage/card");
 const { nextOf } = await import("../src/stage/foot");
-const { besides, deedsOf, heldUp, notNow, otherWays, placedOf } = await import("../src/stage/flow");
+const { endsOf } = await import("../src/stage/deed-card");
+const { barredDecisions, besides, deedsOf, heldUp, notNow, otherWays, placedOf } = await import("../src/stage/flow");
 
 const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
 const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
@@ -55,6 +57,27 @@ test("Next takes no tap while something else is owed", () => {
   const next = nextOf(table({ owed: [deed("lift", {}, { at_once: true })], offered: [ON] }));
   assert.equal(next.title, "First: lift");
   assert.equal(next.go, undefined);
+});
+
+test("Next does a deed of the drawer though something is owed with one tap: a formation is drawn up before it stands", () => {
+  const draws = deed("place_formation", {}, { where: "more" });
+  const made = table({ owed: [deed("deploy_formation", { formation: "b1" }, { at_once: true })], offered: [draws] });
+  [made.hand, made.asked] = [inHand(draws, false), { ...ASKED, asks: [], ready: true, missing: null }];
+  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  const next = nextOf(made);
+  assert.equal(next.title, "place_formation");
+  assert.ok(next.go);
+  assert.deepEqual(endsOf(made), []);
+});
+
+test("a decision that the rules bar says why where nothing else can be done, and nowhere else", () => {
+  const barred = { clause: "FF-SET-10", because: "2 of 13 stands are on the map", instead: "place the others too" };
+  const stands = deed("deploy_formation", { formation: "b1" }, { barred, at_once: true });
+  const stuck = table({ offered: [stands] });
+  assert.deepEqual(barredDecisions(stuck.scene), [stands]);
+  assert.match(JSON.stringify(card(stuck).title), /Not yet: deploy_formation/);
+  assert.deepEqual(barredDecisions(table({ offered: [stands, ON] }).scene), []);
+  assert.deepEqual(barredDecisions(table({ owed: [deed("roll", {})], offered: [stands] }).scene), []);
 });
 
 test("Next takes no tap while a target is to be tapped", () => {

@@ -45,6 +45,11 @@ test("a result of the other side's turn is gone from the card", async () => {
   assert.equal((await after({ whose: "d" })).result, null);
 });
 
+test("whoever threw first in an air attack reads how it ended, though the target's die fell last", async () => {
+  const struck: Result = { ...FIRED, number: 8, kind: "air_attacked", headline: "Destroyed", side: "d", unit: "", command: "c8", dice: 2, between: ["", "d1.p1"] };
+  assert.equal((await after({ results: [FIRED, struck] })).result, struck);
+});
+
 const FOUGHT: Result = { ...FIRED, number: 9, kind: "fought", label: "Close combat", headline: "Attacker wins", command: "c9", dice: 2, between: ["u1.p1", "d1.p1"] };
 
 /** A table whose own die lies in a fight, as the other side's falls; `follows`: deeds that may be done meanwhile. */

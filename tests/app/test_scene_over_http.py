@@ -283,6 +283,15 @@ def test_a_die_that_leaves_a_cloud_where_it_is_has_a_result_like_every_other_tha
     assert (stays.headline, stays.dice, [row.tags[0].word for row in stays.rows]) == ("Gas cloud 1 stays", 1, ["stays"])
 
 
+def test_an_air_attack_names_its_target_for_both_sides_to_read_how_it_ended() -> None:
+    """The aircraft are no stand. A side whose die lay first reads the result of the other's (FF-AIR-08)."""
+    for role in ("attacker", "defender"):
+        found = [one for game, past in played("march-1918-0.1.0") for one in scene(game, Role(role), past).results]
+        struck = {one.command: one for one in found if one.kind == "air_attacked"}.values()
+        assert struck
+        assert all(len(one.between) == 2 and one.between[0] == "" and one.between[1] for one in struck)
+
+
 def test_the_last_turn_of_a_scenario_is_said_to_be_the_last(seats: tuple[Seat, Seat]) -> None:
     view = seats[0]._good(seats[0].client.get(seats[0].at))["view"]
     last = view["set_up_by_steps"]["turns"]

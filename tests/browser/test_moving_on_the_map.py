@@ -152,8 +152,12 @@ def test_what_the_rules_refuse_is_said_before_it_is_sent(address: str, open_page
 
 def test_who_has_no_move_is_only_placed_and_so_is_a_formation(address: str, open_page: OpenPage) -> None:
     host, page = with_orders(address, open_page, "tablet-upright")
+    # A stand that was placed by figures lies off the grid of a drag: a tap leaves it there.
+    host.send("place_stands", stands=[at("a1.1.hq", 203, 303)])
+    page.touchscreen.tap(*middle(page.locator("[data-stand='a1.1.hq'] .base")))
     drag(page, OTHER, (0, 10))
     expect(page.locator(f"[data-stand='{OTHER}']")).to_have_attribute("data-y", "400")
+    assert places(host)["a1.1.hq"] == (203, 303, False)
     expect(page.locator(".past")).to_contain_text("On the map")
     assert places(host)[OTHER] == (900, 400, False)
     takes_along(page, "Its formation")

@@ -20,6 +20,13 @@ COMPANIES: Final = "Rifle companies"
 BOUNCE_MS: Final = 320
 SCROLLED: Final = """[document.documentElement.scrollHeight - innerHeight, scrollY,
   document.body.scrollWidth - innerWidth]"""
+BUTTONS_ON_THE_GROUND: Final = """(() => {
+  const ground = document.querySelector(".groundhost").getBoundingClientRect();
+  const meets = (box) => box.left < ground.right - 1 && box.right > ground.left + 1
+    && box.top < ground.bottom - 1 && box.bottom > ground.top + 1;
+  return [...document.querySelectorAll(".onmap button")].filter((one) => meets(one.getBoundingClientRect()))
+    .map((one) => one.textContent);
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +118,8 @@ def test_a_tap_on_the_map_takes_the_nearest_stand_and_nothing_scrolls(
     expect(made.number(FARTHER)).to_have_text("×1")
     # By the map that is not the enemy which comes first (FF-TGT-01): the same refusal as on the counters.
     expect(made.page.locator(".refuse")).to_contain_text("FF-TGT-01")
+    # No button lies on the ground, where a place could not be tapped.
+    assert made.page.evaluate(BUTTONS_ON_THE_GROUND) == []
     made.page.get_by_role("button", name="Larger").click()
     assert made.page.evaluate(SCROLLED) == [0, 0, 0]
     assert made.opened.complaints == []
@@ -174,6 +183,8 @@ def test_a_table_that_was_not_laid_has_no_map(open_page: OpenPage, address: str)
 def test_a_place_on_the_ground_is_told_by_one_tap_on_the_map(table: Map) -> None:
     """Drawn up on the map: the middle of the front from the attacker's corner, to a whole centimetre."""
     table.shown()
+    # Whoever has turned to a side by hand comes to the map with the question for the place.
+    table.page.keyboard.press("g")
     table.page.get_by_role("button", name=re.compile("^More")).click()
     table.page.get_by_role("button", name=re.compile("Draw up")).first.click()
     table.page.get_by_role("button", name=re.compile("^3rd Battalion")).click()

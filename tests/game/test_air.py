@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.air.attacks import AirResult
+from rules.flanders_fields.air.game.commands import ThrowInAirAttack
+from rules.flanders_fields.air.game.duel import air_duel
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
-from rules.kernel.play import Role
+from rules.kernel.play import Role, Throw
 from tests.game.air_in_play import BATTERY, GUN, PLATOON, STEP, at_the_call, called, named, rule, target, throw
 from tests.game.evening import Evening, die, entered, with_plan
 
@@ -315,3 +317,18 @@ def test_what_aircraft_observe_is_in_the_log_and_can_be_taken_back() -> None:
     )
     evening.agreed("attacker", "take_back")
     assert not evening.state.air.sees_point_of(HEAVY)
+
+
+@pytest.mark.parametrize(("stand", "adds"), [(PLATOON, ([2], [])), (GUN, ([2, 2], [2]))])
+def test_attack_is_foreseen_with_what_each_side_adds(stand: str, adds: tuple[list[int], list[int]]) -> None:
+    """FF-AIR-T1: infantry or a machine gun in Soft cover, net +2. The aircraft's die lies before the target's."""
+    evening = named(called(), target(stand), target("d1.1.c2.p1"))
+    command = ThrowInAirAttack(target=stand, side=Side.DEFENDER, die=Throw(1))
+    evening.do("attacker", "throw_in_air_attack", target=stand, side="attacker", die=die(4))
+    found = air_duel(evening.state, command)
+    assert found is not None
+    assert [found.results.count(end) for end in AirResult] == [15, 11, 4, 5, 1]
+    assert ([step.value for step in found.aircraft], [step.value for step in found.defence]) == adds
+    assert [one and one.pips for one in found.dice] == [4, None]
+    assert found.later == ("d1.1.c2.p1",)
+    assert air_duel(evening.state, object()) is None

@@ -142,10 +142,11 @@ def test_terrain_and_works_are_for_anybody_to_finish_a_plan_for_its_own_side() -
     assert [one.by for one in of(found.offered, "finish_stage")] == [""]
     evening.do("attacker", "finish_stage")
     evening.do("defender", "finish_stage")
-    assert [one.by for one in of(on(evening, "attacker").offered, "finish_stage")] == ["attacker"]
+    assert [one.by for one in of(on(evening, "attacker").owed, "finish_stage")] == ["attacker"]
     evening.do("attacker", "finish_stage")
-    assert of(on(evening, "attacker").offered, "finish_stage") == []
-    assert [one.by for one in of(on(evening, "defender").offered, "finish_stage")] == ["defender"]
+    assert of(on(evening, "attacker").owed, "finish_stage") == []
+    assert [(one.side, one.kind) for one in on(evening, "attacker").waiting] == [("defender", "finish_stage")]
+    assert [one.by for one in of(on(evening, "defender").owed, "finish_stage")] == ["defender"]
 
 
 def test_formations_are_owed_by_the_side_that_deploys_and_waited_for_by_the_other() -> None:
@@ -161,3 +162,28 @@ def test_formations_are_owed_by_the_side_that_deploys_and_waited_for_by_the_othe
     )
     assert half.barred is not None
     assert half.barred.clause == "FF-SET-10"
+
+
+def test_placing_is_offered_to_the_side_that_deploys_and_of_its_formation_alone() -> None:
+    """FF-SET-10: the defender first, one formation at a time; the others read so before they tap any answer."""
+    evening = at_deployment(written(), table=OPEN_FIELD)
+    for kind in ("place_stands", "place_formation"):
+        (waits,) = of(on(evening, "attacker").offered, kind)
+        assert waits.barred is not None
+        assert waits.barred.clause == "FF-SET-10"
+        (able,) = of(on(evening, "defender").offered, kind)
+        assert able.barred is None
+    battalions = {one for one in _drawn_up(evening) if one in evening.state.battalions}
+    assert battalions == {"d1.1", "d1.2", "d1.3"}
+    evening.do("defender", "place_stands", stands=[{"stand": "d1.1.hq", "x_mm": 600, "y_mm": 1000}])
+    begun_with = _drawn_up(evening)
+    assert begun_with[0] == "d1.1"
+    assert {evening.state.units[one].of for one in begun_with[1:]} == {"d1.1"}
+
+
+def _drawn_up(evening: Evening) -> list[str]:
+    """What the defender may draw up now."""
+    deed = next(one for one in DEEDS if one.kind == "place_formation")
+    ask = next(deed.asks(seated(evening, "defender"), {}))
+    assert isinstance(ask, Ask)
+    return [str(one) for one in ask.among or ()]

@@ -18,12 +18,14 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.morale.game.events import MoraleTested
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
+from rules.kernel.filling import proposed
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Recorded, Role, Throw
 from rules.tabletop.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.tabletop.stands import Circle, Rectangle
 from rules.tabletop.terrain import PIECES
 from tests.app.test_reading_a_game import CODEC, RECORD, rows_of
+from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, mons
 from tests.game.ground_in_play import EVERY_SORT, LAID, OPEN_FIELD, at, middles, on_a_field
 
@@ -234,6 +236,23 @@ def test_a_veteran_company_stands_wider_and_a_defender_looks_down_the_table() ->
     evening.do("defender", "place_formation", of="d1.1.c1", layout="line", x_mm=600, y_mm=1500, facing_deg=180)
     stands = [f"d1.1.c1.p{number}" for number in range(1, 5)]
     assert middles(evening, *stands) == [(795, 1508, 180), (665, 1508, 180), (535, 1508, 180), (405, 1508, 180)]
+
+
+@pytest.mark.parametrize(("role", "battalion", "ahead"), [("attacker", "a1.1", 0), ("defender", "d1.1", 180)])
+def test_facing_of_a_formation_and_of_its_stands_is_proposed_towards_the_enemy(
+    role: str, battalion: str, ahead: int
+) -> None:
+    """FF-SET-04: each side has one short edge, and looks across the table. A placed stand keeps its facing."""
+    evening, stand = on_a_field(), f"{battalion}.c1.p1"
+    for of in (battalion, f"{battalion}.c1"):
+        told = {"of": of, "layout": "line", "x_mm": 600, "y_mm": 900}
+        assert proposed(asks_of(evening.state, Role(role), "place_formation", {}), told).told["facing_deg"] == ahead
+    places = {"stands": [{"stand": stand, "x_mm": 600, "y_mm": 900}]}
+    found = proposed(asks_of(evening.state, Role(role), "place_stands", {}), places)
+    assert found.told["stands"][0]["facing_deg"] == ahead
+    evening.do(role, "place_stands", stands=[at(stand, 600, 900, 45.0)])
+    found = proposed(asks_of(evening.state, Role(role), "place_stands", {}), places)
+    assert found.told["stands"][0]["facing_deg"] == 45
 
 
 def test_a_company_in_column_closes_up() -> None:

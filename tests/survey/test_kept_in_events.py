@@ -9,13 +9,16 @@ from rules.flanders_fields.game.outcomes import FromMap
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.vocabulary import Side, Work
+from rules.flanders_fields.vocabulary import ATTACKER, Side, Work
+from rules.kernel.asking import Origin
+from rules.kernel.filling import proposed
 from rules.kernel.play import Role
 from rules.tabletop.stands import Pose, Spot
 from tests.game.air_in_play import STEP, target
+from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, played, somme, with_plan
+from tests.game.gas_in_play import at_gas, released, throw
 from tests.game.gas_in_play import game as gas_game
-from tests.game.gas_in_play import released
 from tests.game.ground_in_play import LAID, OPEN_FIELD, at
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
 from tests.game.test_planned_bombardments import HEAVY, LINE, ON_TABLE
@@ -103,6 +106,18 @@ def test_who_walks_into_gas_keeps_how_its_way_led_through_it() -> None:
     assert "coverage partly, not fully" in last_line_of(evening, "EnteredGas")
 
 
+def test_gas_takes_the_cover_of_the_map_for_a_stand_that_its_cloud_misses() -> None:
+    """The cloud lies about (60, 60) and drifts straight up. A platoon at 20 along may be named all the same."""
+    evening = at_gas(gas_game(table=OPEN_FIELD))
+    evening.do("referee", "place_stands", stands=[at(FOE, 200, 1000, 180.0)])
+    throw(evening, "release", 5)
+    throw(evening, "release", 3, 4)
+    asked = asks_of(evening.state, ATTACKER, "gas_attacks", {"cloud": "cloud1"})
+    found = proposed(asked, {"caught": [{"stand": FOE}]})
+    assert found.told["caught"][0]["cover"] == "soft"
+    assert found.origins["caught.0.cover"] is Origin.MAP
+
+
 def test_planned_fire_keeps_who_observes_it() -> None:
     """FF-BOM-05: the point lies 50 along and 95 up; a commander of its side sees it over open ground."""
     evening = somme(FirePlan(fires=(LINE,)), table=OPEN_FIELD)
@@ -167,6 +182,10 @@ def test_aircraft_keep_whom_their_line_meets() -> None:
     first, second, third = stands
     point = {"along_cm": 40.0, "up_cm": 99.2, "direction_deg": 0}
     told = [target(first, distance_cm=0.1), target(second, distance_cm=3.0)]
+    # A stand that the line misses may be named all the same: its cover is that of the map.
+    missed = {**point, "along_cm": 60.0, "targets": [{"stand": first}]}
+    found = proposed(asks_of(evening.state, ATTACKER, "name_air_targets", {}), missed)
+    assert found.told["targets"][0]["cover"] == "soft"
     named = evening.do("attacker", "name_air_targets", targets=told, **point)
     said = {(one.of, one.fact): (one.proposed, one.used) for one in named.reasons.map}
     assert said[first, "distance_cm"] == (0.1, 0.1)

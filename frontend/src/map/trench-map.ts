@@ -20,6 +20,8 @@ const ROOM_OF_ALL = 0.66;
 const BETWEEN_PX = 8;
 /** A finger that has moved no farther than this may be the first of two. */
 const HELD_PX = 12;
+/** A finger that stays as near to where it came down has tapped, and dragged nothing. */
+const TAP_PX = 6;
 const TURNED = "[data-turns]";
 
 /** What is dragged: its id, and which part of it (a stand, a point of a line). */
@@ -174,6 +176,7 @@ export class TrenchMap extends HTMLElement {
   /** What a finger or the mouse holds, and whether it has been moved with it. */
   #holding: SVGGElement | null = null;
   #isOnItsWay = false;
+  #isDragged = false;
 
   /** Two fingers mean the map, though the first came down on a stand; a palm beside a drag means nothing. */
   #touched = (event: TouchEvent): void => {
@@ -194,7 +197,7 @@ export class TrenchMap extends HTMLElement {
     // What is held stays where it is held, whatever else of the page is brought up to date.
     element.dataset["held"] = "";
     this.#holding = element;
-    this.#isOnItsWay = false;
+    [this.#isOnItsWay, this.#isDragged] = [false, false];
     event.on("drag", (moved: D3DragEvent<SVGGElement, unknown, unknown>) => this.#follow(element, moved));
     event.on("end", (ended: D3DragEvent<SVGGElement, unknown, unknown>) => this.#settle(element, ended));
   }
@@ -215,8 +218,13 @@ export class TrenchMap extends HTMLElement {
     const under = this.#pointed(event.sourceEvent as Event);
     if (this.#isTurning) this.#showTurned(element, bearing(this.#from, under));
     else this.#showAt(element, snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size));
-    const gone = { x: under.x - this.#grip.x - this.#from.x, y: under.y - this.#grip.y - this.#from.y };
-    this.#isOnItsWay ||= Math.hypot(gone.x, gone.y) > HELD_PX * 10 * this.screen;
+    this.#isOnItsWay ||= this.#gone(under) > HELD_PX;
+    this.#isDragged ||= this.#gone(under) > TAP_PX;
+  }
+
+  /** How many pixels the finger is away from where it came down. */
+  #gone(under: Spot): number {
+    return Math.hypot(under.x - this.#grip.x - this.#from.x, under.y - this.#grip.y - this.#from.y) / (10 * this.screen);
   }
 
   #settle(element: SVGGElement, event: D3DragEvent<SVGGElement, unknown, unknown>): void {
@@ -224,15 +232,17 @@ export class TrenchMap extends HTMLElement {
     delete element.dataset["held"];
     this.#holding = null;
     if (!element.isConnected) return this.#tell("map-lost", { ...heldOf(element), words: element.querySelector("title")?.textContent ?? "" });
-    if (source.type === "touchcancel") return this.#putBack(element);
     const under = this.#pointed(source);
+    // The grid of a drag is no reason to move a stand that was only tapped. A browser holds back the first moves of a finger.
+    const isTapped = !this.#isDragged && this.#gone(under) <= TAP_PX;
+    if (source.type === "touchcancel" || isTapped) return this.#putBack(element);
     if (this.#isTurning) return this.#sayTurned(element, bearing(this.#from, under));
     const to = snapped({ x: under.x - this.#grip.x, y: under.y - this.#grip.y }, this.size);
     if (to.x !== this.#from.x || to.y !== this.#from.y) this.#sayMoved(element, this.#from, to);
     else this.#showAt(element, this.#from);
   }
 
-  /** The device took the finger away, for a call or a gesture of its own: nobody meant anything by it. */
+  /** It was only tapped, or the device took the finger away for a call or a gesture of its own: nobody meant anything by it. */
   #putBack(element: SVGGElement): void {
     this.#showAt(element, this.#from);
     if (element.dataset["facing"] !== undefined) this.#showTurned(element, Number(element.dataset["facing"]));

@@ -148,6 +148,7 @@ function drawParts(table: Table): void {
   }
   document.querySelector(".tg-list .now")?.scrollIntoView({ block: "nearest" });
   showWhatMayBeTapped(table);
+  showWhereToTell(table);
   // Whoever comes to a refusal that is gone would take it for one that stands.
   if (!table.refused && !table.scene.request && refusedBefore) place("alert").textContent = "";
   refusedBefore = table.refused !== null;
@@ -176,6 +177,19 @@ function showWhatMayBeTapped(table: Table): void {
   const first = of ? document.querySelector(".lie .ct:not(.off):not(.x)[data-st]") : null;
   // The name of its formation comes into sight with it, where both have room.
   for (const one of [first, first?.closest(".bn")?.querySelector(":scope > header")]) one?.scrollIntoView({ block: "nearest" });
+}
+
+let isPlaceAsked = false;
+
+/** A place that has to be told turns the board to the map once, as it is asked for: also one that was turned to a side by hand. */
+function showWhereToTell(table: Table): void {
+  const wanted = wantedOf(table);
+  const isAsked = !!wanted && wanted.needed && !wanted.isTold;
+  const isNew = isAsked && !isPlaceAsked;
+  isPlaceAsked = isAsked;
+  if (!isNew || !table.scene.has_map || showsMap(table)) return;
+  table.face = null;
+  draw(table);
 }
 
 /** What scrolls on the card can be reached by keys, as long as it does. */

@@ -5,7 +5,7 @@ import { meetingOf } from "./duel";
 import { choicesOf, inHand, wayOf } from "./deed-card";
 import { lately } from "./drawer";
 import { facts } from "./facts";
-import { besides, decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
+import { barredDecisions, besides, decisions, deedsOf, doneSince, goingOn, heldUp, newest, otherWays, owed } from "./flow";
 import { actsNow, awaitedNames, foot } from "./foot";
 import { howItEnds, lying, nobodyElse, wanted } from "./lying";
 import type { NotDone } from "../not-done";
@@ -207,9 +207,18 @@ function nothingLeft(table: Table): Face {
   const isWritten = !!scene.back?.written;
   const done = isWritten ? capital(scene.back!.name) : (newest?.says ?? "");
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
+  const barred = scene.step ? barredDecisions(scene) : [];
+  if (barred.length) return notYet(table, barred);
   const held = heldUp(scene);
   if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
   return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? (isToBeSaid(scene) ? scene.step.full : "Nothing to do here") : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
+}
+
+/** Why the decisions of a step may not be made now, each with the way to set its rule aside. */
+function notYet(table: Table, deeds: readonly Deed[]): Face {
+  const lines = deeds.map((deed) => ({ value: "", says: `${capital(deed.of || deed.says)}: ${deed.barred!.because}. ${sentence(capital(deed.barred!.instead))}`, clause: deed.barred!.clause }));
+  const buttons = deeds.map((deed) => button({ title: deed.says, small: deed.of, cls: "two not-yet", tap: () => table.choose(deed) }));
+  return { kind: "barred", label: table.scene.step!.full, title: `Not yet: ${deeds[0]!.says}`, body: ledger(lines), dock: html`<div class="dock many"><div class="acts ${columns(deeds.length > 3 ? 2 : 1)}">${buttons}</div></div>` };
 }
 
 /** Whether a step is over only when a player says so: something is done at the table or on another page. */
@@ -227,7 +236,7 @@ function waiting(table: Table): Face {
   // Of a step that both sides share nobody has the turn: it is said who is waited for.
   const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for the ${awaitedNames(table)} seat${awaitedNames(table).includes(" and ") ? "s" : ""}` : "";
   const step = scene.step?.full ?? "";
-  const title = last?.headline ?? (awaited?.says ? (scene.whose_name ? capital(awaited.says) : actsNow(table)) : step || scene.turn || scene.title);
+  const title = last?.headline ?? (awaited?.says ? (scene.whose_name ? capital(awaited.says) : capital(actsNow(table))) : step || scene.turn || scene.title);
   // Whose turn it is, the step and what is waited for are each said once.
   const inStep = step && step.toLowerCase() !== title.toLowerCase() ? `, ${step.toLowerCase()}` : "";
   return {

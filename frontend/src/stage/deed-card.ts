@@ -29,10 +29,15 @@ export function inHand(table: Table): Face {
   if (form) return { ...face, body: rowsForm(table, form), dock: asked.ready ? confirm(table) : pad(table) };
   const ask = table.openAsk;
   if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
-  // What ends a deed that is told stand by stand stands below it.
-  const ends = hand!.tapped.targets.length || hand!.tapped.dice.length ? [] : owed(table.scene).filter((one) => one.at_once);
+  const ends = endsOf(table);
   if (ends.length) return { ...face, body: html`${bodyOf(table)}${exceptions(table)}`, dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
   return { ...face, body: html`${bodyOf(table)}${exceptions(table)}${instead(table)}`, dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table) };
+}
+
+/** What ends the deed in hand, where that is told stand by stand and its next stand is not tapped yet. */
+export function endsOf({ hand, aim, scene }: Table): Deed[] {
+  const { targets, dice } = hand!.tapped;
+  return aim && !targets.length && !dice.length ? owed(scene).filter((deed) => deed.at_once) : [];
 }
 
 /** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { type Spot, turnedAbout } from "../map/places";
 import type { TrenchMap } from "../map/trench-map";
 import type { Deed, Json } from "./model";
+import { wantedOf } from "./spots";
 import type { Table } from "./table";
 
 /** Where a stand is, in mm and degrees of the table. */
@@ -67,7 +68,10 @@ export class Dragging {
     }
     const own = new Set(this.#own);
     const isDragged = this.#drags().some((one) => one.kind === table.hand?.deed.kind);
-    const may = !table.scene.closed && (!table.aiming || isDragged) && !table.sending && this.#drags().length > 0;
+    const wanted = wantedOf(table);
+    // A tap that tells a place may come down on a stand.
+    const isPlaceAsked = !!wanted && wanted.needed && !wanted.isTold;
+    const may = !table.scene.closed && (!table.aiming || isDragged) && !isPlaceAsked && !table.sending && this.#drags().length > 0;
     for (const one of this.#stands()) one.toggleAttribute("data-moves", may && own.has(one.dataset["stand"]!));
   }
 
@@ -83,7 +87,9 @@ export class Dragging {
 
   /** What a drag takes along; of what is tried out, that it is only placed. */
   bar(table: Table): TemplateResult | typeof nothing {
-    if (!this.#own.length || table.scene.closed || (table.aiming && !this.#tried(table).length)) return nothing;
+    // While a place is asked for no button lies on the ground.
+    const isAsked = table.aiming || wantedOf(table) !== null;
+    if (!this.#own.length || table.scene.closed || (isAsked && !this.#tried(table).length)) return nothing;
     const next = TOGETHER[(TOGETHER.indexOf(takes) + 1) % TOGETHER.length]!;
     const turn = (): void => ((takes = next), table.draw());
     const tried = this.#going(table);

@@ -85,10 +85,11 @@ export function bouts(table: Table, meeting: Meeting): Bout[] {
   return [...was, now, ...later];
 }
 
-/** Whose stand is left where only one of the two is, in a word; else the outcome as it was told. */
+/** Whose stand is left where only one of two stands is, in a word; else the outcome as it was told. */
 function endedFor(table: Table, result: Result): string {
-  const left = (result.between ?? []).map((id) => table.placed(id)).filter((one) => one && !one.counter.out);
-  return left.length === 1 ? (table.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "") : result.headline.toLowerCase();
+  const stands = (result.between ?? []).map((id) => table.placed(id));
+  const left = stands.filter((one) => one && !one.counter.out);
+  return stands.every(Boolean) && left.length === 1 ? (table.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "") : result.headline.toLowerCase();
 }
 
 /** The number of a meeting in its row, for a stand that is in one: 0 for any other. */
@@ -101,13 +102,14 @@ export function fights(table: Table, meeting: Meeting): TemplateResult {
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now");
   const from = Math.max(0, Math.min(at - 1, all.length - MOST_BOUTS));
-  const one = (bout: Bout, n: number): TemplateResult => html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
+  const one = (bout: Bout, n: number): TemplateResult => html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, meeting, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
   return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(one)}</ol>`;
 }
 
-/** Both stands in few words: what both are called alike is said once, or not at all. */
-export function shortPair(table: Table, pair: readonly [string, string], between: string): string {
-  const names = pair.map((id) => (table.placed(id)?.counter.brief ?? "").split(",")[0]!);
+/** Both in few words: what both are called alike is said once, or not at all. One without a stand has its name from the meeting. */
+export function shortPair(table: Table, meeting: Meeting, pair: readonly [string, string], between: string): string {
+  const nameless = [meeting.rows, meeting.columns].find((one) => !one.stand)?.name ?? "";
+  const names = pair.map((id) => (id ? (table.placed(id)?.counter.brief ?? "") : nameless).split(",")[0]!);
   const [one, other] = briefly(names);
   return `${one}${between}${between === AT ? other : names[1]}`;
 }
@@ -128,7 +130,7 @@ export function meetingHead(table: Table, meeting: Meeting): { readonly label: s
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now") + 1;
   const { deed } = table.hand!;
-  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.toLowerCase()} ${at} of ${all.length}` : "" };
+  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, meeting, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.toLowerCase()} ${at} of ${all.length}` : "" };
 }
 
 /** Both stands of a result that this device saw the table of, in few words. */
@@ -157,8 +159,14 @@ function chances(table: Table, meeting: Meeting): TemplateResult {
   return html`<div class="odds" role="img" aria-label=${says}>${meeting.ends.map((one) => html`<span class=${clsOf(table, meeting, one)} .style=${`flex:${one.pairs}`}><b>${one.percent}</b>${one.pairs > 4 ? shortly(table, meeting, one) : nothing}</span>`)}</div>`;
 }
 
+/** Whether a side can win in several ways, such as aircraft that destroy or suppress: then the side alone does not say the end. */
+function winsInSeveralWays(meeting: Meeting, end: End): boolean {
+  return meeting.ends.filter((other) => other.wins === end.wins).length > 1;
+}
+
 /** An end in a word: by the name of the side that wins. */
 function shortly(table: Table, meeting: Meeting, end: End): string {
+  if (winsInSeveralWays(meeting, end)) return end.word;
   return end.wins ? sideName(table, end.wins === meeting.rows.side ? meeting.rows : meeting.columns) : "draw";
 }
 
@@ -193,6 +201,6 @@ function clsOf(table: Table, meeting: Meeting, end: End): string {
 function letterOf(table: Table, meeting: Meeting, end: End): string {
   if (!end.wins) return "=";
   const [rows, columns] = [faceOf(table, meeting.rows)?.letter, faceOf(table, meeting.columns)?.letter];
-  if (!rows || !columns || rows === columns) return end.word.charAt(0).toUpperCase();
+  if (!rows || !columns || rows === columns || winsInSeveralWays(meeting, end)) return end.word.charAt(0).toUpperCase();
   return end.wins === meeting.rows.side ? rows : columns;
 }

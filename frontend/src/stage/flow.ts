@@ -85,6 +85,12 @@ export function heldUp(scene: Scene): Deed[] {
   return waits.flatMap((unit) => deedsOf(scene, unit.id)).filter((one) => one.barred);
 }
 
+/** Decisions of the step that the rules bar now, where nothing else can be done and nothing goes on: only they say why. */
+export function barredDecisions(scene: Scene): Deed[] {
+  const goesOn = owed(scene).length || scene.stage.waiting.length || goingOn(scene).length;
+  return goesOn ? [] : decisions(scene).filter((deed) => deed.barred);
+}
+
 /** Units with something left to do in this step, in their order. */
 export function unitsLeft(scene: Scene): Unit[] {
   return scene.units.filter((unit) => deedsOf(scene, unit.id).some((deed) => !deed.barred));

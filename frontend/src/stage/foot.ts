@@ -1,6 +1,6 @@
 // The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
 import { html, nothing, type TemplateResult } from "lit-html";
-import { sendsAs } from "./deed-card";
+import { endsOf, sendsAs } from "./deed-card";
 import { firstOf, throwsOrAims } from "./dock";
 import { agreedTo, besides, decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
@@ -82,8 +82,8 @@ function pending(table: Table): Foot {
   const { hand, asked, aim } = table;
   const again = hand!.byItself ? "" : `or take ${hand!.deed.says} back`;
   if (table.refused) return { title: "First: put it right", small: again };
-  const ends = owed(table.scene).find((one) => one.at_once);
-  if (ends && !hand!.tapped.targets.length && !hand!.tapped.dice.length) return { title: `First: ${ends.says}`, small: "or tap another" };
+  const [ends] = endsOf(table);
+  if (ends) return { title: `First: ${ends.says}`, small: "or tap another" };
   if (!asked) return { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };

@@ -153,7 +153,7 @@ def attack(facts: AirAttackFacts, dice: tuple[D6, ...], book: RuleBook) -> Expla
     refused = no_aircraft(book) or _safe_target(facts, book)
     if refused:
         return refused
-    aircraft, target = tuple(_aircraft(facts, book)), tuple(_target(facts, book))
+    aircraft, target = tuple(aircraft_lines(facts, book)), tuple(target_lines(facts, book))
     ours, theirs = (
         die.pips + sum(step.value or 0 for step in lines if isinstance(step, Step))
         for die, lines in zip(dice, (aircraft, target), strict=False)
@@ -172,7 +172,7 @@ def _safe_target(facts: AirAttackFacts, book: RuleBook) -> Refusal | None:
     return Refusal(no.clause, f"{no.because[0].upper()}{no.because[1:]}", no.instead) if no else None
 
 
-def _aircraft(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Considered]:
+def aircraft_lines(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Considered]:
     """What the aircraft add to their die (FF-AIR-12, AMB-475)."""
     table = book.table(FACTORS)
     cover, support = table.number(facts.cover), table.number("support_weapon")
@@ -187,7 +187,7 @@ def _aircraft(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Consider
         yield support.because(support.says)
 
 
-def _target(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Considered]:
+def target_lines(facts: AirAttackFacts, book: RuleBook) -> Iterator[Step | Considered]:
     """What the target adds to its die (FF-AIR-13, AMB-475)."""
     if facts.fighter is not Fighter.MACHINE_GUN:
         yield Considered("FF-AIR-13", "Only a machine gun adds to its die")

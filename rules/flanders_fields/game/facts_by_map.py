@@ -136,7 +136,7 @@ def in_area(seated: SeatDeeds, field: Field, unit: Unit) -> tuple[Surveyed, ...]
 
 def _caught(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
     met = _of(in_area(seated, field, seated.state.units[told["unit"]]), row["stand"])
-    return met or cover.protection(field, row["stand"], seated.table.book)
+    return met or _protected(seated, field, row["stand"])
 
 
 def _of(found: Iterable[Surveyed], stand: str) -> Survey:
@@ -157,7 +157,7 @@ def under(seated: SeatDeeds, field: Field, barrage_id: str) -> tuple[Surveyed, .
 def _under(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
     """How the barrage covers the first of the stands told: they are told together because they are alike."""
     first = next(iter(told["stands"]))
-    return _of(under(seated, field, told["barrage"]), first) or cover.protection(field, first, seated.table.book)
+    return _of(under(seated, field, told["barrage"]), first) or _protected(seated, field, first)
 
 
 def _behind_barrage(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
@@ -240,7 +240,7 @@ def drifting(seated: SeatDeeds, field: Field, name: str) -> tuple[tuple[Surveyed
 
 
 def _gas(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
-    return _of(drifting(seated, field, told["cloud"])[0], row["stand"])
+    return _of(drifting(seated, field, told["cloud"])[0], row["stand"]) or _protected(seated, field, row["stand"])
 
 
 def _gas_gone(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
@@ -266,7 +266,7 @@ def in_work(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]
 
 
 def _work(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
-    return _of(in_work(seated, field, told), row["stand"]) or cover.protection(field, row["stand"], seated.table.book)
+    return _of(in_work(seated, field, told), row["stand"]) or _protected(seated, field, row["stand"])
 
 
 def on_line(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]:
@@ -279,7 +279,7 @@ def on_line(seated: SeatDeeds, field: Field, told: Told) -> tuple[Surveyed, ...]
 
 
 def _from_the_air(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
-    return _of(on_line(seated, field, told), row["stand"])
+    return _of(on_line(seated, field, told), row["stand"]) or _protected(seated, field, row["stand"])
 
 
 def _below(_seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
@@ -294,6 +294,7 @@ def _up(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:
 
 
 def _protected(seated: SeatDeeds, field: Field, stand: str) -> Survey:
+    """The cover of a stand by the map, which knows it also where it does not put the stand under fire."""
     return cover.protection(field, stand, seated.table.book)
 
 

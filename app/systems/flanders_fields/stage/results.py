@@ -51,8 +51,19 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
         changed=_changed(card, rows),
         command=told.get("command_id", ""),
         dice=len(_dice_of(card)),
-        between=[card["stand"], card["target"]] if told["kind"] == "fought" else [],
+        between=_between(told),
     )
+
+
+def _between(told: Shown) -> list[str]:
+    """The stands of which the dice met; aircraft are none."""
+    card = told["card"]
+    match told["kind"]:
+        case "fought":
+            return [card["stand"], card["target"]]
+        case "air_attacked":
+            return ["", card["target"]]
+    return []
 
 
 def at_the_wire(view: Shown, told: Shown, event: object) -> ResultShown | None:

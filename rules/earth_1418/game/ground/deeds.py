@@ -5,13 +5,13 @@ from typing import Final
 
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank, RemoveTerrain
-from rules.earth_1418.game.ground.field import bases_left
+from rules.earth_1418.game.ground.field import EarthField, bases_left
 from rules.earth_1418.game.ground.judge import lay_table, lift_unit, place_bases, place_rank, remove_terrain
 from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES, SubUnit
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.stage import AtHand, Deed, Possible
 from rules.tabletop.placing_deeds import laying
@@ -55,10 +55,19 @@ def _bases_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
         taken = [one["base"] for one in told["bases"][:-1]]
         yield PLACE("base", among=[name for name in able if name not in taken])
         yield from by_map.at(table, PLACE)
-        yield PLACE("facing_deg")
+        yield PLACE("facing_deg", proposals=(_facing(table, told["bases"][-1]["base"]),))
 
     yield BASES("bases", row=place, least=1, most=min(60, len(able)))
     yield from judged(table, PlaceBases, told, place_bases)
+
+
+def _facing(table: EarthTable, base: str) -> Proposal:
+    """Propose the facing that a base has on the map, else straight ahead from its side's own edge."""
+    places = table.state.ground.places
+    if base in places:
+        return Proposal(places[base].facing_deg, Origin.REMEMBERED, "as it stands on the map")
+    side = next(unit.side for unit in _own(table) if base in bases_left(unit))
+    return Proposal(EarthField.ahead_of(side), Origin.ASSUMED, "towards the enemy's edge")
 
 
 def _lifting(table: EarthTable) -> Iterator[Possible]:

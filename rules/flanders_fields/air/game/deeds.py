@@ -47,8 +47,9 @@ def _naming(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _name_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
-    table = seated.table
-    there = [name for name in seated.state.stands if table.on_table(name) and table.knows_of(name)]
+    table, strike = seated.table, seated.state.air.strike
+    enemies = [stand.id for stand in seated.state.stands.values() if strike and stand.side is not strike.side]
+    there = [name for name in enemies if table.on_table(name) and table.knows_of(name)]
     if seated.state.ground.laid is not None:
         for name in ("along_cm", "up_cm", "direction_deg"):
             yield NAME(name)

@@ -22,7 +22,7 @@ def _beginning(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
-    """Terrain and works are for anybody to finish; that its plan is written each side says itself."""
+    """Terrain and works are for anybody to finish. Each side says that its own plan is written, and is waited for."""
     set_up = seated.state.set_up
     if not seated.sets_up or set_up.stage not in (Preparation.TERRAIN, Preparation.WORKS, Preparation.PLANS):
         return
@@ -31,7 +31,8 @@ def _finishing(seated: SeatDeeds) -> Iterator[Possible]:
         return
     for side in Side:
         if side not in set_up.said:
-            yield Possible(by=side.value, barred=seated.refused_all(side, [FinishStage()]))
+            barred = seated.refused_all(side, [FinishStage()])
+            yield Possible(by=side.value, owed=barred is None, barred=barred)
 
 
 def _deploying(seated: SeatDeeds) -> Iterator[Possible]:
