@@ -238,15 +238,25 @@ def _hindrance(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer 
 
 
 def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None:
-    """The events that a device had not seen, without those that may cross its command: that somebody sat down, or dice
-    that two sides throw at once. None where its number is wrong, or its own side wrote something beside the log.
+    """Return what a device had not seen, without what may cross its command: that somebody sat down, or dice that two
+    sides throw at once. None where its number is wrong, or it is not known any more what its own side wrote.
     """
-    crossing = {*SEATS_CHANGED, game.system.crosses.get(str(play.envelope.command.get("kind")), "")}
-    seen, role = play.envelope.expected_seq, play.seat.role
-    missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else []
-    if not missed or len(missed) != game.numbers[role] - seen:
+    # Read with the first command that comes late, not at the start.
+    from app.games.late_commands import names_places
+
+    command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
+    crossing = game.system.crosses.get(str(command.get("kind")), "")
+    # A late drag does not move what another device of its seat has moved since: it is compared stand by stand.
+    compares_own = not isinstance(play.envelope.prompts, msgspec.UnsetType) and names_places(command)
+    missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else None
+    if missed is None:
         return None
-    return [one for one in missed if game.codec.kind(one.event) not in crossing]
+
+    def crosses(recorded: Recorded[Any]) -> bool:
+        kind = game.codec.kind(recorded.event)
+        return kind in SEATS_CHANGED or (kind == crossing and not (compares_own and recorded.role is role))
+
+    return [one for one in missed if not crosses(one)]
 
 
 def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
@@ -262,7 +272,6 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
         return _stale(game, role, seen)
     if not isinstance(envelope.knows, msgspec.UnsetType):
         missed = [one for one in missed if one.command_id not in envelope.knows]
-    # Read with the first command that comes late, not at the start.
     from app.games.late_commands import conflict_of
 
     conflict = conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
