@@ -20,6 +20,7 @@ from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, Staged
 from rules.kernel.dice import unthrown
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import SEATS_CHANGED, rolls_at_once
 from rules.kernel.values import dataclass
@@ -246,15 +247,15 @@ def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None
 
     command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
     crossing = game.system.crosses.get(str(command.get("kind")), "")
-    # A late drag does not move what another device of its seat has moved since: it is compared stand by stand.
-    compares_own = not isinstance(play.envelope.prompts, msgspec.UnsetType) and names_places(command)
+    # A late drag does not move what another device has moved since: it is compared stand by stand.
+    is_drag = not isinstance(play.envelope.prompts, msgspec.UnsetType) and names_places(command)
     missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else None
     if missed is None:
         return None
 
     def crosses(recorded: Recorded[Any]) -> bool:
         kind = game.codec.kind(recorded.event)
-        return kind in SEATS_CHANGED or (kind == crossing and not (compares_own and recorded.role is role))
+        return kind in SEATS_CHANGED or (kind == crossing and not (is_drag and names_places(plain(recorded.event))))
 
     return [one for one in missed if not crosses(one)]
 

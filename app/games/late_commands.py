@@ -61,9 +61,9 @@ def _shapes(questions: Iterable[Question]) -> Iterator[list[Any]]:
         yield [ask.name, ask.kind.value, among, ask.least, ask.most, ask.per, rows]
 
 
-def names_places(command: Mapping[str, Any]) -> bool:
-    """Whether a command names places on the table, as a drag does."""
-    return next(_points(command), None) is not None
+def names_places(value: Any) -> bool:
+    """Whether a command or an event names places on the table, as that of a drag does."""
+    return next(_points(value), None) is not None
 
 
 def conflict_of(

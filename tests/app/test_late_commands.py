@@ -151,6 +151,15 @@ def test_late_next_is_carried_out_when_only_a_seat_was_taken(device: Device) -> 
     assert device.send({"kind": "next_step"}, number, prompts="").status_code == 200
 
 
+def test_late_next_is_carried_out_after_orders_of_its_own_device(device: Device) -> None:
+    number, prompts = device.number, device.prompts("next_step", {}, {})
+    for unit in (FIRST, SECOND):
+        device.do(order(unit))
+    known = [f"{device.name}{device.sent - 1}", device.last]
+    assert device.send({"kind": "next_step"}, number, prompts=prompts, knows=known[:1]).status_code == 409
+    assert device.send({"kind": "next_step"}, number, prompts=prompts, knows=known).status_code == 200
+
+
 def test_late_note_is_written_whatever_has_happened(device: Device) -> None:
     prompts, number = device.prompts("note", {}, {"text": "later"}), device.number
     device.do(order(SECOND))
@@ -183,21 +192,23 @@ PLACED: Final = [at(f"{FIRST}.p{n}", 100 * n, 500, 0) for n in (1, 2)]
 
 def test_drag_is_carried_out_unless_its_own_stand_was_placed_since(tmp_path: Path) -> None:
     """A drag brings the digest of what placing asked before anything was told."""
-    with served(tmp_path) as (_, client):
+    with served(tmp_path) as (app, client):
         command = {"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD}
-        device = opened(client, **MONS_GAME | {"command": command})
-        device.do({"kind": "place_stands", "stands": PLACED})
+        host = opened(client, **MONS_GAME | {"command": command})
+        device = Device(joined(app, client, host.game, "attacker"), host.game, "attacker")
+        host.do({"kind": "place_stands", "stands": PLACED})
         prompts, number = device.prompts("place_stands", {}, {}), device.number
-        late: dict[str, Any] = {
-            "command": {"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 300, 700, 0)]},
-            "number": number,
-        }
-        device.do({"kind": "place_stands", "stands": [at(f"{FIRST}.p2", 900, 700, 0)]})
-        device.do({"kind": "correct", "of": f"{SECOND}.p1", "what": "levels", "value": 1, "reason": "seen"})
+        moved = {"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 300, 700, 0)]}
+        late: dict[str, Any] = {"command": moved, "number": number}
+        host.do({"kind": "place_stands", "stands": [at(f"{FIRST}.p2", 900, 700, 0)]})
+        host.do({"kind": "correct", "of": f"{SECOND}.p1", "what": "levels", "value": 1, "reason": "seen"})
         assert device.send(**late).json()["type"].endswith("stale")
         assert device.send(**late, prompts="0123456789abcdef").json()["type"].endswith("stale")
         assert device.send(**late, prompts=prompts).status_code == 200
-        assert device.send(**late, prompts=prompts).json()["type"].endswith("stale")
+        for other in (device, host):
+            late["number"] = device.number
+            other.do({"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 500 + other.sent, 700, 0)]})
+            assert device.send(**late, prompts=prompts).json()["type"].endswith("stale")
 
 
 @pytest.fixture

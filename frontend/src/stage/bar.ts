@@ -4,6 +4,7 @@ import { nextStep } from "./flow";
 import { sideName } from "./foot";
 import { button, flag, icon } from "./parts";
 import type { Step } from "./model";
+import { wordsOf } from "./queue";
 import type { Table } from "./table";
 
 export function bar(table: Table): TemplateResult {
@@ -32,7 +33,8 @@ export function slot(table: Table): TemplateResult {
   if (open && table.saying) return held("wait", `${table.saying}, on its way`, open.says);
   if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
   if (asking) return held("wait", table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
-  const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
+  const { waiting } = table;
+  const kept = waiting.length > 1 ? `${waiting.length} commands` : waiting[0] ? wordsOf(waiting[0]) : table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
   if (kept) return held("wait", "Not sent yet", kept);
   if (declined) return held("no", "Not agreed", declined.says);
   const { sealed } = document.body.dataset;
