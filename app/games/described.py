@@ -53,8 +53,9 @@ ENVELOPE: Final[Mapping[str, Any]] = {
         "prompts": {
             "type": "string",
             "description": "the `prompts` of the answer of `asks` that this command was made of, empty for a command "
-            "that asks nothing: it is carried out although the table has moved on, if no later event has the same "
-            "unit, target, place or step and it is still offered with the same prompts",
+            "that asks nothing, answers or withdraws a request, or takes a deed back: it is carried out although the "
+            "table has moved on, if no later event has the same unit, target, place or step and it is still offered "
+            "with the same prompts",
         },
         "knows": {
             "type": "array",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.dice import JsonValue
-from app.games.drafts import Draft, DraftSheet
+from app.games.drafts import Draft, DraftChange, DraftSheet
 from app.games.game import OpenGame
 from app.store.log import KeptAnswer
 from rules.kernel.explain import Refusal
@@ -47,14 +47,21 @@ def write_draft(
     game: OpenGame, role: Role, command_id: str, command: Mapping[str, JsonValue], side: str, events: Sequence[Any]
 ) -> Told:
     """Keep a draft of a side in the place of what it had written about the same; what its seat is told of it."""
-    codec, first, seen = game.codec, game.next_seq, game.numbers[role]
-    made = tuple((kind := codec.kind(one), codec.version(kind), codec.payload(one)) for one in events)
-    draft = Draft(game.drafts.revisions, command_id, role.value, dict(command), made)
+    first, seen = game.next_seq, game.numbers[role]
+    writing = _writing(game, role, command_id, events)
+    draft = Draft(writing.nth, command_id, role.value, dict(command), writing.events)
     sheet = _open_sheet(game, side)
     kept = _without(game, side, sheet, _about(game, events))
-    game.write(side, DraftSheet(sheet.since, (*kept, draft)), len(events))
+    game.write(side, DraftSheet(sheet.since, (*kept, draft)), writing)
     recorded = [Recorded(first + n, one, command_id, role, Audience(side)) for n, one in enumerate(events)]
     return _told(game, role, seen, recorded)
+
+
+def _writing(game: OpenGame, role: Role, command_id: str, events: Sequence[Any]) -> DraftChange:
+    """Return what a side writes now, with a number for each event."""
+    codec = game.codec
+    told = tuple((kind := codec.kind(one), codec.version(kind), codec.payload(one)) for one in events)
+    return DraftChange(game.next_seq, game.drafts.revisions, len(events), command_id, role.value, told)
 
 
 def drafts_taken_back(game: OpenGame, events: Sequence[Any]) -> Collection[int]:
@@ -74,11 +81,12 @@ def take_drafts_back(game: OpenGame, role: Role, command_id: str, events: Sequen
     """Drop the drafts that these events withdraw: the side whose they were first, and what the seat is told of it."""
     gone, first, seen = drafts_taken_back(game, events), game.next_seq, game.numbers[role]
     dropped = {draft.nth: recorded.audience.value for draft, recorded in game.drafts_of(role) if recorded.seq in gone}
+    told = [event for event in events if game.system.taken_back(event)]
     for side in dict.fromkeys(dropped.values()):
         sheet = _open_sheet(game, side)
         left = tuple(one for one in sheet.drafts if one.nth not in dropped)
-        game.write(side, DraftSheet(sheet.since, left), 1)
-    told = [event for event in events if game.system.taken_back(event)]
+        own = [event for event in told if game.system.audience(game.state, event).holds(Role(side))]
+        game.write(side, DraftSheet(sheet.since, left), replace(_writing(game, role, command_id, own), many=1))
     recorded = [Recorded(first, one, command_id, role, game.system.audience(game.state, one)) for one in told]
     return next(iter(dropped.values())), _told(game, role, seen, recorded)
 

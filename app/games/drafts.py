@@ -19,6 +19,7 @@ from rules.kernel.values import dataclass
 
 SHEETS_KEPT: Final = 4
 ANSWERS_KEPT: Final = 128
+WRITINGS_KEPT: Final = 32
 Numbers = Mapping[int, int]
 """How many numbers writings took before the event of each number."""
 
@@ -38,6 +39,25 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftChange:
+    """One change of what a side has written unseen, kept to compare it with later commands of the side.
+
+    A draft may replace an earlier one or be taken back, so that the sheets alone do not tell what has changed.
+    """
+
+    before: int
+    """The number of the next event of the log at that time."""
+    nth: int
+    """Its place among the writings of all sides of the game."""
+    many: int
+    """How many numbers it took."""
+    command_id: str
+    role: str
+    events: tuple[tuple[str, int, str], ...]
+    """What the side was told of it: kinds, versions and JSON texts."""
+
+
+@dataclass(frozen=True, slots=True)
 class DraftSheet:
     """What a side has written in the span that began with the event `since`; `sealed` by the event of that number."""
 
@@ -48,12 +68,13 @@ class DraftSheet:
 
 @dataclass(frozen=True, slots=True)
 class DraftBook:
-    """All that is kept of one side: its newest sheets, its numbers, and what its newest writings were answered."""
+    """All that is kept of one side: its newest sheets, its numbers, its newest writings and what they were answered."""
 
     revision: int = 0
     sheets: tuple[DraftSheet, ...] = ()
     numbers: dict[int, int] = field(default_factory=dict)
     answers: dict[str, KeptAnswer] = field(default_factory=dict)
+    writings: tuple[DraftChange, ...] = ()
 
     def sheet(self, since: int) -> DraftSheet:
         """What is written in a span."""
@@ -65,9 +86,11 @@ class DraftBook:
         newest = sorted([*others, sheet], key=lambda one: one.since)[-SHEETS_KEPT:]
         return replace(self, revision=self.revision + 1, sheets=tuple(newest))
 
-    def numbered(self, before: int, many: int) -> "DraftBook":
-        """The same once so many numbers more were taken before the event of that number."""
-        return replace(self, numbers={**self.numbers, before: self.numbers.get(before, 0) + many})
+    def written(self, writing: DraftChange) -> "DraftBook":
+        """The same with one more writing, and the numbers that it took."""
+        taken = self.numbers.get(writing.before, 0) + writing.many
+        newest = (*self.writings, writing)[-WRITINGS_KEPT:]
+        return replace(self, numbers={**self.numbers, writing.before: taken}, writings=newest)
 
     def answered(self, command_id: str, answer: KeptAnswer) -> "DraftBook":
         """The same with what a writing was answered; of the newest ones only."""
@@ -118,6 +141,23 @@ class Drafts:
                 for before, many in book.numbers.items():
                     taken[before] = taken.get(before, 0) + many
         return taken
+
+    def newest_writings(self, role: Role, numbers: int) -> Sequence[tuple[str, DraftChange]] | None:
+        """Return the writings that took the role's newest `numbers`, each with its side, the oldest first.
+
+        None where they are not all kept.
+        """
+        own = [(side, one) for side, book in self._books.items() for one in book.writings if Audience(side).holds(role)]
+        # Of each side the newest are kept, so that the newest of all sides are there too, up to as many.
+        newest = sorted(own, key=lambda each: each[1].nth)[-WRITINGS_KEPT:]
+        while newest and sum(one.many for _, one in newest) > numbers:
+            newest.pop(0)
+        return newest if sum(one.many for _, one in newest) == numbers else None
+
+    def told_of(self, side: str, writing: DraftChange, seq: int) -> Sequence[Recorded[Any]]:
+        """Return what a side was told of a writing, as events of the number `seq`."""
+        whose = (writing.command_id, writing.role, side)
+        return [self._codec.read((seq, kind, version, text, *whose)) for kind, version, text in writing.events]
 
     def open_sheets(self, since: int, gone: Collection[int]) -> Iterator[tuple[str, DraftSheet]]:
         """What each side has written in a span and not sealed; what sealed it may have been taken back (`gone`)."""

@@ -13,7 +13,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from app.games.drafts import Draft, Drafts, DraftSheet, Numbers
+from app.games.drafts import Draft, DraftChange, Drafts, DraftSheet, Numbers
 from app.games.kept_state import KeptState
 from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
@@ -213,12 +213,12 @@ class OpenGame:
         own = [(side, draft) for side, sheet in sheets if Audience(side).holds(role) for draft in sheet.drafts]
         return list(self.drafts.events_of(own, self.next_seq))
 
-    def write(self, side: str, sheet: DraftSheet, numbers: int = 0) -> None:
-        """Put a side's sheet in the place of what it had written in that span; so many `numbers` are taken by it."""
+    def write(self, side: str, sheet: DraftSheet, writing: DraftChange | None = None) -> None:
+        """Put a side's sheet in the place of what it had written in that span; a `writing` takes numbers."""
         book = self.drafts.book(side).with_sheet(sheet)
-        self.drafts.put(side, book.numbered(self.next_seq, numbers) if numbers else book)
+        self.drafts.put(side, book.written(writing) if writing else book)
         for role in self._heard_by[Audience(side)]:
-            self.numbers[role] += numbers
+            self.numbers[role] += writing.many if writing else 0
         self._look_anew()
 
     def _with_drafts(self, role: Role) -> Any:
@@ -263,9 +263,16 @@ class OpenGame:
         newer = list(self._numbered(role, since))
         return [{"number": number, **self._tell(recorded, role)} for number, recorded in newer[::-1]]
 
-    def missed(self, role: Role, since: int) -> list[Recorded[Any]]:
-        """Return the events after the role's number `since` that it may know of, the oldest first."""
-        return [recorded for _, recorded in self._numbered(role, since)][::-1]
+    def missed(self, role: Role, since: int) -> list[Recorded[Any]] | None:
+        """Return what happened after the role's number `since` that it may know of: events, then writings of its side.
+
+        The writings are not in the log and are numbered behind it. None where some are no longer known.
+        """
+        events = [recorded for _, recorded in self._numbered(role, since)][::-1]
+        newest = self.drafts.newest_writings(role, self.numbers[role] - since - len(events))
+        if newest is None:
+            return None
+        return events + [one for side, writing in newest for one in self.drafts.told_of(side, writing, self.next_seq)]
 
     def _numbered(self, role: Role, since: int) -> Iterator[tuple[int, Recorded[Any]]]:
         """The events after the role's number `since` that it may know of, each with its number, the newest first."""

@@ -20,6 +20,7 @@ from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, Staged
 from rules.kernel.dice import unthrown
 from rules.kernel.explain import Refusal
+from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role
 from rules.kernel.record_kinds import SEATS_CHANGED, rolls_at_once
 from rules.kernel.values import dataclass
@@ -241,15 +242,25 @@ def _hindrance(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer 
 
 
 def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None:
-    """The events that a device had not seen, without those that may cross its command: that somebody sat down, or dice
-    that two sides throw at once. None where its number is wrong, or its own side wrote something beside the log.
+    """Return what a device had not seen, without what may cross its command: that somebody sat down, or dice that two
+    sides throw at once. None where its number is wrong, or it is not known any more what its own side wrote.
     """
-    crossing = {*SEATS_CHANGED, game.system.crosses.get(str(play.envelope.command.get("kind")), "")}
-    seen, role = play.envelope.expected_seq, play.seat.role
-    missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else []
-    if not missed or len(missed) != game.numbers[role] - seen:
+    # Read with the first command that comes late, not at the start.
+    from app.games.late_commands import names_places
+
+    command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
+    crossing = game.system.crosses.get(str(command.get("kind")), "")
+    # A late drag does not move what another device has moved since: it is compared stand by stand.
+    is_drag = not isinstance(play.envelope.prompts, msgspec.UnsetType) and names_places(command)
+    missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else None
+    if missed is None:
         return None
-    return [one for one in missed if game.codec.kind(one.event) not in crossing]
+
+    def crosses(recorded: Recorded[Any]) -> bool:
+        kind = game.codec.kind(recorded.event)
+        return kind in SEATS_CHANGED or (kind == crossing and not (is_drag and names_places(plain(recorded.event))))
+
+    return [one for one in missed if not crosses(one)]
 
 
 def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:
@@ -265,7 +276,6 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
         return _stale(game, role, seen)
     if not isinstance(envelope.knows, msgspec.UnsetType):
         missed = [one for one in missed if one.command_id not in envelope.knows]
-    # Read with the first command that comes late, not at the start.
     from app.games.late_commands import conflict_of
 
     conflict = conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)

@@ -2,7 +2,7 @@
 
 A device sends with a command a digest of the prompts that it answered. The command is carried out although the table
 has moved on if no later event names the same unit, target, place or step, and the service still offers it with the same
-prompts.
+prompts. What a side has written unseen since, such as orders that are not sealed yet, counts for that side as events.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from app.games.game import OpenGame
+from app.games.record_subjects import WITHOUT_PROMPTS, Subject, subject_of
 from rules.kernel.asking import AskKind
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled, Question
-from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Past, Recorded
-from rules.kernel.record_kinds import ABOUT_NOTHING
+from rules.kernel.plain import NotPlain, plain
+from rules.kernel.play import Actor, Past, Recorded, Role
 from rules.kernel.stage import NOT_ON_STAGE, OnStage
 from rules.kernel.values import dataclass
 
@@ -61,6 +61,11 @@ def _shapes(questions: Iterable[Question]) -> Iterator[list[Any]]:
         yield [ask.name, ask.kind.value, among, ask.least, ask.most, ask.per, rows]
 
 
+def names_places(value: Any) -> bool:
+    """Whether a command or an event names places on the table, as that of a drag does."""
+    return next(_points(value), None) is not None
+
+
 def conflict_of(
     game: OpenGame, actor: Actor, past: Past, command: Mapping[str, Any], missed: Sequence[Recorded[Any]], prompts: str
 ) -> Conflict | Refusal | None:
@@ -69,35 +74,58 @@ def conflict_of(
     Args:
         prompts: the digest that its device sent with it.
     """
-    if touching := _touching(game, actor, command, missed):
-        told = [str(game.system.tell(game.state, one, actor.role).get("says", "")) for one in touching]
-        return Conflict("", [says for says in told if says])
+    if command.get("kind") in game.system.reaches_back:
+        game.be_whole()
+    subject = subject_of(game, actor, command, missed)
+    if isinstance(subject, Refusal):
+        return subject
+    if conflicting := subject.conflicting or _touching(game, actor, subject, missed):
+        told = [_says(game, actor, one) for one in conflicting]
+        return Conflict(subject.because if subject.conflicting else "", [says for says in told if says])
     return _no_longer_offered(game, actor, past, command, prompts)
 
 
-def _touching(
-    game: OpenGame, actor: Actor, command: Mapping[str, Any], missed: Sequence[Recorded[Any]]
-) -> list[Recorded[Any]]:
-    """The missed events with the same unit, target or place; every event where the command is about a step."""
-    if command.get("kind") in ABOUT_NOTHING:
+def _says(game: OpenGame, actor: Actor, recorded: Recorded[Any]) -> str:
+    """Return an event, or a writing of the seat's own side, in words."""
+    state = game.state_of(actor.role) if _is_written(game, recorded) else game.state
+    return str(game.system.tell(state, recorded, actor.role).get("says", ""))
+
+
+def _is_written(game: OpenGame, recorded: Recorded[Any]) -> bool:
+    """Whether something is not in the log, but written beside it."""
+    return recorded.seq >= game.next_seq
+
+
+def _touching(game: OpenGame, actor: Actor, subject: Subject, missed: Sequence[Recorded[Any]]) -> list[Recorded[Any]]:
+    """Return the missed events with the same unit, target or place; every event where the command is about a step."""
+    about, role = subject.about, actor.role
+    if about is None:
         return []
-    words = {word for word in _strings(command) if word not in game.command_ids}
+    words = {word for word in _strings(about) if word not in game.command_ids}
     sides = game.system.seating.sides
-    known = game.system.names(game.state_of(actor.role), actor.role, words)
+    known = game.system.names(game.state_of(role), role, words)
     things: Things = frozenset(_steps(word) for word in known if word not in sides)
-    points, squares = list(_points(command)), set(_squares(command))
+    points, squares = list(_points(about)), set(_squares(about))
     of_a_step = not things and not points and not squares
 
     def touches(recorded: Recorded[Any]) -> bool:
-        event = game.system.event_for(game.state, recorded, actor.role)
-        if of_a_step or event is None or game.system.taken_back(recorded.event):
+        event = game.system.event_for(game.state, recorded, role)
+        if of_a_step or event is None:
             return True
+        if undone := game.system.taken_back(recorded.event):
+            # A draft that was taken back is nowhere any more: it may have been about anything of its side.
+            return _is_written(game, recorded) or any(touches(one) for one in _known_of(game, role, undone))
         told = plain(event)
         named = {_steps(word) for word in _strings(told) if " " not in word and word not in sides}
         same_place = any(_is_same(one, other) for one in points for other in _points(told))
         return _meet(things, named) or same_place or not squares.isdisjoint(_squares(told))
 
     return [one for one in missed if touches(one)]
+
+
+def _known_of(game: OpenGame, role: Role, seqs: Collection[int]) -> Iterator[Recorded[Any]]:
+    """The events of these numbers that a role may know of."""
+    return (one for one in game.log if one.seq in seqs and one.audience.holds(role))
 
 
 def _no_longer_offered(
@@ -119,7 +147,12 @@ def _no_longer_offered(
     filled: Filled[Any] = game.system.asked(state, actor, kind, about, rest, past)
     if isinstance(filled.found, Refusal):
         return filled.found
-    return None if digest_of(filled.questions) == prompts else Conflict(OTHER_PROMPTS)
+    if digest_of(filled.questions) == prompts or (kind in WITHOUT_PROMPTS and prompts == ASKS_NOTHING):
+        return None
+    # A drag answers prompts that its device knew before anything was told.
+    untold: Filled[Any] = game.system.asked(state, actor, kind, about, {}, past)
+    is_whole = not isinstance(filled.found, NotPlain)
+    return None if is_whole and digest_of(untold.questions) == prompts else Conflict(OTHER_PROMPTS)
 
 
 def _is_of(deed: OnStage, told: Mapping[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 // Commands on their way. Each is kept under its id until it is answered, also over a reload, and sent again for as long as
 // nobody answers: the service knows the id, so nothing happens twice.
 import { type Answer, readAnswer } from "./answers";
+import { dependsOn } from "./command-things";
 import type { Json } from "./compose";
 import { ask } from "./line";
 
@@ -51,6 +52,7 @@ const LONGEST_WAIT_MS = 15000;
 /** A command without an answer for so long is shown as waiting; it stays on its way. */
 const SHOWN_AS_WAITING_MS = 2500;
 const OTHER_SEAT: Answer = { kind: "failed", because: "It was entered at another seat of this game" };
+const DISCARDED = { kind: "failed", because: "It was taken back on another page of this device" } as const;
 
 /** crypto.randomUUID is missing where tables mostly are: plain http on a local network. */
 export function newId(): string {
@@ -67,6 +69,7 @@ export class Outbox {
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked_ms = 0;
+  #because = "";
   #sending = false;
   /** `settled` hears what became of those that waited, `changed` how many wait. `role`: the seat of this device. */
   constructor(
@@ -92,6 +95,20 @@ export class Outbox {
   /** The commands that wait for the line, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.#letters.flatMap(({ envelope, tell }) => (tell ? [] : [envelope]));
+  }
+
+  /** Why the service asks to wait with what is there; empty where it was not reached. */
+  get because(): string {
+    return this.#because;
+  }
+
+  /** Takes a command out of the queue that was never sent; false where it may have reached the service. */
+  discard(command_id: string): boolean {
+    const letter = this.#letters.find(({ envelope }) => envelope.command_id === command_id);
+    if (!letter || letter.tell || wasSent(command_id)) return false;
+    this.#takeOut(letter, DISCARDED);
+    this.#told();
+    return true;
   }
 
   /** A command of a seat that this device no longer has cannot be sent: its person is told. */
@@ -131,6 +148,7 @@ export class Outbox {
   async #sendFirst(first: Letter): Promise<boolean> {
     first.envelope = asFirstSent(first.envelope);
     const answer = refusalOf(first.envelope.command_id) ?? (await post(first.envelope));
+    this.#because = answer.kind === "unsent" ? (answer.because ?? "") : "";
     if (answer.kind === "unsent") {
       this.#isStuck = true;
       this.#asked_ms = (answer.after_s ?? 0) * 1000;
@@ -148,13 +166,38 @@ export class Outbox {
     const anew = (one: Envelope): Envelope => (one.game === game ? { ...one, expected_seq: this.#known(one.expected_seq) } : one);
     for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
     change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
+    const stopped = answer.kind === "accepted" ? [] : this.#stoppedBy(first.envelope);
     this.#told();
-    const { tell } = first;
-    // Once it is answered its clock may run out, and says nothing of the commands sent since.
-    first.tell = undefined;
-    if (tell) tell(answer);
-    else this.settled(first.envelope, answer);
+    for (const [letter, became] of [[first, answer] as const, ...stopped]) {
+      const { tell } = letter;
+      // Once it is answered its clock may run out, and says nothing of the commands sent since.
+      letter.tell = undefined;
+      if (tell) tell(became);
+      else this.settled(letter.envelope, became);
+    }
     return true;
+  }
+
+  /** Commands about the same thing as one that was not carried out are not sent: whoever entered them reckoned with it. */
+  #stoppedBy(refused: Envelope): [Letter, Answer][] {
+    const because = `An earlier command about the same thing was not carried out${refused.what ? `: ${refused.what}` : ""}`;
+    const answer = { kind: "failed", because } as const;
+    const stopped = [refused];
+    const letters = this.#letters.filter(({ envelope }) => {
+      if (wasSent(envelope.command_id) || !stopped.some(({ command }) => dependsOn(envelope.command, command))) return false;
+      stopped.push(envelope);
+      return true;
+    });
+    for (const letter of letters) this.#takeOut(letter, answer);
+    return letters.map((letter) => [letter, answer]);
+  }
+
+  /** Leaves a command unsent, by another page of this device too. */
+  #takeOut(letter: Letter, answer: Refusal[1]): void {
+    const { command_id } = letter.envelope;
+    remember<Refusal>(REFUSED_KEY, [command_id, answer]);
+    this.#letters = this.#letters.filter((one) => one !== letter);
+    change((all) => all.filter((one) => one.command_id !== command_id));
   }
 
   /**
@@ -216,6 +259,11 @@ function asFirstSent(envelope: Envelope): Envelope {
   const knows = envelope.prompts === undefined ? [] : done.map(([, , id]) => id);
   remember<Sent>(SENT_KEY, [command_id, expected_seq, knows]);
   return knows.length ? { ...envelope, knows } : envelope;
+}
+
+/** Whether a command may have reached the service, from any page of this device. */
+export function wasSent(command_id: string): boolean {
+  return read<Sent>(SENT_KEY).some(([id]) => id === command_id);
 }
 
 /** The answer by which a command came to nothing on another page of this device. */

@@ -139,14 +139,23 @@ export function pagePlace(): HTMLElement {
 
 /** Before regions are swapped: gives back what then returns the answers to their forms, or to the page. */
 export function rescueAnswers(): () => void {
-  const rescued = [...document.querySelectorAll<HTMLElement>("form [data-answer]")]
+  const rescued = [...document.querySelectorAll<HTMLElement>("form [data-answer], [data-live] [data-refusals]")]
     .filter((place) => place.hasChildNodes())
-    .map((place) => ({ form: place.closest("form"), cards: [...place.childNodes] }));
+    .map((place) => ({ form: place.closest("form"), about: aboutOf(place), cards: [...place.childNodes] }));
   return () => {
-    for (const { form, cards } of rescued) {
-      if (form && cards.every((card) => !card.isConnected)) placeOf(form).append(...cards);
+    for (const { form, about, cards } of rescued) {
+      if (cards.some((card) => card.isConnected)) continue;
+      if (form) placeOf(form).append(...cards);
+      // What was refused of one thing is not said of another that has come in its place.
+      else for (const place of document.querySelectorAll<HTMLElement>("[data-live] [data-refusals]")) if (aboutOf(place) === about) place.append(...cards);
     }
   };
+}
+
+/** The region of a place, and what it is about. */
+function aboutOf(place: HTMLElement): string {
+  const region = place.closest<HTMLElement>("[data-live][id]");
+  return region ? `${region.id} ${region.dataset["about"] ?? ""}` : "";
 }
 
 /** Whoever goes to something else has done with what was answered to the forms. */

@@ -29,7 +29,7 @@ function table(owed: Deed[] = [], sides = ["a"]): Table & { chosen: string[]; se
   } as unknown as Scene;
   const sent: object[] = [];
   const send = (_number: number, command: object): Promise<object> => (sent.push(command), Promise.resolve({ kind: "accepted", number: 2, id: "c" }));
-  const service = { asks: () => Promise.resolve(ASKED), known: () => Promise.resolve({ number: 2, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 2 }), send } as unknown as Service;
+  const service = { asks: () => Promise.resolve(ASKED), waiting: [], known: () => Promise.resolve({ number: 2, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 2 }), send } as unknown as Service;
   const made = Object.assign(new Opened(scene, service, () => undefined, () => undefined), { chosen: [] as string[], sent });
   made.unit = "u1";
   made.choose = (one) => void made.chosen.push(one.kind);

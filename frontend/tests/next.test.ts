@@ -31,7 +31,7 @@ function table(scene: { units?: Unit[]; owed?: Deed[]; offered?: Deed[] }): Tabl
     units: scene.units ?? [], stage: { number: 1, owed: scene.owed ?? [], offered: scene.offered ?? [], waiting: [] },
     results: [], lines: [], back: null, request: null, asking: null, mistyped: null, others: 1, closed: false, ways: [], sheets: [],
   } as unknown as Scene;
-  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.reject(new Error()) } as unknown as Service;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.reject(new Error()) } as unknown as Service;
   return new Opened(whole, service, () => undefined, () => undefined);
 }
 

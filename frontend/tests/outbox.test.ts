@@ -42,8 +42,9 @@ beforeEach(() => {
   stored.clear();
 });
 
-function envelope(command_id: string, expected_seq: number): Envelope {
-  return { game: "rigny", command_id, expected_seq, command: { kind: "roll" }, what: `Roll ${command_id}` };
+/** Each is of a unit of its own, unless it is told otherwise. */
+function envelope(command_id: string, expected_seq: number, command: Envelope["command"] = { kind: "roll", unit: `a1.${command_id}` }): Envelope {
+  return { game: "rigny", command_id, expected_seq, command, what: `Roll ${command_id}` };
 }
 
 function accepted(number: number, events = 1): { status: number; body: object } {
@@ -91,6 +92,52 @@ test("what was refused has not happened, and what comes after it keeps its numbe
   await box.retry();
   assert.deepEqual(numbers(), [["one", 3], ["two", 3]]);
   assert.deepEqual(settled, [["one", "refused"], ["two", "accepted"]]);
+});
+
+test("a refused command stops those after it of the same thing and of the step, and no others", async () => {
+  const fire = envelope("fire", 3, { kind: "fire", unit: "a1.c1", shots: [{ target: "d1.c2.p1" }] });
+  const own = envelope("own", 3, { kind: "move", unit: "a1.c1.p2" });
+  const target = envelope("target", 3, { kind: "fire", unit: "a1.c3", shots: [{ target: "d1.c2.p1" }] });
+  const other = envelope("other", 3, { kind: "fire", unit: "a1.c4", shots: [{ target: "d1.c1.p1" }] });
+  const note = envelope("note", 3, { kind: "note", text: "Fire at d1.c2.p1" });
+  const step = envelope("step", 3, { kind: "next_step" });
+  const { box, settled } = await queued(fire, own, target, other, note, step);
+  answers.push({ status: 409, body: { type: "/problems/refused", because: "No action left." } }, accepted(4), accepted(5));
+  await box.retry();
+  assert.deepEqual(numbers(), [["fire", 3], ["other", 3], ["note", 4]]);
+  assert.deepEqual(settled.slice(0, 4), [["fire", "refused"], ["own", "failed"], ["target", "failed"], ["step", "failed"]]);
+  assert.equal(box.size, 0);
+  assert.equal(stored.get("beaten-zone.outbox"), "[]");
+});
+
+test("a command that was stopped stops those after it of the same thing", async () => {
+  const { box, settled } = await queued(envelope("one", 3, { kind: "fire", unit: "a1.c1", at: "d1.c2" }), envelope("two", 3, { kind: "fire", unit: "a1.c3", at: "d1.c2" }), envelope("three", 3, { kind: "move", unit: "a1.c3" }));
+  answers.push(STALE);
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3]]);
+  assert.deepEqual(settled.map(([id]) => id), ["one", "two", "three"]);
+});
+
+test("a stopped command is not sent by another page of its device", async () => {
+  const same = { kind: "roll", unit: "a1.c1" };
+  const one = await queued(envelope("one", 3, same), envelope("two", 3, same));
+  const other = outbox();
+  await settle();
+  answers.push(STALE);
+  await one.box.retry();
+  sent.length = 0;
+  answers.push(STALE);
+  await other.box.retry();
+  assert.deepEqual(numbers().filter(([id]) => id === "two"), []);
+});
+
+test("a command is taken out of the queue as long as it was never sent", async () => {
+  const { box } = await queued(envelope("one", 3), envelope("two", 3));
+  assert.deepEqual([box.discard("one"), box.discard("two"), box.discard("three")], [false, true, false]);
+  assert.deepEqual(box.waiting.map(({ command_id }) => command_id), ["one"]);
+  answers.push(accepted(4));
+  await box.retry();
+  assert.deepEqual(numbers(), [["one", 3]]);
 });
 
 test("a command that may have happened is sent again as it was", async () => {

@@ -29,7 +29,7 @@ const ASKED: Asked = { number: 1, asks: [{ ...PLAIN, name: "target", among: ["d1
 
 /** A table with fire in hand, on which a deed that is barred was tapped. */
 function refused(): Table {
-  const service = { asks: () => Promise.resolve(ASKED), known: () => Promise.resolve({ number: 1, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 2 }) } as unknown as Service;
+  const service = { asks: () => Promise.resolve(ASKED), waiting: [], known: () => Promise.resolve({ number: 1, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 2 }) } as unknown as Service;
   const table = new Opened(SCENE, service, () => undefined, () => undefined);
   table.unit = "u1";
   table.hand = inHand(FIRE, false);

@@ -22,7 +22,7 @@ const SCENE = {
 
 /** A table whose card shows what the fire came to, as news brings another scene. */
 async function after(news: Partial<Scene>): Promise<Table> {
-  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
   const table = new Opened(SCENE, service, () => undefined, () => undefined);
   table.result = FIRED;
   await table.refresh();
@@ -61,7 +61,7 @@ async function afterTheirs(follows: readonly object[] = []): Promise<Table> {
     { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [], offered: follows } },
   ];
   const scenes = [mine, theirs];
-  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
   const table = new Opened({ ...SCENE, results: [], stage } as unknown as Scene, service, () => undefined, () => undefined);
   const deed = fight("a");
   await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(deed, { kind: deed.kind, die: { pips: 5 } }, "Fight", [5]);
@@ -83,7 +83,7 @@ test("a deed that came to hand by itself gives way to the result of the last fig
 test("a deed that a player chose stays in hand as a result falls", async () => {
   const follow = { kind: "go_in", says: "Follow up", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
   const scene = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as Scene;
-  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }) } as unknown as Service;
   const table = new Opened(scene, service, () => undefined, () => undefined);
   table.choose(follow);
   await table.refresh();
@@ -93,7 +93,7 @@ test("a deed that a player chose stays in hand as a result falls", async () => {
 /** What is told aloud of another scene. */
 async function told(news: Partial<Scene>): Promise<string[]> {
   const said: string[] = [];
-  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
   await new Opened({ ...SCENE, whose: "d" } as Scene, service, () => undefined, (words) => said.push(words)).refresh();
   return said;
 }
@@ -115,7 +115,7 @@ test("whoever waits reads what came last, though another device of his side or t
   const fell = { ...FIRED, number: 8, command: "c8" };
   const enemys = { ...SCENE, whose: "d", whose_name: "D" } as Scene;
   const table = async (before: Scene): Promise<Table> => {
-    const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }) } as unknown as Service;
+    const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }) } as unknown as Service;
     const made = new Opened(before, service, () => undefined, () => undefined);
     made.result = FIRED;
     await made.refresh();
@@ -139,7 +139,7 @@ test("second device shows what the first one did without dice in place of an old
 });
 
 test("second device leaves a card about a deed taken back as the first one goes on", async () => {
-  const service = { asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }) } as unknown as Service;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }) } as unknown as Service;
   const table = new Opened(SCENE, service, () => undefined, () => undefined);
   table.taken = { name: "its order", headline: "3 actions", dice: [4] };
   await table.refresh();
@@ -157,7 +157,7 @@ test("second device keeps what a player began on it", async () => {
   const fire = { kind: "fire", says: "Fire", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 3, follows: false } as const;
   const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
   const fell = { ...FIRED, number: 8, command: "c8" };
-  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }) } as unknown as Service;
   const table = new Opened(scene, service, () => undefined, () => undefined);
   table.choose(fire);
   await table.refresh();
@@ -172,9 +172,9 @@ for (const dice of [false, true]) {
     const news = { ...SCENE, number: 8, lines, results: dice ? [FIRED, mine] : [FIRED], mistyped: { command: "c8", until_ms: 5000 } };
     const service = { waiting: [], asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(news) } as unknown as Service;
     const table = new Opened(SCENE, service, () => undefined, () => undefined);
-    table.past = ["it fires"];
     await table.afterWaiting({ game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } }, { kind: "accepted", number: 8, events: 1 });
-    assert.deepEqual([table.past, table.result?.command], dice ? [[], "c8"] : [["it moves"], undefined]);
+    const says = dice ? `${mine.label}: ${mine.headline}` : "it moves";
+    assert.deepEqual([table.outcomes, table.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
     assert.equal(table.mistypedUntil > Date.now(), dice);
   });
 }
@@ -183,7 +183,7 @@ test("the name of the deed in hand is that of the newest scene", async () => {
   const fire = { kind: "go_in", says: "Assault", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
   const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
   const renamed = { ...scene, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
-  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(renamed) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(renamed) } as unknown as Service;
   const table = new Opened(scene, service, () => undefined, () => undefined);
   table.choose(fire);
   await table.refresh();
@@ -194,7 +194,7 @@ test("what another seat does is told at the head of what is in hand", async () =
   const roll = { kind: "roll", says: "Order", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 0, follows: false } as const;
   const stage = { number: 7, owed: [roll], offered: [], waiting: [] };
   const lines = [{ number: 8, says: "1st Battalion retreats 20 cm", side: "d", gone: false }, ...SCENE.lines];
-  const service = { asks: () => new Promise(() => undefined), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }) } as unknown as Service;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }) } as unknown as Service;
   const made = new Opened({ ...SCENE, stage, results: [] } as unknown as Scene, service, () => undefined, () => undefined);
   made.begin();
   await made.refresh();

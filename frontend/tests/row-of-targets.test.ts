@@ -33,7 +33,7 @@ async function firing(refuses: (targets: readonly string[]) => string, more: obj
     const next = [{ ...PLAIN, name: "firer", among: ["g1"] }, { ...PLAIN, name: "target", among: IDS }];
     return Promise.resolve({ number: 1, asks: [{ ...PLAIN, name: "shots", kind: "rows", least: 1, next_row: next }], ready: false, missing: null, refused, told, origins: {} });
   };
-  const service = { asks, known: () => Promise.resolve({ number: 1, stands: {} }), ...more } as unknown as Service;
+  const service = { asks, waiting: [], known: () => Promise.resolve({ number: 1, stands: {} }), ...more } as unknown as Service;
   const table = new Opened(SCENE, service, () => undefined, () => undefined);
   table.begin();
   table.choose(FIRE);
@@ -86,7 +86,7 @@ test("a finger drawn over stands takes those that the rules allow", async () => 
 test("the nearest stand of a row comes first where distances are known", async () => {
   const far = (value: number) => ({ range_cm: { value, origin: "map", why: "" } });
   const stands = { d1: far(30), d2: far(12), d3: far(20), d4: far(25) };
-  const table = await firing(() => "", { known: () => Promise.resolve({ number: 1, stands }) });
+  const table = await firing(() => "", { waiting: [], known: () => Promise.resolve({ number: 1, stands }) });
   table.rowOf(row(table));
   await settled();
   assert.deepEqual(ids(table), ["d2", "d3", "d4", "d1"]);

@@ -307,6 +307,9 @@ def test_what_another_device_has_saved_is_told_and_nothing_of_either_is_lost(ope
     it_is_heard_by_itself(writing, at, own)
     theirs_is_gone_on_from(writing, at, own)
     assert [one for one in device.complaints if "409" not in one] == []
+    # What the service refuses is said at the line, after the page was drawn anew.
+    page.get_by_label("First aiming point, cm along").fill("99999")
+    expect(page.locator("[data-refusals]")).to_contain_text("out of range")
 
 
 def it_is_heard_by_itself(writing: Writing, at: str, own: dict[str, str]) -> None:

@@ -1,5 +1,6 @@
 """A line that is dead without a word: the page hears that nothing comes any more, says so, and finds back by itself."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -9,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import Seat, note, opened, served
+from tests.browser.playing import Seat, Touch, note, opened, served
 from tests.torture.bad_line import BadLine, bad_line
 
 pytestmark = pytest.mark.browser
@@ -113,7 +114,7 @@ def test_a_command_sent_into_a_dead_line_happens_once_when_it_is_back(
     assert said.count("the rain") == 1
 
 
-FIRST, SECOND = "a1.1.c1", "a1.1.c2"
+FIRST, FOURTH = "a1.1.c1", "a1.1.c4"
 
 
 @pytest.fixture
@@ -141,16 +142,32 @@ def comes_back(tablet: Page, line: BadLine) -> None:
     tablet.clock.fast_forward(30_000)
 
 
-def test_command_that_waited_is_carried_out_after_events_of_other_units(
+def test_commands_that_waited_are_carried_out_in_order_although_their_page_was_closed(
     ordering: Page, german: Seat, line: BadLine
 ) -> None:
+    """Three orders, and Next: that is refused, because the fourth company was ordered in its step."""
     order_without_a_line(ordering, line)
-    german.send("roll_orders", unit=SECOND, die={"pips": 4})
+    waits = ordering.get_by_role("list", name="Commands that wait").get_by_role("listitem")
+    expect(waits).to_have_text([re.compile("^Order: 1 Company.*sent, no answer yet")])
+    finger = Touch(ordering)
+    for count, face in enumerate((4, 6), start=2):
+        finger.tap(ordering.locator(f".pads:not(.off) button[data-die='{face}']"))
+        expect(waits).to_have_count(count)
+    finger.tap(ordering.locator(".foot .next:not(.not-yet)"))
+    expect(waits.last).to_have_text(re.compile("^Next step\\s*waits"))
+    expect(ordering.locator(".foot .next")).to_contain_text("Not yet")
+    context, number = ordering.context, german.number
+    ordering.close()
+    german.send("roll_orders", unit=FOURTH, die={"pips": 2})
     german.send("note", text="The rain has stopped")
-    comes_back(ordering, line)
-    expect(bar(ordering)).to_have_text("Up to date")
-    assert german.context.request.get(f"{german.place}/log").text().count("die 5") == 1
-    expect(ordering.locator(".refuse")).to_have_count(0)
+    line.come_back()
+    opened_again = context.new_page()
+    opened_again.goto(f"{line.base}/games/{german.game}")
+    expect(opened_again.locator("#main")).to_contain_text("Refused, tapped at ")
+    expect(opened_again.locator(".refuse")).to_contain_text("die 2")
+    says = [one["says"] for one in german.get(f"log?since={number}")["events"]]
+    assert [one.rpartition("die ")[2][0] for one in says if "die " in one] == ["2", "5", "4", "6"]
+    assert len(says) == 5
 
 
 def test_command_that_waited_is_refused_until_a_person_discards_it(ordering: Page, german: Seat, line: BadLine) -> None:

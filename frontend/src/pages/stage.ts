@@ -44,7 +44,6 @@ function start(game: string, scene: Scene): void {
   table.wall = showsWall(table);
   table.notDone = notDoneAt(game, scene.role);
   takeUpEntered(table);
-  table.waits();
   table.begin();
 }
 

@@ -4,6 +4,7 @@ import { nextStep } from "./flow";
 import { sideName } from "./foot";
 import { button, flag, icon } from "./parts";
 import type { Step } from "./model";
+import { wordsOf } from "./queue";
 import type { Table } from "./table";
 
 export function bar(table: Table): TemplateResult {
@@ -33,7 +34,8 @@ export function slot(table: Table): TemplateResult {
   if (request) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
   if (asking) return held("wait", table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
   if (deletion?.is_asked) return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void table.answerDeletion(false) })}${button({ title: "Agree", tap: () => void table.answerDeletion(true) })}</div>`;
-  const kept = table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
+  const { waiting } = table;
+  const kept = waiting.length > 1 ? `${waiting.length} commands` : waiting[0] ? wordsOf(waiting[0]) : table.sending?.waits ? table.sending.what : table.isUnasked ? (table.hand?.deed.says ?? "") : "";
   if (kept) return held("wait", "Not sent yet", kept);
   if (declined) return held("no", "Not agreed", declined.says);
   if (deletion?.is_host) return held("wait", "Asked", `to delete this game. Still to agree: ${deletion.waiting_for.join(", ")}`);

@@ -14,6 +14,7 @@ import { clockTime } from "../page";
 import type { Counter, Deed, Result, Scene } from "./model";
 import { button, capital, columns, die, icon, ledger, type Face, type Part, pips } from "./parts";
 import { counter as counterDrawn, modeOf, showsBoth, tip } from "./board";
+import { onlyQueued, queued, QUEUED } from "./queue";
 import { resultBody, typo } from "./result-rows";
 import type { Table } from "./table";
 import { howItClosed } from "./wall";
@@ -34,7 +35,7 @@ export function card(table: Table): { readonly kind: string; readonly title: str
   const hint = modeOf(table) === "aim" || table.look ? html`<span class="hint ${table.look ? "read" : ""}">${tip(table)}</span>` : nothing;
   const lines = pastOf(table);
   const past = lines.length ? html`<ul class="past">${lines.map((one) => html`<li>${icon("ok")}<span>${one}</span></li>`)}</ul>` : nothing;
-  const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>
+  const drawn = html`<section class="sheet ${table.sending?.waits ? "pend" : ""}" tabindex="-1" aria-label=${face.title}><div class="hd"><div><span class="label ${hint === nothing ? "" : "hinted"}">${face.label}</span>${hint}<h1>${face.title}</h1></div><div class="r">${face.right ?? nothing}</div></div>${queued(table, face.kind.startsWith(QUEUED))}
 ${table.refused || isNotDone ? nothing : html`${nobodyElse(table.scene)}${howItEnds(table.scene)}${past}${aside(table)}${notTaken(table)}${face.strip ?? nothing}`}<div class="body">${isNotDone ? face.body : table.refused ? refusal(table) : html`${face.above ?? nothing}${face.body ?? nothing}${showsBoth(table) && !table.result ? lately(table, LATELY) : nothing}`}</div>${table.below || isNotDone ? nothing : facts(table)}${face.dock ?? html`<div class="dock"></div>`}</section>${foot(table)}`;
   return { kind: face.kind, title: face.title, drawn };
 }
@@ -105,12 +106,12 @@ function reading(table: Table): Face {
 }
 
 function onItsWay(table: Table): Face {
-  const { what, dice, waits, because } = table.sending!;
+  const { what, dice, waits } = table.sending!;
   return {
     kind: "sending",
     label: waits ? "Not sent yet" : "As this tablet reckons it",
     title: table.hand ? capital(table.hand.deed.of || what) : what,
-    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? (because ? `It goes by itself in a moment: ${because}` : "It goes out when the line is back") : what}</b></p>`,
+    body: html`<p class="wait1">${dice.length ? html`<span class="dz2">${dice.slice(0, 8).map((one) => die(one, "sm hit"))}</span>` : icon("wait")}<b>${waits ? "It goes out when the line is back" : what}</b></p>`,
     dock: html`<div class="dock pads off"></div>`,
   };
 }
@@ -210,6 +211,7 @@ function nothingLeft(table: Table): Face {
   const barred = scene.step ? barredDecisions(scene) : [];
   if (barred.length) return notYet(table, barred);
   const held = heldUp(scene);
+  if (table.waiting.length && !goingOn(scene).length) return onlyQueued(table);
   if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
   return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? (isToBeSaid(scene) ? scene.step.full : "Nothing to do here") : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
 }

@@ -42,6 +42,7 @@ export class Dragging {
       const [kind, rows] = one.split(".");
       return { kind: kind!, rows: rows! };
     });
+    host.addEventListener("map-moving", () => this.#learn(this.#table()));
     host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Spot }>).detail));
     host.addEventListener("map-turned", (event) => this.#turned((event as CustomEvent<{ id: string; facing: number }>).detail));
     host.addEventListener("map-lost", (event) => this.#table()?.lost((event as CustomEvent<{ words: string }>).detail.words));
@@ -57,8 +58,9 @@ export class Dragging {
   show(table: Table): void {
     const tried = this.#tried(table);
     if (table.sending && tried.length) this.#sent = tried;
-    if (table.refused && !table.sending) this.#sent = [];
-    const lying = new Map([...this.#sent, ...tried].map((one) => [one.id, one]));
+    const waiting = table.waiting.flatMap(({ command }) => this.#placed(command));
+    if ((table.refused || waiting.length) && !table.sending) this.#sent = [];
+    const lying = new Map([...waiting, ...this.#sent, ...tried].map((one) => [one.id, one]));
     for (const one of this.#stands()) {
       if ("held" in one.dataset) continue;
       const known = this.#known.get(one.dataset["stand"]!);
@@ -73,6 +75,20 @@ export class Dragging {
     const isPlaceAsked = !!wanted && wanted.needed && !wanted.isTold;
     const may = !table.scene.closed && (!table.aiming || isDragged) && !isPlaceAsked && !table.sending && this.#drags().length > 0;
     for (const one of this.#stands()) one.toggleAttribute("data-moves", may && own.has(one.dataset["stand"]!));
+    if (may && !this.#learnedAt) this.#learn(table);
+  }
+
+  /** The number of the table of which it was asked last what placing asks; 0: never. */
+  #learnedAt = 0;
+
+  /** Asks what placing asks before stands are dropped, once for each change of the table. */
+  #learn(table: Table | null): void {
+    if (!table || table.scene.number === this.#learnedAt) return;
+    this.#learnedAt = table.scene.number;
+    const deeds = [...table.scene.stage.owed, ...table.scene.stage.offered];
+    for (const { kind } of this.#drags()) {
+      for (const deed of deeds.filter((one) => one.kind === kind && !one.barred && !one.about["unit"])) table.learnPrompts(deed);
+    }
   }
 
   /** From where to where whatever is tried out goes, on the sheet. */
@@ -117,8 +133,14 @@ export class Dragging {
 
   /** The stands of the deed in hand that a drag told, those too that stay. */
   #tried(table: Table): Standing[] {
-    const drag = this.#drags().find((one) => one.kind === table.hand?.deed.kind);
-    const rows = drag && table.hand!.deed.about["unit"] ? table.hand!.tapped.facts[drag.rows] : undefined;
+    const { hand } = table;
+    return hand?.deed.about["unit"] ? this.#placed({ kind: hand.deed.kind, ...hand.tapped.facts }) : [];
+  }
+
+  /** Where a command puts stands that are dragged. */
+  #placed(command: Row): Standing[] {
+    const drag = this.#drags().find((one) => one.kind === command["kind"]);
+    const rows = drag && command[drag.rows];
     return Array.isArray(rows) ? (rows as Row[]).map((row) => ({ id: String(row["stand"]), x: Number(row["x_mm"]), y: Number(row["y_mm"]), facing: Number(row["facing_deg"]) })) : [];
   }
 

@@ -7,6 +7,7 @@ import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { capital, icon } from "./parts";
 import type { Deed, Unit } from "./model";
+import { wordsOf } from "./queue";
 import type { Table } from "./table";
 
 interface Foot {
@@ -36,6 +37,8 @@ export function backOf(table: Table): Foot {
   const face = last?.name.startsWith("die") ? `, a ${hand!.tapped.dice.at(-1)?.pips}` : "";
   if (last) return { title: "Take back", small: last.name + face, go };
   if (hand && !hand.byItself) return { title: "Take back", small: hand.deed.says, go };
+  const waits = table.waiting.at(-1);
+  if (waits) return table.service.wasSent(waits) ? { title: "Take back", small: "sent, no answer yet" } : { title: "Take back", small: wordsOf(waits), go };
   if ((scene.asking || agreedTo(scene)) && scene.sides.length) return { title: "Take back", small: "the request", go };
   if (!scene.back) return { title: "Take back", small: "nothing yet" };
   return { title: scene.back.asks ? "Ask it back" : "Take back", small: scene.back.name, go };
@@ -43,7 +46,7 @@ export function backOf(table: Table): Foot {
 
 export function nextOf(table: Table): Foot {
   const { hand, scene } = table;
-  if (table.sending) return { title: table.sending.what, small: table.sending.waits ? (table.sending.because ? "goes by itself in a moment" : "goes out when the line is back") : "on its way" };
+  if (table.sending) return { title: table.sending.what, small: table.sending.waits ? "goes out when the line is back" : "on its way" };
   if (table.notDone.length) return { title: "First: the refused command", small: "its reason is above" };
   if (table.again) return { title: "First: this die", small: "what did it show?" };
   if (table.isAsking) return { title: hand!.deed.says, small: "on its way" };
@@ -84,7 +87,7 @@ function pending(table: Table): Foot {
   if (table.refused) return { title: "First: put it right", small: again };
   const [ends] = endsOf(table);
   if (ends) return { title: `First: ${ends.says}`, small: "or tap another" };
-  if (!asked) return { title: "First: a moment" };
+  if (!asked) return table.isUnasked ? { title: hand!.deed.says, small: "goes on when the line is back" } : { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
   if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
   if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: firstOf(table), small: again };

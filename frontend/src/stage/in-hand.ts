@@ -1,6 +1,6 @@
 // The deed in hand: which one it is by itself, and what it asks.
 import { fallenAway } from "./away";
-import { alike, decisions, deedsOf, isAwaited, nextUnit, onlyDeed, owed, unitOf } from "./flow";
+import { alike, decisions, deedsOf, goingOn, isAwaited, nextUnit, onlyDeed, owed, unitOf, unitsLeft } from "./flow";
 import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, isUntouched, NOTHING, proposedTargets, slotsOf, tap, type Target, toldOf, untapped, withProposed } from "./hand";
 import type { Ask, Asked, Beside, Deed, Denied, Json, Meeting, Result, SetAside } from "./model";
 import type { Refused } from "./stage-state";
@@ -8,12 +8,14 @@ import { choiceOf, StageState } from "./stage-state";
 
 /** So many things to choose among have room below a result. */
 const FEW = 4;
+/** So many units are ready to be entered when the connection goes. */
+const UNITS_AHEAD = 3;
 
 export abstract class InHand extends StageState {
   /** Sends a command that was made of what stands. */
-  protected abstract send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside?: Beside): Promise<void>;
-  /** Sends the deed in hand as it is. */
-  protected abstract sendHand(): Promise<void>;
+  protected abstract send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside?: Beside): Promise<boolean>;
+  /** Sends the deed in hand as it is. Both tell whether it was carried out. */
+  protected abstract sendHand(): Promise<boolean>;
   /** The last die of the deed in hand lies. */
   protected abstract lastDie(): Promise<void>;
   /** The next of a row that was tapped comes in turn, where each is a deed of its own. */
@@ -44,7 +46,9 @@ export abstract class InHand extends StageState {
   protected settle(): void {
     this.comesToHand();
     // Nobody points at anything on a wall: what is known of a stand is not asked for.
-    if (!this.wall) this.learn();
+    if (this.wall) return;
+    this.learn();
+    if (!this.hand) this.foreseeOthers();
   }
 
   /** The tap that goes through several deeds at once, by its name: the card says that until all of them are done. */
@@ -171,6 +175,13 @@ export abstract class InHand extends StageState {
     }
   }
 
+  /** Asks beforehand what going on asks, and the next units with one deed only: without a connection neither could be entered. */
+  protected foreseeOthers(): void {
+    const { scene, unit } = this;
+    const others = unitsLeft(scene).filter((one) => one.id !== unit).slice(0, UNITS_AHEAD);
+    this.foresee([...goingOn(scene), ...others.flatMap((one) => onlyDeed(deedsOf(scene, one.id)) ?? [])]);
+  }
+
   /** The stands that the map proposes for a deed as the game stands. */
   proposedOf(deed: Deed): string[] {
     const asked = this.isInHand(deed) && this.asked?.number === this.scene.number ? this.asked : this.foreseen.get(this.foreseenName(deed));
@@ -282,6 +293,7 @@ export abstract class InHand extends StageState {
     const [first, isNew] = [this.asked === null, this.asked?.number !== asked.number];
     [this.asked, this.askedFor] = [asked, tapped];
     if (first && this.couldTell) this.haveSeen();
+    if (first) this.foreseeOthers();
     if (first && !this.behind.has(this.foreseenName(deed))) this.lookBehind(deed, asked);
     if (asked.meeting) this.met = { meeting: asked.meeting, number: asked.number };
     if (isNew) this.letGo();
@@ -391,6 +403,8 @@ export abstract class InHand extends StageState {
     [this.drawer, this.more] = [null, null];
     this.refuse(refusal);
     this.draw();
+    // Without a clause there is nothing to be set aside.
+    if (!refusal.clause) return;
     void this.service
       .asks(this.scene.number, deed, {})
       .then(({ refused }) => {
@@ -435,6 +449,24 @@ export abstract class InHand extends StageState {
     this.open(deed, false, aside);
     this.oneTap = true;
     this.draw();
+  }
+
+  /** The digest of what a deed asks that is done with a drag, as it was last heard, by its name. */
+  protected dragged = new Map<string, string>();
+
+  /** Asks what a deed asks that is done with a drag: afterwards there is no time for it, and perhaps no connection. */
+  learnPrompts(deed: Deed): void {
+    const name = JSON.stringify([deed.kind, deed.about]);
+    void this.service
+      .asks(this.scene.number, deed, {})
+      .then(({ prompts }) => prompts !== undefined && this.dragged.set(name, prompts))
+      .catch(() => undefined);
+  }
+
+  /** What goes with a deed that is done with a drag. */
+  protected besideDragged(deed: Deed): Beside {
+    const prompts = this.dragged.get(JSON.stringify([deed.kind, deed.about]));
+    return prompts === undefined ? {} : { prompts };
   }
 
   /** The deed in hand goes on although the rules refuse what was told of it. */

@@ -29,7 +29,8 @@ export abstract class News extends InHand {
     const before = this.scene;
     // What is left of a closed game is told by the page that its address has now.
     if (scene.closed && !before.closed) location.reload();
-    this.scene = scene;
+    this.served = scene;
+    this.queueChanged();
     this.index();
     document.body.dataset["seq"] = String(scene.number);
     document.body.dataset["hash"] = scene.hash;

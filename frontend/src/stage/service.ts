@@ -2,7 +2,7 @@
 import type { Answer } from "../answers";
 import { ask } from "../line";
 import { reportWaiting } from "../live";
-import { type Envelope, newId, Outbox } from "../outbox";
+import { type Envelope, newId, Outbox, wasSent } from "../outbox";
 import { type WhyNot, sentence } from "../opening";
 import { plainly } from "../wording";
 import type { Asked, Beside, Deed, Json, Known, Scene, SetAside, Told } from "./model";
@@ -30,6 +30,21 @@ export class Service {
   /** The commands that wait for the line, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.#outbox.waiting;
+  }
+
+  /** Why the service asks to wait with these; empty where it was not reached. */
+  get because(): string {
+    return this.#outbox.because;
+  }
+
+  /** Whether a waiting command may have reached the service. */
+  wasSent({ command_id }: Envelope): boolean {
+    return wasSent(command_id);
+  }
+
+  /** Takes a waiting command out of the queue; false where it may have reached the service. */
+  discard({ command_id }: Envelope): boolean {
+    return this.#outbox.discard(command_id);
   }
 
   get #at(): string {

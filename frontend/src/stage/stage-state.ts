@@ -4,6 +4,8 @@ import { aimOf, isThrown, slotsOf, withKept } from "./hand";
 import { type Laid, laidOut, NO_DICE } from "./lots";
 import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, SetAside, Throw, Unit } from "./model";
 import type { NotDone } from "../not-done";
+import type { Envelope } from "../outbox";
+import { withQueue } from "./queue";
 import type { Service } from "./service";
 
 /** A command that is whole, with what goes with it. */
@@ -52,7 +54,10 @@ const GUARD_PX = 40;
 const QUICK_MS = 900;
 
 export class StageState {
+  /** What stands, without what depends on the answer to a command that waits for the connection. */
   scene: Scene;
+  /** The scene as the service gave it. */
+  protected served: Scene;
   hand: Hand | null = null;
   /** What the deed in hand asks as it was tapped, and as it last was answered. */
   asked: Asked | null = null;
@@ -71,8 +76,8 @@ export class StageState {
   protected seen: ReadonlySet<string> = new Set();
   /** Commands that were sent and not carried out, the oldest first: each is sent again or discarded. */
   notDone: readonly NotDone[] = [];
-  /** The number under which dice are on their way, and whether they wait for the line. */
-  sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean; because?: string } | null = null;
+  /** The command that is on its way with its dice, and whether the line was away as it was sent. */
+  sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
   /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
   saying = "";
   /** What was told of the deed in hand when it was to be sent, before the service had answered it. */
@@ -113,8 +118,24 @@ export class StageState {
     readonly draw: () => void,
     readonly say: (words: string, loud?: boolean) => void,
   ) {
-    this.scene = scene;
+    this.served = scene;
+    this.scene = withQueue(scene, this.waiting);
     this.index();
+  }
+
+  // ---------- what waits for the connection ----------
+
+  /** The commands that wait, the oldest first. */
+  get waiting(): readonly Envelope[] {
+    return this.service.waiting;
+  }
+
+  /** What came of commands that waited, by their ids, until the player goes on. */
+  outcomes: readonly { readonly command: string; readonly says: string }[] = [];
+
+  /** The scene anew, after the queue has changed. */
+  protected queueChanged(): void {
+    this.scene = withQueue(this.served, this.waiting);
   }
 
   // ---------- what stands ----------

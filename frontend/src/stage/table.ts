@@ -4,26 +4,29 @@ import { keepNotDone, leaveNotDone, type NotDone, notDone, notDoneAt } from "../
 import { sentence } from "../opening";
 import { isAway } from "../live";
 import type { Envelope } from "../outbox";
-import { plainly } from "../wording";
 import { fallenAway, gone } from "./away";
 import { showsBoth } from "./board";
 import { agreedTo, deedsOf, goingOn, owed, passes, unitOf } from "./flow";
 import type { Entered } from "./entered";
-import { commandOf, NOTHING, slotsOf, untapped } from "./hand";
+import { commandOf, isUntouched, NOTHING, slotsOf, untapped } from "./hand";
 import { asTold } from "./lots";
 import { TELLS } from "./in-hand";
 import type { Ask, Asked, Beside, Deed, Json, Scene, SetAside } from "./model";
+import { capital } from "./parts";
+import { wordsOf } from "./queue";
 import type { Made, Sent } from "./stage-state";
 import { Tapping } from "./tapping";
 
 const MOST_PASSED = 14;
+/** Beside a command that answers no prompts: the deed or the request that it is about says all of it. */
+const NAMES_ALL: Beside = { prompts: "" };
 /** Without an answer for so long the command goes to the outbox as it is: there it outlives the page. */
 const ANSWERED_WITHIN_MS = 2500;
 
 export class Table extends Tapping {
   /** Whether a command is on its way, or what the deed in hand asks. */
   get isBusy(): boolean {
-    return this.sending ? !this.sending.waits : !!this.hand && !this.isAnswered && !this.isUnasked;
+    return this.sending ? true : !!this.hand && !this.isAnswered && !this.isUnasked;
   }
 
   /** The last die lies. Whether it brings another, such as one thrown again, only the service knows. */
@@ -34,7 +37,7 @@ export class Table extends Tapping {
     const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in hand.deed.about)));
     this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: isAway() };
     this.draw();
-    const asking = this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
+    const asking = isAway() ? Promise.resolve(null) : this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
     const after = await Promise.race([asking, new Promise<null>((done) => setTimeout(() => done(null), ANSWERED_WITHIN_MS))]);
     this.sending = null;
     // A scene that came meanwhile may have made another hand of the same taps.
@@ -46,29 +49,45 @@ export class Table extends Tapping {
     await this.sendHand();
   }
 
-  protected override async sendHand(): Promise<void> {
+  protected override async sendHand(): Promise<boolean> {
     const { hand, asked } = this;
-    if (!hand || !asked) return;
+    if (!hand || !asked) return false;
     const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
     const from = this.scene.step?.number;
     const decides = hand.byItself && !hand.aside && !this.slots.length && !unitOf(this.scene, hand.deed);
-    await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...besideOf(asked), ...hand.aside });
-    if (decides) await this.goOnDecided(from);
+    const isDone = await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...besideOf(asked), ...hand.aside });
+    if (isDone && decides) await this.goOnDecided(from);
+    return isDone;
   }
 
-  protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<void> {
-    if (this.sending && !this.sending.waits && !this.through) return;
+  protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<boolean> {
+    if (this.sending && !this.through) return false;
+    this.leaveOutcomes();
     const before = this.scene.number;
     const whole = deed.at_once && beside.prompts === undefined ? { ...beside, prompts: "" } : beside;
     this.sending = { what: this.through || what, dice, waits: isAway() };
     this.refused = null;
     this.draw();
     const answer = await this.service.send(before, command, what, whole);
-    if (answer.kind === "unsent") {
-      this.sending = { what, dice, waits: true, ...(answer.because ? { because: answer.because } : {}) };
-      return this.draw();
-    }
-    await this.became(deed, { command, what, beside: whole }, answer, before);
+    if (answer.kind === "unsent") this.letWait(what);
+    else await this.became(deed, { command, what, beside: whole }, answer, before);
+    return answer.kind === "accepted";
+  }
+
+  /** What became of waiting commands was read by a player who does something else, once all are answered. */
+  protected leaveOutcomes(): void {
+    if (!this.waiting.length) this.outcomes = [];
+  }
+
+  /** A command waits for the connection: it is listed, and what does not depend on its answer can be entered. */
+  protected letWait(what: string): void {
+    this.sending = null;
+    [this.result, this.taken, this.past] = [null, null, []];
+    this.leaveHand();
+    this.queueChanged();
+    this.say(`Not sent yet: ${what}`);
+    this.settle();
+    this.draw();
   }
 
   /** A command that came too late stays on the card, to be sent again or discarded. */
@@ -144,32 +163,54 @@ export class Table extends Tapping {
     }
   }
 
-  /** What waited for the line was answered at last. */
-  async afterWaiting(envelope: Envelope, answer: Answer): Promise<void> {
-    this.saying = "";
-    this.waits();
+  /** What waited for the line was answered at last: one answer is shown after the other. */
+  afterWaiting(envelope: Envelope, answer: Answer): Promise<void> {
+    this.queueChanged();
+    this.hearing = this.hearing.then(() => this.hearAnswer(envelope, answer));
+    return this.hearing;
+  }
+
+  protected hearing: Promise<void> = Promise.resolve();
+
+  protected async hearAnswer(envelope: Envelope, answer: Answer): Promise<void> {
+    if (isSaid(envelope)) this.saying = "";
     const from = this.scene.step?.number;
     const isOfSeat = !envelope.role || envelope.role === this.scene.role;
-    if (isOfSeat) this.leaveHand();
     if (answer.kind !== "accepted") {
       // What has happened meanwhile is there before it is said.
       await this.refresh();
       if (answer.kind !== "unsent") this.keepRefused(notDone(envelope, answer, isOfSeat));
+      this.settle();
       return this.draw();
     }
-    this.done = answer.number;
-    this.showOutcome(await this.sceneAfter(answer.number), envelope.command_id, answer.number - answer.events);
+    this.done = Math.max(this.done, answer.number);
+    const scene = await this.sceneAfter(answer.number);
+    // What a person has begun to enter meanwhile stays in hand.
+    if (this.hand?.byItself && isUntouched(this.hand)) this.leaveHand();
+    this.tellAnswer(scene, envelope, answer.number);
+    this.takeScene(scene);
+    this.past = this.past.filter((line) => !this.outcomes.some(({ says }) => says === line));
     // What follows from going on follows from it late as well.
-    const past = [...this.past];
-    const next = !this.sending && !this.result && !this.notDone.length && !this.hand ? this.comesNext(past, from) : undefined;
-    if (next) await this.goingThrough(next, past, from);
+    const isFree = !this.sending && !this.waiting.length && !this.result && !this.notDone.length && !this.hand;
+    const next = isFree ? this.comesNext([], from) : undefined;
+    if (next) await this.goingThrough(next, [], from);
     this.draw();
   }
 
-  /** The card says of the oldest command that waits for the line what it is, if there is one. */
-  waits(): void {
-    const [first] = this.service.waiting;
-    this.sending = first ? { what: first.what ?? plainly(first.command["kind"]), dice: facesIn(first.command), waits: true } : null;
+  /** Each answer is listed, but for the result that is on the card: that is the last one, unless something is in hand. */
+  protected tellAnswer(scene: Scene, envelope: Envelope, number: number): void {
+    const result = scene.results.find((one) => one.command === envelope.command_id);
+    const says = result ? `${result.label}: ${result.headline}` : (scene.lines.find((line) => line.number === number)?.says ?? wordsOf(envelope));
+    this.outcomes = [...this.outcomes, { command: envelope.command_id, says }];
+    if (this.hand || this.sending) return;
+    this.result = result ?? null;
+    if (result) this.mistypedUntil = Date.now() + (scene.mistyped?.command === envelope.command_id ? scene.mistyped.until_ms : 0);
+  }
+
+  /** What was said of a request before the page was loaded is on its way still. */
+  override begin(): void {
+    this.saying = this.waiting.filter(isSaid).map(saidIn).at(-1) ?? "";
+    super.begin();
   }
 
   /** Sends a refused command again, as of the table that stands on the card now. */
@@ -253,6 +294,7 @@ export class Table extends Tapping {
   /** Leaves what stands on the card for what comes next at this step. */
   goOn(): void {
     this.below = false;
+    this.leaveOutcomes();
     [this.result, this.taken, this.past, this.refused] = [null, null, [], null];
     this.unit = "";
     this.settle();
@@ -260,9 +302,8 @@ export class Table extends Tapping {
   }
 
   async finish(deed: Deed): Promise<void> {
-    await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
-    if (this.refused) return;
-    this.goOn();
+    const isDone = await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
+    if (isDone) this.goOn();
   }
 
   /** A deed of going on, the steps behind it in which nothing can be done, and what follows by itself: all of it this one tap. */
@@ -275,8 +316,7 @@ export class Table extends Tapping {
   async nobody(): Promise<void> {
     if (!this.isAnswered) return this.submit();
     const from = this.scene.step?.number;
-    await this.sendHand();
-    await this.goOnDecided(from);
+    if (await this.sendHand()) await this.goOnDecided(from);
   }
 
   /** A step in which nothing is left is over with the tap that decided it. */
@@ -298,8 +338,7 @@ export class Table extends Tapping {
       }
       this.leaveHand();
       this.through ||= next.says;
-      await this.send(next, made.command, next.says, [], made.beside);
-      if (this.refused || this.sending?.waits) break;
+      if (!(await this.send(next, made.command, next.says, [], made.beside))) break;
       if (next.follows) past.push(...this.past);
       next = this.comesNext(past, from);
     }
@@ -310,10 +349,9 @@ export class Table extends Tapping {
     this.draw();
   }
 
-  /** The way of one tap through several deeds is over; what waits for the line still does. */
+  /** The way of one tap through several deeds is over. */
   protected arrive(): void {
-    this.through = "";
-    if (!this.sending?.waits) this.sending = null;
+    [this.through, this.sending] = ["", null];
   }
 
   /** What is done with the tap that went on: a step in which nothing can be done passes, and what follows is carried out. Of the step it began `from` it is not said that it passed. */
@@ -346,21 +384,33 @@ export class Table extends Tapping {
     } else if (this.hand && !this.hand.byItself) {
       this.leaveHand();
       this.settle();
-    } else if (this.scene.asking || agreedTo(this.scene)) void this.withdraw();
+    } else if (this.waiting.length) this.takeFromQueue();
+    else if (this.scene.asking || agreedTo(this.scene)) void this.withdraw();
     else if (this.scene.back) void this.takeBack(this.scene.back);
     this.draw();
+  }
+
+  /** The newest of the commands that wait is taken back before it is sent; of one that was sent nobody knows whether it is done. */
+  protected takeFromQueue(): void {
+    const newest = this.waiting.at(-1)!;
+    if (!this.service.discard(newest)) return this.note(`${capital(wordsOf(newest))} was sent already. Its answer is still to come`);
+    if (isSaid(newest)) this.saying = "";
+    this.queueChanged();
+    this.say(`Taken back: ${wordsOf(newest)}`);
+    this.settle();
   }
 
   protected async takeBack(back: NonNullable<Scene["back"]>): Promise<void> {
     const result = this.scene.results.find((one) => one.command === back.command);
     const deed = this.scene.stage.offered.find((one) => one.kind === "take_back");
     if (!deed || this.sending) return;
+    this.leaveOutcomes();
     this.sending = { what: "Take back", dice: [], waits: false };
     this.draw();
-    const sent: Sent = { command: { kind: "take_back", command_id: back.command }, what: `Take back ${back.name}`, beside: {} };
-    const answer = await this.service.send(this.scene.number, sent.command, sent.what);
-    this.waits();
-    if (answer.kind === "unsent") return this.draw();
+    const sent: Sent = { command: { kind: "take_back", command_id: back.command }, what: `Take back ${back.name}`, beside: NAMES_ALL };
+    const answer = await this.service.send(this.scene.number, sent.command, sent.what, sent.beside);
+    this.sending = null;
+    if (answer.kind === "unsent") return this.letWait(sent.what);
     if (answer.kind === "accepted") this.done = answer.number;
     await this.refresh();
     this.tellWhyNot(answer, sent);
@@ -393,13 +443,17 @@ export class Table extends Tapping {
   /** What is said of a request shows with the tap, and stands until it came to something. */
   protected async says(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
     if (this.saying) return;
+    this.leaveOutcomes();
     this.saying = word;
     this.draw();
-    const answer = await this.service.send(this.scene.number, command, what);
-    if (answer.kind === "unsent") return;
+    const answer = await this.service.send(this.scene.number, command, what, NAMES_ALL);
+    if (answer.kind === "unsent") {
+      this.queueChanged();
+      return this.draw();
+    }
     if (answer.kind === "accepted") this.done = answer.number;
     await this.refresh();
-    this.tellWhyNot(answer, { command, what, beside: {} });
+    this.tellWhyNot(answer, { command, what, beside: NAMES_ALL });
     this.saying = "";
     this.draw();
   }
@@ -423,7 +477,8 @@ export class Table extends Tapping {
     const other = this.scene.stage.owed.find((one) => one.kind === hand.deed.kind && one.by === side && !one.barred);
     for (const [deed, pips] of [[hand.deed, ofRows ? row : column], [other, ofRows ? column : row]] as const) {
       if (!deed || this.refused) return;
-      await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [ask.name]: { pips, source: "entered" } }, deed.says, [pips]);
+      const { prompts } = deed === hand.deed ? asked : ((await this.service.asks(this.scene.number, deed, {}).catch(() => null)) ?? {});
+      await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [ask.name]: { pips, source: "entered" } }, deed.says, [pips], prompts === undefined ? {} : { prompts });
     }
   }
 
@@ -459,7 +514,7 @@ export class Table extends Tapping {
       this.refuse({ clause: "", because: "The die could not be read again", instead: "Tap it once more." });
       return this.draw();
     }
-    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, what, [pips]);
+    await this.send(deed, { kind: "reread", ...(deed.about as { [key: string]: Json }), die: place, pips }, what, [pips], NAMES_ALL);
   }
 
   /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
@@ -480,6 +535,16 @@ export class Table extends Tapping {
     if (this.hand && this.asked?.refused) return this.back();
     this.draw();
   }
+}
+
+/** Whether a command says something of a request. */
+function isSaid({ command }: Envelope): boolean {
+  return command["kind"] === "answer" || command["kind"] === "withdraw";
+}
+
+/** What it says, in a word. */
+function saidIn({ command }: Envelope): string {
+  return command["kind"] === "withdraw" ? "No longer asked" : command["agree"] === true ? "Agree" : "Don’t agree";
 }
 
 /** Whether a fact of a deed is a player's to tell: neither settled nor known by the map or from before. */

@@ -171,7 +171,7 @@ export abstract class Tapping extends News {
   /** Stands were dropped somewhere: what the deed in hand is told by it; a deed without a unit is done with the drop. */
   drop(deed: Deed, rows: string, places: readonly Json[], says: string): void {
     [this.result, this.taken, this.refused] = [null, null, null];
-    if (!deed.about["unit"]) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [rows]: [...places] }, says, []);
+    if (!deed.about["unit"]) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [rows]: [...places] }, says, [], this.besideDragged(deed));
     if (!this.isInHand(deed)) {
       this.leaveHand();
       this.unit = String(deed.about["unit"]);

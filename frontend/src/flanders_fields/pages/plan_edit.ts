@@ -109,12 +109,13 @@ async function sayWhyNot(answer: Response): Promise<void> {
   const told = (await answer.json().catch(() => ({}))) as Refusal;
   say("Not saved");
   if (answer.status === OVERTAKEN && told.stands) return sayOvertaken(told.stands);
+  // Drawn anew first: the redraw would take the message away.
+  await show();
   const [first] = told.wrong ?? [];
   const own = first?.line && first.line === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   const place = own ?? found<HTMLElement>("#plan-answer");
   const because = first?.because ?? told.because ?? told.detail ?? "The server cannot answer this";
   sayRefused(place, { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
-  await show();
 }
 
 /** Another device has saved since: its plan is never overwritten unseen. */
