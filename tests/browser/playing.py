@@ -9,6 +9,7 @@ from math import dist
 from pathlib import Path
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -24,6 +25,8 @@ from tests.game.ground_in_play import OPEN_FIELD
 BOUNCE_MS: Final = 320
 BOUNCE_PX: Final = 48
 """So near to its last tap, and so soon after it, a finger may have bounced."""
+TAPPED_LAST: Final = WeakKeyDictionary[Page, tuple[float, float]]()
+"""Where each page was tapped last."""
 IN_SIGHT: Final = """(one) => {
   const at = one.getBoundingClientRect();
   const waits = document.querySelector("#main[aria-busy]");
@@ -71,7 +74,6 @@ class Touch:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
-        self._last: tuple[float, float] | None = None
 
     def tap(self, place: Locator) -> None:
         """Tap what is in sight, once the service has been heard; on the same spot no sooner than a finger would."""
@@ -80,10 +82,12 @@ class Touch:
             place.wait_for()
             self.page.locator("#main:not([aria-busy])").wait_for()
             at = place.evaluate(IN_SIGHT)
-        if at is None or self._last is None or dist(at, self._last) < BOUNCE_PX:
+        last = TAPPED_LAST.get(self.page)
+        if at is None or (last is not None and dist(at, last) < BOUNCE_PX):
             self.page.wait_for_timeout(BOUNCE_MS)
         place.click()
-        self._last = at
+        if at is not None:
+            TAPPED_LAST[self.page] = at
         self.taps += 1
 
 

@@ -11,14 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.app.houses import house_without
 from tests.app.test_without_a_system import SYSTEMS
 from tests.browser.conftest import OpenPage
-from tests.browser.playing import on_the_map
+from tests.browser.playing import BOUNCE_MS, Touch, on_the_map
 from tests.browser.test_1418_on_two_tablets import ON_SCREEN
 from tests.browser.touching import Fingers
 from tests.stage_toy.bands import SAMPLE, document_of
 from tests.torture.served import Server, real_service
 
 pytestmark = pytest.mark.browser
-BOUNCE_MS = 320
 FINGER_MM = 5
 """A drag ends on whole pixels."""
 TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command": {"kind": "begin"}}
@@ -71,9 +70,8 @@ def stages(tablets: tuple[Page, Page]) -> tuple[Page, Page]:
 
 
 def touch(page: Page, name: str) -> None:
-    """A button of the card; a finger that has left the screen before does not bounce."""
-    page.wait_for_timeout(BOUNCE_MS)
-    page.locator("#main").get_by_role("button", name=name, exact=True).click()
+    """Tap a button of the card; on the same spot no sooner than a finger would."""
+    Touch(page).tap(page.locator("#main").get_by_role("button", name=name, exact=True))
 
 
 def type_in(page: Page, figure: str) -> None:

@@ -111,7 +111,31 @@ TAPPED: Final = {
 """What is tapped at least in a scene."""
 
 
-@pytest.mark.parametrize("name", [*SCENES, *SCENES_OF_1418])
+PLACES: Final = {
+    (1024, 768): {".bar": (1024, 56), ".rail": (144, 712), ".board": (318, 712), ".card": (562, 712)},
+    (768, 1024): {".bar": (768, 56), ".rail": (768, 52)},
+    (390, 844): {".bar": (390, 52), ".rail": (390, 36)},
+}
+"""How wide and high each place is by design; the card has the rest."""
+MOST_OF_BOARD: Final = {(768, 1024): 360, (390, 844): 270}
+BOX: Final = """(one) => { const at = one.getBoundingClientRect(); return [at.width, at.height, at.bottom]; }"""
+DRAWN_FROM: Final = ("owed", "fire-before", "staff-bonus")
+"""The scenes whose places were drawn to size."""
+
+
+def assert_places_as_drawn(page: Page) -> None:
+    """Bar, rail, board and card, to four pixels, held in the hand in three ways."""
+    for size, places in PLACES.items():
+        resized(page, *size)
+        for place, (wide, high) in places.items():
+            width, height, _ = page.locator(place).first.evaluate(BOX)
+            assert (width, height) == (pytest.approx(wide, abs=4), pytest.approx(high, abs=4)), (size, place)
+        if size in MOST_OF_BOARD and page.locator(".board").is_visible():
+            assert page.locator(".board").evaluate(BOX)[1] <= MOST_OF_BOARD[size] + 4, size
+        assert page.locator(".card").evaluate(BOX)[2] == pytest.approx(size[1], abs=4), size
+
+
+@pytest.mark.parametrize("name", [*(name for name in SCENES if name != "wall"), *SCENES_OF_1418])
 def test_never_in_any_window(devices: Devices, name: str) -> None:
     """Never 1, 2, 3, 12, 15, 18, 21: what is owed, its dice, its outcome, news, steps and counters, in every window.
 
@@ -119,11 +143,18 @@ def test_never_in_any_window(devices: Devices, name: str) -> None:
     """
     page = {**SCENES, **SCENES_OF_1418}[name](devices)
     assert wrong_on(page) + wrong_under_notices(page, name) == []
+    if name in DRAWN_FROM:
+        assert_places_as_drawn(page)
+    assert_every_tap_shows(page, name)
+    assert devices.complaints == []
+
+
+def assert_every_tap_shows(page: Page, name: str) -> None:
+    """Whatever is tapped shows its tap before the service answers. The page is left for an empty one."""
     resized(page, *SIZES[0])
     shown = tapped_through(page)
     assert [kind for kind, at_once in shown.items() if not at_once] == []
     assert set(TAPPED.get(name, ())) <= set(shown)
-    assert devices.complaints == []
 
 
 def test_notice_of_a_replaced_log_covers_nothing_that_is_tapped(devices: Devices) -> None:
@@ -159,6 +190,7 @@ def test_never_on_the_wall(devices: Devices) -> None:
     Never 4: an outcome is on no wall after its taking back.
     """
     page = SCENES["wall"](devices)
+    assert wrong_on(page) + wrong_under_notices(page, "wall") == []
     assert [one for size in HALLS for one in looked_at(page, *size)] == []
     assert "fires" in page.locator(".late").first.inner_text()
     deed = devices.attacker.view["deeds"][0]["command_id"]
@@ -169,6 +201,7 @@ def test_never_on_the_wall(devices: Devices) -> None:
     expect(page.locator(".wlive h2")).not_to_have_text("2 suppressed")
     expect(page.locator(".ct.fresh")).to_have_count(0)
     assert "fires" not in page.locator("body").inner_text()
+    assert_every_tap_shows(page, "wall")
     assert devices.complaints == []
 
 
@@ -205,26 +238,7 @@ def test_a_step_of_one_decision_shows_it_and_nothing_else(devices: Devices) -> N
     expect(page.locator(".hd h1")).to_have_text("1st Vickers")
 
 
-def test_news_moves_nothing_under_a_finger(devices: Devices) -> None:
-    """Never 10: another seat's deed is drawn; what has focus, is scrolled to and is turned up stays as it was."""
-    page = SCENES["enemy-turn"](devices)
-    tab = page.get_by_role("tablist", name="Sides").get_by_role("tab", name="German")
-    tab.click()
-    tab.focus()
-    page.locator(".lie").evaluate("one => { one.scrollTop = 30; }")
-    scrolled = page.locator(".lie").evaluate("one => one.scrollTop")
-    before = page.locator("body").get_attribute("data-seq") or ""
-    devices.attacker.send("note", text="Smoke over the mill")
-    expect(page.locator("body")).not_to_have_attribute("data-seq", before)
-    devices.attacker.send("roll_orders", unit="a1.x2", die={"pips": 1})
-    expect(page.locator(".hd h1")).to_have_text("No action")
-    expect(tab).to_be_focused()
-    expect(tab).to_have_attribute("aria-selected", "true")
-    assert page.locator(".lie").evaluate("one => one.scrollTop") == scrolled
-    assert page.evaluate("scrollY") == 0
-
-
-def test_every_own_stand_is_one_tap_away_in_the_enemys_turn(devices: Devices) -> None:
+def test_every_own_stand_is_one_tap_away_and_news_moves_nothing_in_the_enemys_turn(devices: Devices) -> None:
     """Never 11: a battalion's stands stand on the card, those of each other battalion behind one tab."""
     page = SCENES["enemy-turn"](devices)
     sides = {one["side"]: one for one in devices.defender.view["sides"]}
@@ -240,6 +254,26 @@ def test_every_own_stand_is_one_tap_away_in_the_enemys_turn(devices: Devices) ->
             stands = page.locator(".mineview button.ct:visible")
             found |= set(stands.evaluate_all("all => all.map(one => one.dataset.st)"))
         assert found >= alive, size
+    resized(page, *SIZES[0])
+    news_moves_nothing_under_a_finger(devices, page)
+
+
+def news_moves_nothing_under_a_finger(devices: Devices, page: Page) -> None:
+    """Never 10: another seat's deed is drawn; what has focus, is scrolled to and is turned up stays as it was."""
+    tab = page.get_by_role("tablist", name="Sides").get_by_role("tab", name="German")
+    tab.click()
+    tab.focus()
+    page.locator(".lie").evaluate("one => { one.scrollTop = 30; }")
+    scrolled = page.locator(".lie").evaluate("one => one.scrollTop")
+    before = page.locator("body").get_attribute("data-seq") or ""
+    devices.attacker.send("note", text="Smoke over the mill")
+    expect(page.locator("body")).not_to_have_attribute("data-seq", before)
+    devices.attacker.send("roll_orders", unit="a1.x2", die={"pips": 1})
+    expect(page.locator(".hd h1")).to_have_text("No action")
+    expect(tab).to_be_focused()
+    expect(tab).to_have_attribute("aria-selected", "true")
+    assert page.locator(".lie").evaluate("one => one.scrollTop") == scrolled
+    assert page.evaluate("scrollY") == 0
 
 
 def own_units(regiment: Any) -> list[Any]:
@@ -266,27 +300,3 @@ def test_a_counter_does_what_the_line_says(devices: Devices) -> None:
     expect(page.locator(".ct.tg")).to_have_count(1)
     expect(line).to_have_attribute("data-mode", "look")
     expect(page.locator("body")).to_have_attribute("data-seq", seq)
-
-
-PLACES: Final = {
-    (1024, 768): {".bar": (1024, 56), ".rail": (144, 712), ".board": (318, 712), ".card": (562, 712)},
-    (768, 1024): {".bar": (768, 56), ".rail": (768, 52)},
-    (390, 844): {".bar": (390, 52), ".rail": (390, 36)},
-}
-"""How wide and high each place is by design; the card has the rest."""
-MOST_OF_BOARD: Final = {(768, 1024): 360, (390, 844): 270}
-BOX: Final = """(one) => { const at = one.getBoundingClientRect(); return [at.width, at.height, at.bottom]; }"""
-
-
-@pytest.mark.parametrize("name", ["owed", "fire-before", "staff-bonus"])
-def test_every_place_is_as_large_as_it_was_drawn(devices: Devices, name: str) -> None:
-    """Bar, rail, board and card, to four pixels, held in the hand in three ways."""
-    page = SCENES[name](devices)
-    for size, places in PLACES.items():
-        resized(page, *size)
-        for place, (wide, high) in places.items():
-            width, height, _ = page.locator(place).first.evaluate(BOX)
-            assert (width, height) == (pytest.approx(wide, abs=4), pytest.approx(high, abs=4)), (size, place)
-        if size in MOST_OF_BOARD and page.locator(".board").is_visible():
-            assert page.locator(".board").evaluate(BOX)[1] <= MOST_OF_BOARD[size] + 4, size
-        assert page.locator(".card").evaluate(BOX)[2] == pytest.approx(size[1], abs=4), size
