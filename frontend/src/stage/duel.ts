@@ -130,7 +130,7 @@ export function meetingHead(table: Table, meeting: Meeting): { readonly label: s
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now") + 1;
   const { deed } = table.hand!;
-  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, meeting, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.toLowerCase()} ${at} of ${all.length}` : "" };
+  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, meeting, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.includes(" ") ? "" : `${deed.says.toLowerCase()} `}${at} of ${all.length}` : "" };
 }
 
 /** Both stands of a result that this device saw the table of, in few words. */
@@ -164,9 +164,13 @@ function winsInSeveralWays(meeting: Meeting, end: End): boolean {
   return meeting.ends.filter((other) => other.wins === end.wins).length > 1;
 }
 
+/** An end of so many pairs and more has room for its word. */
+const ROOM_FOR_A_WORD = 10;
+
 /** An end in a word: by the name of the side that wins. */
 function shortly(table: Table, meeting: Meeting, end: End): string {
-  if (winsInSeveralWays(meeting, end)) return end.word;
+  // A narrow part has room for a letter, as its cells have.
+  if (winsInSeveralWays(meeting, end)) return end.pairs < ROOM_FOR_A_WORD ? letterOf(table, meeting, end) : end.word;
   return end.wins ? sideName(table, end.wins === meeting.rows.side ? meeting.rows : meeting.columns) : "draw";
 }
 
