@@ -19,8 +19,8 @@ LEAST_DONE: Final = 25
 """So many events at least come of that many taps, or the hand was stuck somewhere."""
 STUCK: Final = 12
 PATIENCE: Final = 40
-SEEN_MS: Final = 120
-"""So long a hand looks at what came of its tap."""
+DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Kept once what came of a tap is on the screen."""
 PLACES: Final = {
     ".pads:not(.off) .pad button:not([aria-disabled])": 6,
     ".dock .btn:not(.not-yet)": 4,
@@ -77,7 +77,7 @@ class Hand:
             self.page.wait_for_timeout(BOUNCE_MS)
         self.page.touchscreen.tap(*place)
         self._last = place
-        self.page.wait_for_timeout(SEEN_MS)
+        self.page.evaluate(DRAWN)
         self.page.locator("#main:not([aria-busy])").wait_for()
         assert self.page.evaluate(OVERFLOW) == [0, 0, 0], self.page.locator("#main").inner_text()
 
