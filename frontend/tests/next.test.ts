@@ -80,6 +80,24 @@ test("a decision that the rules bar says why where nothing else can be done, and
   assert.deepEqual(barredDecisions(table({ owed: [deed("roll", {})], offered: [stands] }).scene), []);
 });
 
+test("a unit that spent its last action and has won may follow up: the card offers it, and Next says what is given up", () => {
+  const follow = deed("go_in", { unit: "A" }, { says: "Follow up", place: 4 });
+  const won = { number: 1, kind: "fought", label: "Close combat", headline: "Attacker wins", small: "", rows: [], said: "", side: "a", unit: "A", changed: [], command: "c", dice: 2 } as const;
+  const made = table({ units: [unit("A", 0), unit("B", 1)], offered: [follow, deed("move", { unit: "B" }), ON] });
+  (made.scene as { whose_name: string }).whose_name = "A";
+  [made.unit, made.result] = ["A", won];
+  const next = nextOf(made);
+  assert.equal(next.title, "Next: B Company");
+  assert.equal(next.small, "without: follow up");
+  assert.ok(!next.lit);
+  const [alone] = [table({ units: [unit("A", 0)], offered: [follow, ON] })];
+  (alone!.scene as { whose_name: string }).whose_name = "A";
+  [alone!.unit, alone!.result] = ["A", won];
+  assert.equal(nextOf(alone!).small, "without: follow up");
+  assert.ok(!nextOf(alone!).lit);
+  assert.match(JSON.stringify(card(alone!).drawn), /Follow up/);
+});
+
 test("Next takes no tap while a target is to be tapped", () => {
   const made = throwing(false);
   const stand = { id: "d1", short: "1", name: "d1", brief: "d1", unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] };

@@ -45,7 +45,17 @@ function pastOf(table: Table): readonly string[] {
   const { result, hand } = table;
   // Whoever has begun to tell something has read it.
   if (!result) return table.taken || hand?.trail.length ? [] : table.past.slice(-3);
+  if (!hand) return answersTo(table, result);
   return hand?.byItself && !table.below && !meetingOf(table) && result.said ? [result.said] : [];
+}
+
+/** So many deeds of others stand above a result that they came after. */
+const ANSWERS = 2;
+
+/** What another seat did after the own deed whose result still stands, such as the morale test that followed from it. */
+function answersTo({ scene }: Table, result: Result): readonly string[] {
+  const came = scene.lines.filter((line) => line.number > result.number && line.side && !scene.sides.includes(line.side) && !line.gone && !line.begins);
+  return scene.sides.includes(result.side) ? came.slice(0, ANSWERS).map((line) => line.says).reverse() : [];
 }
 
 function faceOf(table: Table): Face {
@@ -82,7 +92,7 @@ function resultOf(table: Table, result: Result): Face {
   const owedNow = owed(scene).filter((one) => one.at_once);
   const again = owed(scene).filter((one) => !one.at_once && table.isLast(one));
   const ask = table.below ? table.openAsk : null;
-  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && table.unitNow!.left > 0 && !owed(scene).length ? acts(table, deeds) : nothing;
+  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && !owed(scene).length ? acts(table, deeds) : nothing;
   return {
     kind: `result ${result.command}`,
     label: result.label,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { endsOf, sendsAs } from "./deed-card";
 import { firstOf, throwsOrAims } from "./dock";
-import { agreedTo, besides, decisions, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
+import { agreedTo, besides, decisions, deedsOf, goingOn, nextStep, owed, unitsLeft, unitOf } from "./flow";
 import { meetingOf, whereToTell } from "./duel";
 import { type Aim, areExceptions } from "./hand";
 import { capital, icon } from "./parts";
@@ -65,11 +65,20 @@ export function nextOf(table: Table): Foot {
   if (isLeft && table.result && !scene.whose_name) return { title: `Next: ${unit.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : unit.state, lit: true, go: () => table.goOn() };
   if (isLeft) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
+  const lapses = lapsing(table);
+  if (lapses) return next ? { title: `Next: ${next.name}`, small: lapses, go: () => table.pick(next.id) } : { ...onwards(table), lit: false, small: lapses };
   // In a step that both sides share nobody is called on: what is still to decide comes after the result that stands.
   const open = table.result && !scene.whose_name && !next ? decisions(scene).find((one) => !one.barred) : undefined;
   if (open) return { title: `Next: ${open.says}`, small: open.of, lit: true, go: () => table.goOn() };
   if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
   return onwards(table);
+}
+
+/** What a unit without an action may still do after its result, such as following up: going on gives it up. */
+function lapsing({ scene, result, unitNow: unit }: Table): string {
+  if (!result || !unit || unit.left > 0 || !scene.whose_name) return "";
+  const names = [...new Set(deedsOf(scene, unit.id).filter((deed) => !deed.barred).map((deed) => deed.says.toLowerCase()))];
+  return names.length ? `without: ${names.join(", ")}` : "";
 }
 
 /** What is owed first. A result leads to it, unless it was just done and the map proposes nobody else: then to its end. */
