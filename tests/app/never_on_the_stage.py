@@ -96,8 +96,12 @@ def _is_value(shown: Mapping[str, Any], name: str) -> bool:
 
 
 def _may_lack(shown: Mapping[str, Any], name: str) -> bool:
-    """Nobody is in turn before the first turn; a side may be waited for without a deed; a die may concern nobody."""
-    return name in ("whose_name", "name", "short") or (name == "says" and shown.get("kind") == "")
+    """Nobody is in turn before the first turn; a side may be waited for without a deed; a die may concern nobody.
+
+    A choice that the rules do not allow may have no other in its place.
+    """
+    is_denied = name == "instead" and "value" in shown
+    return is_denied or name in ("whose_name", "name", "short") or (name == "says" and shown.get("kind") == "")
 
 
 def twice(scene: SceneShown) -> Wrong:

@@ -371,7 +371,7 @@ async def _cut_short(*_asked: object, **_more: object) -> None:
 @pytest.fixture(scope="module")
 def provoked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Provoked]:
     # Drawn out, the traces of all these faults would take longer than the faults.
-    with capture_logs(), served(tmp_path_factory.mktemp("problems"), new_games_per_minute=36) as (app, host):
+    with capture_logs(), served(tmp_path_factory.mktemp("problems"), new_games_per_minute=40) as (app, host):
         it = Provoked(app, host)
         for way in (strangers_and_guests, bodies, what_is_not_there, a_full_disk, what_cannot_be, too_often, stopping):
             way(it)

@@ -46,7 +46,10 @@ def begun(
         return _seated(address, devices, *_laid(keeper, KEPT[name]))
     (role, host), *others = devices.items()
     seats = {role: opened(host, address, role=role, **told)}
-    seats |= {other: seats[role].invites(other, device) for other, device in others}
+    for other, device in others:
+        # A referee of a host who plays sees what the other side sees, so that side is asked.
+        side = next((seats[held] for held in seats if held != role), None) if other == "referee" else None
+        seats[other] = seats[role].invites(other, device, agreed_by=side)
     play(seats)
     KEPT[name] = _kept(keeper.database.engine, seats[role].game)
     return seats

@@ -25,11 +25,11 @@ PAGE: Final = """{% extends "base.html" %}
 {% block main %}
 <section id="units" data-live><p id="happened">{{ number }} things happened</p>
 <input aria-label="Note" name="note" value=""><details id="more"><summary>More</summary>{{ number }}</details></section>
-<form data-command="order_unit" id="order"><input type="hidden" name="unit" value="b-company">
+<form data-command="order_unit" id="order"><input type="hidden" name="unit" value="b1">
 <label><input type="checkbox" name="staff_bonus" data-type="boolean"> Staff bonus</label>
 {{ dice_pad({"name": "die", "one": true}) }}</form>
 <section id="work" data-live>
-{% if unit %}<h3>{{ unit }}</h3><form data-command="fire" id="fire"><input type="hidden" name="unit" value="{{ unit }}">
+{% if unit %}<h3>{{ unit }}</h3><form data-command="fire" id="fire"><input type="hidden" name="unit" value="c1">
 {{ dice_pad({"name": "dice", "count": 2, "roll": "fire-" ~ unit, "title": unit}) }}</form>{% endif %}
 <p>{{ number }}</p></section>
 {% endblock %}"""
@@ -131,7 +131,7 @@ def test_a_tap_sends_the_command_and_the_page_shows_what_happened(tablet: Page, 
     assert sent["expected_seq"] == 3
     assert sent["command"] == {
         "kind": "order_unit",
-        "unit": "b-company",
+        "unit": "b1",
         "staff_bonus": True,
         "die": {"pips": 4, "source": "entered"},
     }
@@ -286,7 +286,7 @@ def test_dice_already_entered_stay_while_others_act(tablet: Page, table: Table) 
     until(lambda: len(table.sent) == 1, tablet)
     assert table.sent[0]["command"] == {
         "kind": "fire",
-        "unit": "C Company",
+        "unit": "c1",
         "dice": [{"pips": 5, "source": "entered"}, {"pips": 2, "source": "entered"}],
     }
 

@@ -31,7 +31,7 @@ def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
     """One device of every kind that might try."""
     other, foreign = device(app), device(app)
     foreign.cookies.set(f"bz-{game}", other.cookies[f"bz-{opened(other)}"])
-    found = {role: joined(app, host, game, role) for role in ("spectator", "attacker", "defender", "referee")}
+    found = {role: joined(app, host, game, role) for role in ("spectator", "referee", "attacker", "defender")}
     gone, late = joined(app, host, game, "attacker"), joined(app, host, game, "attacker")
     seat = gone.get(f"/api/v1/games/{game}/seat").json()["id"]
     host.post(f"/api/v1/games/{game}/seats/{seat}/revoke", json={}, headers=OWN)
@@ -74,7 +74,8 @@ def test_what_a_seat_prints_is_what_it_may_know(tmp_path: Path) -> None:
             "spectator": {"cards-attacker", "cards-defender"},
             "referee": {"cards-attacker", "orders-attacker", "cards-defender", "orders-defender"},
         }
-        for role, forms in offered.items():
+        # The referee is seated before the other side: later, that side has to agree.
+        for role, forms in sorted(offered.items(), key=lambda item: item[0] != "referee"):
             seat = host if role == "attacker" else joined(app, host, game, role)
             page = seat.get(f"/games/{game}/print").text
             for side in ("attacker", "defender"):

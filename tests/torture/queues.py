@@ -160,10 +160,23 @@ def nothing_is_dropped(
 def the_rule_is_kept(
     report: Report, steps: Sequence[Step], told: Mapping[str, Any], log: Mapping[str, int], where: str
 ) -> None:
-    """A command is done exactly if nobody else has marked its place since the tablet had seen the table."""
+    """A command is done exactly if nobody else has marked its place since the tablet had seen the table.
+
+    One that waited behind a refused command at the same place is not sent.
+    """
     acts = [act for step in steps if step["do"] == "others" for act in step["acts"] if act["id"] in log]
+    refused: set[str] = set()
     for step in steps:
-        if step["do"] != "send" or step["id"] not in told["seen"]:
+        if step["do"] != "send":
+            continue
+        is_behind_refused = step["place"] in refused
+        if step["id"] in told["told"]:
+            refused.add(step["place"])
+        if step["id"] not in told["seen"]:
+            continue
+        if told["told"].get(step["id"]) == "failed":
+            report.expect(is_behind_refused, f"{where}: {step['id']} was not sent: {told}")
+            report.count("left with an earlier one")
             continue
         seen, until = told["seen"][step["id"]], log.get(step["id"], 10**9)
         same = [log[act["id"]] for act in acts if act["place"] == step["place"] and seen < log[act["id"]] < until]
