@@ -11,7 +11,7 @@ from app.store.chain import Logged
 from rules.kernel.values import dataclass
 
 FRESH: Final = 4_000
-BEGUN: Final = 1.3
+BEGUN: Final = 2.0
 MARKED: Final = 0.17
 HAPPENED: Final = 3.2
 TOLD: Final = 1_500

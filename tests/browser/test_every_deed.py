@@ -134,9 +134,9 @@ def set_aside(hand: Hand) -> str:
     hand.tap(page.locator("#drawer .not-now", has_text="in its own step"))
     page.get_by_label("Why the rule is set aside").fill("agreed at the table")
     hand.taps += 1
-    hand.tap(page.get_by_role("button", name="Set the rule aside"))
+    hand.tap(page.get_by_role("button", name=re.compile("Ask to allow it|Set the rule aside")))
     hand.tap(page.locator(".dock.many .acts .btn").first)
-    page.locator(".past li").wait_for()
+    page.locator(".past li").first.wait_for()
     return game_of(page)
 
 
