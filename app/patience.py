@@ -147,15 +147,15 @@ class PatientProtocol(H11Protocol):
             self._room.waits(self, is_waiting=False)
 
     def handle_events(self) -> None:
-        """Hear what has come, and let the request of a stream have its short way out."""
+        """Handle what arrived, and offer a stream the direct way to its connection."""
         super().handle_events()
         if self.scope is not None and self.scope["path"].endswith("/stream"):
             self.scope.setdefault("extensions", {}).setdefault(PARTS, {"send": partial(self.send_part, self.cycle)})
 
     def send_part(self, cycle: RequestResponseCycle, part: bytes) -> bool:
-        """Send a part of an answer without a fixed length, past the application and its framing.
+        """Write a part of a running answer directly to the connection.
 
-        False, and nothing is sent, while the answer is not under way or its device does not take what was sent.
+        Return False, and write nothing, if the answer is not running or the device does not read.
         """
         is_under_way = cycle.response_started and not cycle.response_complete and not cycle.disconnected
         if not is_under_way or self.flow.write_paused:

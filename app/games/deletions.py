@@ -16,7 +16,7 @@ from rules.kernel.play import Role
 
 RESTORABLE_FOR: Final = timedelta(days=7)
 DELETION: Final = "deletion"
-"""What other processes are told where a request to delete a game has changed."""
+"""The subject of the message to other processes that a request to delete a game has changed."""
 MOST_KNOWN: Final = 10_000
 
 
@@ -70,7 +70,7 @@ class Deletions:
         with self._lock:
             if len(self._known) >= MOST_KNOWN:
                 self._known = {}
-            # What was read before a change may be remembered no more.
+            # A change while the database was read makes the answer out of date: do not store it.
             if times == self._times_forgotten:
                 self._known[game_id] = deletion
         return deletion

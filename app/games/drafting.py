@@ -58,10 +58,10 @@ def write_draft(
 
 
 def _writing(game: OpenGame, role: Role, command_id: str, events: Sequence[Any]) -> DraftChange:
-    """Return what a side writes now, with a number for each event."""
+    """Return the change of a side's drafts by these events, which takes a number for each of them."""
     codec = game.codec
-    told = tuple((kind := codec.kind(one), codec.version(kind), codec.payload(one)) for one in events)
-    return DraftChange(game.next_seq, game.drafts.revisions, len(events), command_id, role.value, told)
+    revealed = tuple((kind := codec.kind(event), codec.version(kind), codec.payload(event)) for event in events)
+    return DraftChange(game.next_seq, game.drafts.revisions, len(events), command_id, role.value, revealed)
 
 
 def drafts_taken_back(game: OpenGame, events: Sequence[Any]) -> Collection[int]:

@@ -40,21 +40,21 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class DraftChange:
-    """One change of what a side has written unseen, kept to compare it with later commands of the side.
+    """One change of a side's drafts, stored to compare it with late commands of the side.
 
-    A draft may replace an earlier one or be taken back, so that the sheets alone do not tell what has changed.
+    The sheets alone do not show what changed: a draft can replace an earlier one or be undone.
     """
 
     before: int
-    """The number of the next event of the log at that time."""
+    """The number of the next event of the log when the change was made."""
     nth: int
-    """Its place among the writings of all sides of the game."""
+    """Its place among the changes of all sides of the game."""
     many: int
-    """How many numbers it took."""
+    """How many of the seat's numbers it takes."""
     command_id: str
     role: str
     events: tuple[tuple[str, int, str], ...]
-    """What the side was told of it: kinds, versions and JSON texts."""
+    """The events that the side may read: kind, version and JSON text of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class DraftSheet:
 
 @dataclass(frozen=True, slots=True)
 class DraftBook:
-    """All that is kept of one side: its newest sheets, its numbers, its newest writings and what they were answered."""
+    """The stored drafts of one side: its newest sheets, its numbers, its newest changes and their answers."""
 
     revision: int = 0
     sheets: tuple[DraftSheet, ...] = ()
@@ -87,7 +87,7 @@ class DraftBook:
         return replace(self, revision=self.revision + 1, sheets=tuple(newest))
 
     def written(self, writing: DraftChange) -> "DraftBook":
-        """The same with one more writing, and the numbers that it took."""
+        """Return the same book with one more change, and the numbers that it takes."""
         taken = self.numbers.get(writing.before, 0) + writing.many
         newest = (*self.writings, writing)[-WRITINGS_KEPT:]
         return replace(self, numbers={**self.numbers, writing.before: taken}, writings=newest)
@@ -143,19 +143,24 @@ class Drafts:
         return taken
 
     def newest_writings(self, role: Role, numbers: int) -> Sequence[tuple[str, DraftChange]] | None:
-        """Return the writings that took the role's newest `numbers`, each with its side, the oldest first.
+        """Return the changes that took the role's newest `numbers`, each with its side, the oldest first.
 
-        None where they are not all kept.
+        Return None if some of them are no longer stored.
         """
-        own = [(side, one) for side, book in self._books.items() for one in book.writings if Audience(side).holds(role)]
-        # Of each side the newest are kept, so that the newest of all sides are there too, up to as many.
-        newest = sorted(own, key=lambda each: each[1].nth)[-WRITINGS_KEPT:]
-        while newest and sum(one.many for _, one in newest) > numbers:
+        readable = [
+            (side, change)
+            for side, book in self._books.items()
+            for change in book.writings
+            if Audience(side).holds(role)
+        ]
+        # Each side's newest changes are stored, so the newest of all sides together are among them.
+        newest = sorted(readable, key=lambda item: item[1].nth)[-WRITINGS_KEPT:]
+        while newest and sum(change.many for _, change in newest) > numbers:
             newest.pop(0)
-        return newest if sum(one.many for _, one in newest) == numbers else None
+        return newest if sum(change.many for _, change in newest) == numbers else None
 
-    def told_of(self, side: str, writing: DraftChange, seq: int) -> Sequence[Recorded[Any]]:
-        """Return what a side was told of a writing, as events of the number `seq`."""
+    def readable_events(self, side: str, writing: DraftChange, seq: int) -> Sequence[Recorded[Any]]:
+        """Return the events of a change that its side may read, each with the number `seq`."""
         whose = (writing.command_id, writing.role, side)
         return [self._codec.read((seq, kind, version, text, *whose)) for kind, version, text in writing.events]
 

@@ -8,7 +8,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Final, Self
 
 import msgspec
@@ -148,7 +148,7 @@ class OpenGame:
 
     @property
     def seat_names(self) -> Mapping[str, str]:
-        """The name of each seat by its role: sides by what the game calls them, such as their nations."""
+        """The name of each seat by its role. A side has the name that the game gives it, such as its nation."""
         view = msgspec.json.decode(self.view(Role.SPECTATOR).body)
         sides = view.get("sides", ()) if isinstance(view, dict) else ()
         return {**self.system.seating.names, **{side["side"]: side["name"] for side in sides}}
@@ -214,7 +214,7 @@ class OpenGame:
         return list(self.drafts.events_of(own, self.next_seq))
 
     def write(self, side: str, sheet: DraftSheet, writing: DraftChange | None = None) -> None:
-        """Put a side's sheet in the place of what it had written in that span; a `writing` takes numbers."""
+        """Replace a side's sheet of that span. A `writing` takes numbers of every seat that may read it."""
         book = self.drafts.book(side).with_sheet(sheet)
         self.drafts.put(side, book.written(writing) if writing else book)
         for role in self._heard_by[Audience(side)]:
@@ -264,15 +264,16 @@ class OpenGame:
         return [{"number": number, **self._tell(recorded, role)} for number, recorded in newer[::-1]]
 
     def missed(self, role: Role, since: int) -> list[Recorded[Any]] | None:
-        """Return what happened after the role's number `since` that it may know of: events, then writings of its side.
+        """Return the events after the role's number `since` that it may read, then the changes of its side's drafts.
 
-        The writings are not in the log and are numbered behind it. None where some are no longer known.
+        The changes are not in the log and are numbered after it. Return None if some are no longer stored.
         """
         events = [recorded for _, recorded in self._numbered(role, since)][::-1]
         newest = self.drafts.newest_writings(role, self.numbers[role] - since - len(events))
         if newest is None:
             return None
-        return events + [one for side, writing in newest for one in self.drafts.told_of(side, writing, self.next_seq)]
+        changes = [self.drafts.readable_events(side, change, self.next_seq) for side, change in newest]
+        return [*events, *chain.from_iterable(changes)]
 
     def _numbered(self, role: Role, since: int) -> Iterator[tuple[int, Recorded[Any]]]:
         """The events after the role's number `since` that it may know of, each with its number, the newest first."""

@@ -242,15 +242,17 @@ def _hindrance(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer 
 
 
 def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None:
-    """Return what a device had not seen, without what may cross its command: that somebody sat down, or dice that two
-    sides throw at once. None where its number is wrong, or it is not known any more what its own side wrote.
+    """Return the events that a device had not seen and that may conflict with its command.
+
+    A device that takes a seat never conflicts, nor do dice that two sides throw at once. Return None if the number of
+    the command is wrong, or if changes of its own side's drafts are no longer stored.
     """
-    # Read with the first command that comes late, not at the start.
+    # Imported with the first late command, so that the service starts faster.
     from app.games.late_commands import names_places
 
     command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
     crossing = game.system.crosses.get(str(command.get("kind")), "")
-    # A late drag does not move what another device has moved since: it is compared stand by stand.
+    # A late drag must not move a stand that another device has moved since, so places are compared.
     is_drag = not isinstance(play.envelope.prompts, msgspec.UnsetType) and names_places(command)
     missed = game.missed(role, seen) if 0 <= seen < game.numbers[role] else None
     if missed is None:
@@ -260,7 +262,7 @@ def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None
         kind = game.codec.kind(recorded.event)
         return kind in SEATS_CHANGED or (kind == crossing and not (is_drag and names_places(plain(recorded.event))))
 
-    return [one for one in missed if not crosses(one)]
+    return [recorded for recorded in missed if not crosses(recorded)]
 
 
 def _crossed(game: OpenGame, play: CommandOnItsWay) -> bool:

@@ -80,19 +80,19 @@ def conflict_of(
     if isinstance(subject, Refusal):
         return subject
     if conflicting := subject.conflicting or _touching(game, actor, subject, missed):
-        told = [_says(game, actor, one) for one in conflicting]
-        return Conflict(subject.because if subject.conflicting else "", [says for says in told if says])
+        texts = [_says(game, actor, recorded) for recorded in conflicting]
+        return Conflict(subject.because if subject.conflicting else "", [text for text in texts if text])
     return _no_longer_offered(game, actor, past, command, prompts)
 
 
 def _says(game: OpenGame, actor: Actor, recorded: Recorded[Any]) -> str:
-    """Return an event, or a writing of the seat's own side, in words."""
+    """Return the log text of an event, or of a change of the side's own drafts."""
     state = game.state_of(actor.role) if _is_written(game, recorded) else game.state
     return str(game.system.tell(state, recorded, actor.role).get("says", ""))
 
 
 def _is_written(game: OpenGame, recorded: Recorded[Any]) -> bool:
-    """Whether something is not in the log, but written beside it."""
+    """Return whether this is a change of drafts, which is not in the log."""
     return recorded.seq >= game.next_seq
 
 
@@ -113,8 +113,8 @@ def _touching(game: OpenGame, actor: Actor, subject: Subject, missed: Sequence[R
         if of_a_step or event is None:
             return True
         if undone := game.system.taken_back(recorded.event):
-            # A draft that was taken back is nowhere any more: it may have been about anything of its side.
-            return _is_written(game, recorded) or any(touches(one) for one in _known_of(game, role, undone))
+            # An undone draft is no longer stored: it may have been about anything of its side.
+            return _is_written(game, recorded) or any(touches(event) for event in _known_of(game, role, undone))
         told = plain(event)
         named = {_steps(word) for word in _strings(told) if " " not in word and word not in sides}
         same_place = any(_is_same(one, other) for one in points for other in _points(told))
@@ -124,8 +124,8 @@ def _touching(game: OpenGame, actor: Actor, subject: Subject, missed: Sequence[R
 
 
 def _known_of(game: OpenGame, role: Role, seqs: Collection[int]) -> Iterator[Recorded[Any]]:
-    """The events of these numbers that a role may know of."""
-    return (one for one in game.log if one.seq in seqs and one.audience.holds(role))
+    """Return the events with these numbers that a role may read."""
+    return (recorded for recorded in game.log if recorded.seq in seqs and recorded.audience.holds(role))
 
 
 def _no_longer_offered(
@@ -149,7 +149,7 @@ def _no_longer_offered(
         return filled.found
     if digest_of(filled.questions) == prompts or (kind in WITHOUT_PROMPTS and prompts == ASKS_NOTHING):
         return None
-    # A drag answers prompts that its device knew before anything was told.
+    # A drag answers the prompts that its device read before any answer.
     untold: Filled[Any] = game.system.asked(state, actor, kind, about, {}, past)
     is_whole = not isinstance(filled.found, NotPlain)
     return None if is_whole and digest_of(untold.questions) == prompts else Conflict(OTHER_PROMPTS)

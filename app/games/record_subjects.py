@@ -1,7 +1,6 @@
-"""What a late command of a game's record is about: the deed that it takes back, or the request that it answers.
+"""The subject of a late command about the record of a game: the deed that it undoes, or the request that it answers.
 
-Such a command names no unit and no place. The things that it concerns stand in the events of the deed, or in the
-command that was asked for.
+Such a command names no unit and no place. The events of the deed, or the requested command, name them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,22 +25,22 @@ from rules.kernel.values import dataclass
 
 REQUEST_EVENTS: Final = (ConsentAsked, Withheld, ConsentAnswered, ConsentWithdrawn, RequestAllowed)
 WITHOUT_PROMPTS: Final = frozenset({"answer", "withdraw", "take_back", "reread"})
-"""Kinds of commands that are sent without the digest of their prompts: their request or deed says it all."""
+"""Kinds of commands that a device sends without a digest of prompts. Their request or deed identifies them."""
 OTHER_REQUEST: Final = "the request has changed since it was entered"
-ASKED_SINCE: Final = "a side has asked for something since it was entered"
-UNDONE_WITH_IT: Final = "this would be taken back with it"
+ASKED_SINCE: Final = "a side has made a request since it was entered"
+UNDONE_WITH_IT: Final = "this would be undone with it"
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a late command concerns."""
+    """The units, targets and places of a late command, and the events that conflict with it in any case."""
 
     about: Any
-    """A value that names its units, targets and places; None where no later event matters to it."""
+    """A value that names its units, targets and places; None if no later event matters to it."""
     conflicting: Sequence[Recorded[Any]] = ()
-    """The missed events that conflict with it, whatever they are about."""
+    """Missed events that conflict with it, whatever they are about."""
     because: str = ""
-    """Why they do."""
+    """The reason why they conflict."""
 
 
 ABOUT_NO_EVENT: Final = Subject(None)
@@ -50,7 +49,7 @@ ABOUT_NO_EVENT: Final = Subject(None)
 def subject_of(
     game: OpenGame, actor: Actor, command: Mapping[str, Any], missed: Sequence[Recorded[Any]]
 ) -> Subject | Refusal:
-    """Return what a late command concerns; of a command that is not of the record, all that it names."""
+    """Return the subject of a late command. A command that is not about the record is its own subject."""
     kind, state = command.get("kind"), game.state_of(actor.role)
     if kind in ABOUT_NOTHING:
         return ABOUT_NO_EVENT
@@ -62,15 +61,15 @@ def subject_of(
         deeds = [deed for deed in _deeds(state) if deed.command_id == command.get("command_id")]
         return _of_deeds(game, actor.role, deeds, missed)
     if kind == "carry_out" and (allowed := allowed_to(state, actor.role)):
-        own = [one for one in missed if isinstance(one.event, RequestAllowed | ConsentWithdrawn)]
-        other = [one for one in own if one.event.by is actor.role]
-        return Subject(allowed.command, other, OTHER_REQUEST)
+        ended = [missing for missing in missed if isinstance(missing.event, RequestAllowed | ConsentWithdrawn)]
+        own = [missing for missing in ended if missing.event.by is actor.role]
+        return Subject(allowed.command, own, OTHER_REQUEST)
     return Subject(command)
 
 
 def _of_request(game: OpenGame, role: Role, command: Mapping[str, Any], missed: Sequence[Recorded[Any]]) -> Subject:
-    """Return what an answer agrees to. Whoever declines or withdraws a request changes nothing on the table."""
-    others = [one for one in missed if isinstance(one.event, REQUEST_EVENTS)]
+    """Return the subject of an answer or a withdrawal. Only an agreement changes the table."""
+    others = [missing for missing in missed if isinstance(missing.event, REQUEST_EVENTS)]
     asked = getattr(game.state, "asked", None)
     if others:
         return Subject(None, others, OTHER_REQUEST)
@@ -81,7 +80,7 @@ def _of_request(game: OpenGame, role: Role, command: Mapping[str, Any], missed: 
     if asked.command.get("kind") == "take_back":
         deeds = since(getattr(game.state, "deeds", None), str(asked.command.get("command_id", "")))
         return _of_deeds(game, role, deeds, missed)
-    # Only as far as this seat may read it. What it may not read names nothing, so that any later event conflicts.
+    # A command that this seat may not read names nothing here, so any later event conflicts.
     return Subject(asked.command)
 
 
@@ -89,8 +88,8 @@ def _of_taking_back(
     game: OpenGame, actor: Actor, command_id: str, missed: Sequence[Recorded[Any]]
 ) -> Subject | Refusal:
     state = game.state_of(actor.role)
-    # To take something back closes an open request, which the player has not seen.
-    asked = [one for one in missed if isinstance(one.event, ConsentAsked | Withheld)]
+    # An undo closes an open request. The player has not seen this one.
+    asked = [missing for missing in missed if isinstance(missing.event, ConsentAsked | Withheld)]
     if asked and getattr(state, "asked", None):
         return Subject(None, asked, ASKED_SINCE)
     outcome = game.system.decide(state, TakeBack(command_id=command_id), actor)
@@ -99,20 +98,21 @@ def _of_taking_back(
     withdrawn = {seq for event in outcome for seq in game.system.taken_back(event)}
     if withdrawn:
         return _of_deeds(game, actor.role, [deed for deed in _deeds(state) if withdrawn & {*deed.seqs}], missed)
-    # The other side is asked first: it agrees to the deed and to all that was done after it.
+    # The other side is asked first. It agrees to undo the deed and everything after it.
     return _of_deeds(game, actor.role, since(getattr(state, "deeds", None), command_id), missed)
 
 
 def _of_deeds(game: OpenGame, role: Role, deeds: Sequence[PastDeed], missed: Sequence[Recorded[Any]]) -> Subject:
-    """Return what deeds are about, by their events that a role may know of. A missed one among them conflicts."""
+    """Return the subject of deeds: their events that a role may read. A missed event of theirs conflicts."""
     commands = {deed.command_id for deed in deeds}
     events = [*game.log, *(recorded for _, recorded in game.drafts_of(role))]
-    known = [one for one in events if one.command_id in commands and one.audience.holds(role)]
-    about = [plain(event) for one in known if (event := game.system.event_for(game.state, one, role)) is not None]
-    return Subject(about, [one for one in missed if one.command_id in commands], UNDONE_WITH_IT)
+    known = [recorded for recorded in events if recorded.command_id in commands and recorded.audience.holds(role)]
+    revealed = [game.system.event_for(game.state, recorded, role) for recorded in known]
+    about = [plain(event) for event in revealed if event is not None]
+    return Subject(about, [missing for missing in missed if missing.command_id in commands], UNDONE_WITH_IT)
 
 
 def _deeds(state: Any) -> Sequence[PastDeed]:
-    """Return the deeds that stand, the newest first; none of a system that keeps no record."""
+    """Return the deeds that are not undone, the newest first. A system without a record has none."""
     newest = getattr(state, "deeds", None)
     return tuple(chain(newest)) if isinstance(newest, PastDeed) else ()

@@ -7,7 +7,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 PARTS: Final = "beatenzone.parts"
-"""The extension of a stream's scope: its `send` sends a part of the answer at the least cost."""
+"""The ASGI extension of a stream whose `send` writes a part of the answer directly to the connection."""
 
 
 class Frames(StreamingResponse):

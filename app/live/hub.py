@@ -27,11 +27,11 @@ SIGN_OF_LIFE_S: Final = 1.0
 # messages, and a browser hands on no message without data.
 SIGN_OF_LIFE: Final = b"event: here\ndata: 1\n\n"
 NOTICE: Final = b"event: notice\ndata: 1\n\n"
-"""Something beside the log has changed, such as a request to delete the game: a page looks again."""
+"""Something outside the log has changed, such as a request to delete the game. The page fetches its screen again."""
 RETRY_MS: Final = 1000
 AGAIN_S: Final = 30
 BEAT_PARTS: Final = 10
-"""The streams get their beats in so many groups one after the other, so that no command waits for all of them."""
+"""Streams get their beats in this many groups, one after the other: a command never waits for all of them."""
 T = TypeVar("T")
 Key = tuple[str, Role]
 # What a page was told last: closing gives an event to nobody, and is seen by everybody all the same.
@@ -53,14 +53,10 @@ NO_STREAM_LIMITS: Final = StreamLimits(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class QuietLine:
-    """The way on which a stream without news is answered at the least cost.
+    """The cheapest way to send to a stream that has no news."""
 
-    `send` sends bytes on the page's connection past everything between, and says whether they were sent. `standing` is
-    what stands for the seat as far as it is remembered; None where it has to be asked for.
-    """
-
-    send: Callable[[bytes], bool]
-    standing: Callable[[], Standing | None]
+    send: Callable[[bytes], bool]  # write to the page's connection directly; False if nothing was sent
+    standing: Callable[[], Standing | None]  # the seat's standing from memory; None if the database has to be asked
 
 
 @dataclass(eq=False, slots=True)
@@ -101,7 +97,7 @@ class Page:
         self.woken.set()
 
     def notify(self) -> None:
-        """Have the page look again although its view has not changed."""
+        """Make the page fetch its screen again although its view has not changed."""
         self.notice = NOTICE
         self.woken.set()
 
@@ -123,7 +119,7 @@ class Page:
 
 
 class Pulse(Generic[T]):
-    """The beats of all streams of one event loop: `beat` is called for each. It stops while there is no stream."""
+    """One timer for all streams of an event loop. It calls `beat` for each of them, and stops while there is none."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, every_s: float, beat: Callable[[T], None]) -> None:
         self._loop = loop
@@ -139,7 +135,7 @@ class Pulse(Generic[T]):
         return len(self._of)
 
     def add(self, stream: T) -> None:
-        """Give a stream beats from now on."""
+        """Start the beats of a stream."""
         self._of[stream] = group = min(self._groups, key=len)
         group.add(stream)
         if self._timer is None:
@@ -147,7 +143,7 @@ class Pulse(Generic[T]):
             self._timer = self._loop.call_at(self._due, self._step)
 
     def remove(self, stream: T) -> None:
-        """Give a stream no more beats; one that had none changes nothing."""
+        """Stop the beats of a stream, if it has any."""
         self._of.pop(stream, set()).discard(stream)
         if not self._of and self._timer is not None:
             self._timer.cancel()
@@ -156,7 +152,7 @@ class Pulse(Generic[T]):
     def _step(self) -> None:
         for stream in tuple(next(self._turns)):
             self._beat(stream)
-        # Counted from when this step was due, so that a busy loop makes a second no longer.
+        # Count from the time at which this step was due: a busy loop must not slow the beats down.
         self._due = max(self._due + self._step_s, self._loop.time())
         self._timer = self._loop.call_at(self._due, self._step)
 
@@ -210,7 +206,7 @@ class GameHub:
                 _on_its_loop(page, page.end)
 
     def notify(self, game_id: str) -> None:
-        """Have every page of a game look again: something beside its log has changed. From any thread."""
+        """Make every page of a game fetch its screen again: something outside its log has changed. From any thread."""
         for key in tuple(self._pages):
             for page in self._open_pages(key) if key[0] == game_id else ():
                 _on_its_loop(page, page.notify)
@@ -244,9 +240,9 @@ class GameHub:
             now: gives what stands for the seat, or None once it may not look any more.
             seen: the id (see `id_of`) of what the page shows. Anything but the newest is answered with what stands now,
                 never with a replay.
-            still: the same as `now` for a page that was told of every change since; `now` if it is left out.
+            still: the same as `now` for a page that has received every change so far; defaults to `now`.
             address: the address of the device, for the limits.
-            line: the cheapest way to the page while nothing changes; without it every message goes the long way.
+            line: the cheapest way to the page; without it every message goes through the application.
         """
         still = still or now
         page = Page(seat, asyncio.get_running_loop(), address, line=line)
@@ -310,13 +306,13 @@ class GameHub:
         return self.frame(SeenChange(standing.number, closed=standing.closed))
 
     def _pulse_of(self, page: Page) -> Pulse[Page]:
-        """The pulse of the loop that a page is on; in a service there is one."""
+        """Return the timer of a page's event loop. A service has one loop."""
         if page.loop not in self._pulses:
             self._pulses[page.loop] = Pulse(page.loop, self._every_s, self._beat)
         return self._pulses[page.loop]
 
     def _beat(self, page: Page) -> None:
-        """Give a page a sign of life, or a heartbeat when it is time for one; a change that waits is sign enough."""
+        """Send a sign of life, or a heartbeat when it is due. A change that waits is a sign of life too."""
         if page.woken.is_set():
             return
         page.beats += 1

@@ -59,7 +59,7 @@ async def stream(
 
 
 def _quiet_line(request: Request, seat: Seat) -> QuietLine | None:
-    """Return the cheapest way to a page while nothing changes; None where its server has none."""
+    """Return the direct way to a page's connection; None if the server offers none."""
     parts = request.scope.get("extensions", {}).get(PARTS)
     keeper, token = keeper_of(request), token_of(request, seat.game_id)
     if parts is None or not token:

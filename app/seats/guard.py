@@ -40,7 +40,7 @@ class Seated:
         seat = await seat_at(game_id, request)
         note_seat(game_id, seat.role if seat else None)
         if seat is None:
-            # The database knows nothing of a device without a token.
+            # A device without a token has no row in the database.
             has_token = token_of(request, game_id)
             raise Problem(await asyncio.to_thread(_why_no_seat, game_id, request) if has_token else problems.no_seat())
         if self.host and not seat.is_host:

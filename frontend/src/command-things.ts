@@ -1,5 +1,5 @@
-// What a command is about: units, stands and targets by their ids, places on the table, squares. A command depends on an
-// earlier one if they share any of these, as the service compares a late command with later events (app/games/late_commands.py).
+// The units, stands, targets, places and squares that a command names. A command depends on an earlier one if they share
+// any of these. The service compares a late command with later events in the same way (app/games/late_commands.py).
 import type { Json } from "./compose";
 
 type Command = { readonly [key: string]: Json };

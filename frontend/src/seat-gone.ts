@@ -1,4 +1,4 @@
-// This device has lost its seat: what it may no longer see goes, and the reason and the way back come.
+// This device has lost its seat: the page removes what the seat showed, and says why and how to get back.
 import { type WhyNot, sentence } from "./opening";
 import { gamePage } from "./page";
 

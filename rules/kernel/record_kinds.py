@@ -125,7 +125,7 @@ class Overruled:
 
 @dataclass(frozen=True, slots=True)
 class OverruledAlone(Overruled):
-    """The same by a side, while nobody else had a seat who could have agreed or not."""
+    """An override by a side that plays alone: no other seat was taken that could agree."""
 
 
 @dataclass(frozen=True, slots=True)

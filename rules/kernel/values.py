@@ -30,7 +30,7 @@ else:
 
 
 def replace(value: Value, /, **changes: Any) -> Value:
-    """`dataclasses.replace` in a quarter of its time, for values that are replaced often."""
+    """Return a copy with some fields changed, like `dataclasses.replace` in a quarter of its time."""
     made: type = type(value)
     changed: Value = _replacing(made)(value, **changes)
     return changed

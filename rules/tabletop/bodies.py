@@ -122,7 +122,7 @@ def _pairs(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> tuple[Numb
 
 
 def _combined(operation: Callable[..., Shapes], ones: Shapes, others: Shapes) -> Shapes:
-    """Apply a set operation to pairs of shapes, also to those that growing has left with a twisted corner."""
+    """Apply a set operation to pairs of shapes. Growing a shape can leave corners whose edges cross each other."""
     try:
         return operation(ones, others)
     except GEOSException:
@@ -137,7 +137,7 @@ def _combined_pair(operation: Callable[..., Any], one: Any, other: Any) -> Any:
 
 
 def _untwisted(shape: Any) -> Any:
-    """The surface of a shape whose outline may cross itself."""
+    """Return the surface of a shape whose outline may cross itself."""
     parts = shapely.get_parts(shapely.get_parts(shapely.make_valid(shape)))
     return shapely.multipolygons([part for part in parts if part.geom_type == "Polygon"])
 
@@ -158,7 +158,7 @@ def _ribbons(ones: Shapes, others: Shapes) -> list[list[Any]]:
 
 def _grown(shapes: Shapes, by_mm: float) -> Shapes:
     """Shapes made larger or smaller with their corners kept."""
-    # The library divides by nothing at corners that nearly coincide, and leaves them out.
+    # The library divides by zero at corners that nearly coincide, and drops them.
     with np.errstate(divide="ignore", invalid="ignore"):
         grown: Shapes = shapely.buffer(shapes, by_mm, join_style="mitre", cap_style="flat")
     return grown
@@ -206,9 +206,9 @@ def is_once_inside(outlines: Sequence[Corners], step: Point, placed: StandingBas
 
 
 def _moments(area: Any, base: Any, step: Point) -> list[float]:
-    """The shares of a step at which a base may come to lie in an area that takes it, or cease to: and all between.
+    """Return the shares of a step to test: a base can enter or leave an area only at these, or between two of them.
 
-    That changes only where a corner of one comes to an edge of the other.
+    That happens only when a corner of one meets an edge of the other.
     """
     length = float(np.hypot(*step))
     if not length:
@@ -227,7 +227,7 @@ def _moments(area: Any, base: Any, step: Point) -> list[float]:
 
 
 def _shifted(base: Any, step: Point, share: float) -> Any:
-    """A base as an area sees it that has taken a share of a step."""
+    """Return a base moved against a share of the area's step."""
     return shapely.transform(base, lambda corners: corners - share * np.array(step))
 
 

@@ -263,7 +263,7 @@ def test_late_agreement_to_an_undo_is_stale_when_it_would_undo_more(sides: Mappi
     number = asks_for(sides, {"kind": "take_back", "command_id": sides["attacker"].last})
     sides["attacker too"].do(order(SECOND))
     answer = sides["defender"].send(AGREES, number, prompts="")
-    assert answer.json()["because"] == "this would be taken back with it"
+    assert answer.json()["because"] == "this would be undone with it"
     assert sides["defender"].send(AGREES | {"agree": False}, number, prompts="").status_code == 200
 
 
@@ -284,12 +284,12 @@ def test_late_undo_is_stale_when_it_would_undo_more_or_close_a_request(sides: Ma
     attacker.do({"kind": "finish_unit", "unit": FIRST})
     undo = waiting_undo(attacker)
     sides["defender"].do({"kind": "correct", "of": f"{SECOND}.p1", "what": "levels", "value": 1, "reason": "seen"})
-    assert attacker.send(**undo).json()["because"] == "a side has asked for something since it was entered"
+    assert attacker.send(**undo).json()["because"] == "a side has made a request since it was entered"
     sides["defender"].do({"kind": "withdraw"})
     other.do(NOTE)
     answer = attacker.send(**undo).json()
     assert answer["changed"] == [NOTE["text"]]
-    assert answer["because"] == "this would be taken back with it"
+    assert answer["because"] == "this would be undone with it"
     assert attacker.send(**undo, knows=[other.last]).status_code == 200
 
 
@@ -343,7 +343,7 @@ def test_late_undo_of_1418_takes_back_its_own_order_and_no_other(ridge: Mapping[
     own.do(commands("f1"))
     undo = waiting_undo(own)
     other.do(commands("f2"))
-    assert own.send(**undo).json()["because"] == "this would be taken back with it"
+    assert own.send(**undo).json()["because"] == "this would be undone with it"
 
 
 def test_late_order_of_1418_is_stale_when_more_was_written_than_is_kept(

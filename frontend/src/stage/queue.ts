@@ -1,4 +1,4 @@
-// Commands that wait for the connection: what cannot be entered before they are answered, and the list of them on the card.
+// Commands that wait for the connection: their list on the card, and the commands that are unavailable until they are answered.
 import { html, nothing } from "lit-html";
 import { isOfStep, shareThings } from "../command-things";
 import type { Envelope } from "../outbox";
@@ -8,11 +8,11 @@ import type { Deed, Json, Refusal, Scene } from "./model";
 import { capital, icon, type Face, type Part } from "./parts";
 import type { Table } from "./table";
 
-const ITS_COMMAND: Refusal = { clause: "", because: "its command waits for the connection", instead: "It can be entered when that command is answered." };
+const ITS_COMMAND: Refusal = { clause: "", because: "an earlier command about it waits for the connection", instead: "Enter it when that command is answered." };
 const NOT_SENT = "not sent yet";
-const THE_STEP: Refusal = { clause: "", because: "a command of this step waits for the connection", instead: "What comes after it depends on the answer." };
+const THE_STEP: Refusal = { clause: "", because: "a command of this step waits for the connection", instead: "What follows depends on its answer." };
 
-/** The scene without what depends on the answer to a waiting command: that is barred, and nothing of it is owed. */
+/** The scene in which every command that depends on a waiting one is barred and not owed. */
 export function withQueue(scene: Scene, queue: readonly Envelope[]): Scene {
   if (!queue.length) return scene;
   const { owed, offered } = scene.stage;
@@ -24,7 +24,7 @@ export function withQueue(scene: Scene, queue: readonly Envelope[]): Scene {
   return { ...scene, units, stage: { ...scene.stage, owed: stillOwed, offered: [...waiting, ...offered].map(barred) } };
 }
 
-/** Whether a waiting command is of this unit's own. */
+/** Whether a waiting command is one of this unit. */
 function isActor(unit: string, queue: readonly Envelope[]): boolean {
   return queue.some(({ command }) => command["unit"] === unit);
 }
@@ -33,13 +33,13 @@ function deedsOf({ stage }: Scene): readonly Deed[] {
   return [...stage.owed, ...stage.offered];
 }
 
-/** Whether a waiting command decides what comes next in the step: it ends the step, or names no unit that it is about. */
+/** Whether a waiting command is about the step as a whole: what follows depends on its answer. */
 function decidesStep(scene: Scene, { command }: Envelope): boolean {
   const isAtAnyTime = deedsOf(scene).some((deed) => deed.kind === command["kind"] && deed.where === "more");
   return !isAtAnyTime && isOfStep(command);
 }
 
-/** Why a deed cannot be entered yet; null where no waiting command changes anything for it. */
+/** Why a command cannot be entered yet; null if no waiting command affects it. */
 function waitsFor(deed: Deed, queue: readonly Envelope[], decides: boolean): Refusal | null {
   const about = deed.about as { [key: string]: Json };
   const isNamed = Object.keys(about).length > 0;
@@ -50,12 +50,12 @@ function waitsFor(deed: Deed, queue: readonly Envelope[], decides: boolean): Ref
   return isQueued || queue.some(({ command }) => shareThings(about, command)) ? ITS_COMMAND : null;
 }
 
-/** What a waiting command is, in words of the table. */
+/** The label of a waiting command. */
 export function wordsOf({ what, command }: Envelope): string {
   return what || plainly(command["kind"]);
 }
 
-/** Each command that waits with its state, and what those came to that were answered since; `isAlone`: the card has nothing else. */
+/** The list of waiting commands with their state, after the results of those answered since. `isAlone`: the card has nothing else. */
 export function queued({ waiting, outcomes, service, result, notDone }: Table, isAlone: boolean): Part {
   const answered = outcomes.filter(({ command }) => notDone.length > 0 || command !== result?.command);
   if (!waiting.length && !answered.length) return nothing;
@@ -69,5 +69,5 @@ export const QUEUED = "queued";
 /** The card where nothing else can be entered before the waiting commands are answered. */
 export function onlyQueued({ scene, waiting }: Table): Face {
   const title = waiting.length === 1 ? "1 command waits" : `${waiting.length} commands wait`;
-  return { kind: `${QUEUED} ${waiting.length}`, label: scene.step?.full ?? scene.title, title, body: html`<p class="wait1">${icon("wait")}<b>Sent by itself when the service is reached</b>Nothing is done before its answer is here.</p>` };
+  return { kind: `${QUEUED} ${waiting.length}`, label: scene.step?.full ?? scene.title, title, body: html`<p class="wait1">${icon("wait")}<b>Sent when the connection is back</b>Nothing counts until it is answered.</p>` };
 }

@@ -229,7 +229,7 @@ def _discipline_left(state: GameState, formation: Battalion | Regiment, book: Ru
 
 
 class _Shown(NamedTuple):
-    """The units of a state as every seat is shown them, and the number of the event after which they are so."""
+    """The units of a state as every seat sees them, stored with the number of the newest event."""
 
     state: ref[GameState]
     seq: int
@@ -240,7 +240,7 @@ _SHOWN: Final[dict[int, _Shown]] = {}
 
 
 def _shown_units(state: GameState) -> dict[str, dict[str, Any]]:
-    """Return the units that have been shown since the newest event; a state changes with events alone."""
+    """Return the units rendered since the newest event. Only an event changes a state."""
     key = id(state)
     shown = _SHOWN.get(key)
     if shown is None or shown.state() is not state or shown.seq != state.seq:
@@ -249,7 +249,7 @@ def _shown_units(state: GameState) -> dict[str, dict[str, Any]]:
 
 
 def _unit(state: GameState, unit: Unit, book: RuleBook) -> dict[str, Any]:
-    """Return one unit, worked out once for all seats: each gets its own copy, which may leave out hidden stands."""
+    """Return one unit, rendered once for all seats. Each seat gets a copy, from which hidden stands can be removed."""
     shown = _shown_units(state)
     if unit.id not in shown:
         shown[unit.id] = _as_shown(state, unit, book)

@@ -51,7 +51,7 @@ def _fight(game: OpenGame, actor: Actor, found: Duel, names: Mapping[str, str]) 
 
 
 def _air_attack(game: OpenGame, actor: Actor, found: AirDuel, names: Mapping[str, str]) -> MeetingShown:
-    """The aircraft are no stand: a name stands for them."""
+    """Return the table of an air attack. Aircraft have no stand, only a name."""
     known = {**names, **game.system.names(game.state, actor.role, {found.target, *found.later})}
     ends = [one for one in AirResult if one in found.results]
 

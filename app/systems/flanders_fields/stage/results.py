@@ -56,7 +56,7 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
 
 
 def _between(told: Shown) -> list[str]:
-    """The stands of which the dice met; aircraft are none."""
+    """Return the two stands whose dice were compared. Aircraft have no stand."""
     card = told["card"]
     match told["kind"]:
         case "fought":

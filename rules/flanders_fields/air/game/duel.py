@@ -1,4 +1,7 @@
-"""An air attack before its dice fall: what each side adds, and how each pair of faces ends (FF-AIR-08, FF-AIR-T1)."""
+"""An air attack before the dice: the modifiers of both sides and the result of each pair of faces.
+
+Clauses: FF-AIR-08, FF-AIR-T1.
+"""
 
 from collections.abc import Iterable
 
@@ -15,23 +18,19 @@ from rules.kernel.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AirDuel:
-    """The attack on the next target of aircraft.
+    """The attack on the next target of aircraft."""
 
-    `side` is theirs. `results` has one for each pair of faces: the aircraft's 1 with 1 to 6, then their 2, and on.
-    """
-
-    side: Side
+    side: Side  # of the aircraft
     target: str
-    aircraft: tuple[Step, ...]
-    defence: tuple[Step, ...]
-    dice: tuple[Throw | None, Throw | None]
-    results: tuple[AirResult, ...]
-    later: tuple[str, ...]
-    """The targets that come after it."""
+    aircraft: tuple[Step, ...]  # modifiers of the aircraft
+    defence: tuple[Step, ...]  # modifiers of the target
+    dice: tuple[Throw | None, Throw | None]  # already rolled: of the aircraft, of the target
+    results: tuple[AirResult, ...]  # for the aircraft's 1 with 1 to 6, then its 2 with 1 to 6, and so on
+    later: tuple[str, ...]  # the targets that follow
 
 
 def air_duel(state: GameState, command: object) -> AirDuel | None:
-    """Return the air attack that a command throws in; None where it throws in none."""
+    """Return the air attack for which a command rolls; None for other commands."""
     strike = state.air.strike
     if not isinstance(command, ThrowInAirAttack) or strike is None or not strike.targets:
         return None

@@ -1,4 +1,4 @@
-"""The way of a cloud in its gas phase, and the clouds that go it beside it: a base may lie across their seam."""
+"""The drift of a gas cloud in its phase, with the clouds that drift alongside: a base may lie across their seam."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,15 +14,15 @@ from rules.kernel.shapes import Outline, Point, moved
 
 
 class CloudDrift(NamedTuple):
-    """A cloud where its phase begins, its step in mm, and the outlines there of others that take the same step."""
+    """The drift of one cloud in a phase."""
 
-    cloud: CloudOnField
-    step: Point
-    beside: tuple[Outline, ...]
+    cloud: CloudOnField  # where it is as the phase begins
+    step: Point  # in mm
+    beside: tuple[Outline, ...]  # outlines, at the same moment, of the clouds that take the same step
 
 
 def drift_of(state: GameState, field: Field, book: RuleBook, name: str) -> CloudDrift | None:
-    """How a cloud goes through its phase; None for one that is not on the table or cannot be in a phase."""
+    """Return the drift of a cloud; None if it is not on the map or has no phase."""
     cloud, lying = state.gas.cloud(name), cloud_on(field, name)
     way = _way(state, field, book, cloud) if cloud else None
     if cloud is None or way is None or lying is None:
@@ -32,39 +32,40 @@ def drift_of(state: GameState, field: Field, book: RuleBook, name: str) -> Cloud
 
 
 def cloud_on(field: Field, name: str) -> CloudOnField | None:
-    """A cloud on the map by its id."""
-    return next((one for one in field.clouds if one.id == name), None)
+    """Return a cloud on the map by its id."""
+    return next((cloud for cloud in field.clouds if cloud.id == name), None)
 
 
 def lying_beside(state: GameState, field: Field, book: RuleBook, name: str) -> tuple[Outline, ...]:
-    """The outlines of clouds of the same kind that have sunk, or not, as a cloud has: a base may move into them too."""
+    """Return the outlines of clouds of the same kind, sunk like this one: a base may move into them too."""
     cloud = state.gas.cloud(name)
     if cloud is None:
         return ()
     sunk = has_sunk(cloud.facts, book)
-    alike = (one for one in _alike(state, cloud) if has_sunk(one.facts, book) is sunk)
-    return tuple(lying.outline for one in alike if (lying := cloud_on(field, one.id)))
+    alike = (other for other in _alike(state, cloud) if has_sunk(other.facts, book) is sunk)
+    return tuple(on_map.outline for other in alike if (on_map := cloud_on(field, other.id)))
 
 
 def _alike(state: GameState, cloud: Cloud) -> Iterator[Cloud]:
-    """The other clouds of the same kind and wind."""
-    for one in state.gas.clouds:
-        if one.id != cloud.id and (one.kind, one.wind) == (cloud.kind, cloud.wind):
-            yield one
+    """Yield the other clouds of the same kind and wind."""
+    for other in state.gas.clouds:
+        if other.id != cloud.id and (other.kind, other.wind) == (cloud.kind, cloud.wind):
+            yield other
 
 
 def _beside(state: GameState, field: Field, book: RuleBook, cloud: Cloud, fate: CloudFate) -> Iterator[Outline]:
-    """The outlines of clouds with the same fate in this phase, each where the phase began for it."""
-    for one in _alike(state, cloud):
-        lying = cloud_on(field, one.id)
-        way = _way(state, field, book, replace(one, phases=one.phases - 1) if one.acted else one)
-        if lying is not None and way is not None and way[0] is fate:
+    """Yield the outlines of clouds with the same fate in this phase, each where its phase began."""
+    for other in _alike(state, cloud):
+        on_map = cloud_on(field, other.id)
+        # A cloud that has drifted in this phase is put back by its step.
+        way = _way(state, field, book, replace(other, phases=other.phases - 1) if other.acted else other)
+        if on_map is not None and way is not None and way[0] is fate:
             x, y = way[1]
-            yield moved(lying.outline, (-x, -y)) if one.acted else lying.outline
+            yield moved(on_map.outline, (-x, -y)) if other.acted else on_map.outline
 
 
 def _way(state: GameState, field: Field, book: RuleBook, cloud: Cloud) -> tuple[CloudFate, Point] | None:
-    """What becomes of a cloud in this phase, and its step."""
+    """Return the fate of a cloud in this phase, and its step."""
     phase = phase_of(state, cloud, book)
     if phase is None:
         return None
