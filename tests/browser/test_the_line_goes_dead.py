@@ -156,6 +156,7 @@ def test_commands_that_waited_are_carried_out_in_order_although_their_page_was_c
     finger.tap(ordering.locator(".foot .next:not(.not-yet)"))
     expect(waits.last).to_have_text(re.compile("^Next step\\s*waits"))
     expect(ordering.locator(".foot .next")).to_contain_text("Not yet")
+    expect(ordering.get_by_role("heading", name="4 commands wait")).to_be_visible()
     context, number = ordering.context, german.number
     ordering.close()
     german.send("roll_orders", unit=FOURTH, die={"pips": 2})

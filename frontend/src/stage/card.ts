@@ -218,10 +218,10 @@ function nothingLeft(table: Table): Face {
   const isWritten = !!scene.back?.written;
   const done = isWritten ? capital(scene.back!.name) : (newest?.says ?? "");
   const begins = scene.turn && scene.sides.length === 1 ? "Your turn" : scene.title;
+  if (table.waiting.length && !goingOn(scene).length) return onlyQueued(table);
   const barred = scene.step ? barredDecisions(scene) : [];
   if (barred.length) return notYet(table, barred);
   const held = heldUp(scene);
-  if (table.waiting.length && !goingOn(scene).length) return onlyQueued(table);
   if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
   return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? (isToBeSaid(scene) ? scene.step.full : "Nothing to do here") : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
 }
