@@ -50,7 +50,8 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
     if (told.stands) kept?.goOnFrom(told.stands.document, told.stands.revision);
     if (told.stands || showAgain) await show();
     say("Not saved");
-    const place = document.querySelector<HTMLElement>("[data-refusals]") ?? found<HTMLElement>("#force-answer");
+    const beside = kept?.hasMore ? null : document.querySelector<HTMLElement>("[data-refusals]");
+    const place = beside ?? found<HTMLElement>("#force-answer");
     sayRefused(place, { because: sentence(told.because ?? "The server cannot answer this"), instead: sentence(told.instead ?? ""), clause: told.clause ?? "" });
   }
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import found_by_axe
-from tests.browser.conftest import TABLETS, OpenPage, held_as
+from tests.browser.conftest import TABLETS, OpenPage, held_as, until
 from tests.browser.playing import Service, served
 from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
@@ -339,6 +339,26 @@ def test_two_pages_of_one_device_do_not_overwrite_each_other(address: str, open_
     other.get_by_role("button", name="Put one down").click()
     expect(other.locator("#table-answer")).to_contain_text("saved from another page")
     assert set(table.pieces) == {"hill-1"}
+
+
+def test_refusal_stays_when_a_later_change_is_saved(address: str, open_page: OpenPage) -> None:
+    """Both changes are made before the first is answered: the answer to the second one leaves the message."""
+    table = Drawing(open_page("", "tablet-flat").page, address)
+    page = table.page
+    table.put("area.wood")
+    held: list[Route] = []
+    page.route("**/save", lambda route: held.append(route), times=1)
+    page.locator("#whole-table > summary").click()
+    form = page.locator("form[data-do=table]")
+    form.locator("[name=width_cm]").fill("40")
+    form.get_by_role("button", name="Keep").click()
+    until(lambda: held, page)
+    page.get_by_role("button", name="Put one down").click()
+    held[0].continue_()
+    expect(page.locator("#in-hand h2")).to_have_text("Wood 2")
+    expect(page.locator("#table-answer")).to_contain_text("off the table")
+    table.put("hill")
+    expect(page.locator("#table-answer")).to_be_empty()
 
 
 def test_what_is_drawn_while_the_server_is_away_is_sent_when_it_is_back(tmp_path: Path, open_page: OpenPage) -> None:

@@ -30,6 +30,8 @@ export class Kept<Document> {
   #revision: number;
   #running: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  /** How many changes, made before a refusal could be read, are still to be answered: none of them clears its message. */
+  #madeBefore = 0;
   #isUnanswered = false;
 
   constructor(page: Page, document: Document, revision: number) {
@@ -59,6 +61,11 @@ export class Kept<Document> {
   /** Whether something is still on its way to the server. */
   get isSaving(): boolean {
     return this.#waiting > 0;
+  }
+
+  /** Whether changes wait behind the one that is being saved: what is said beside a thing in hand goes when they change what is in hand. */
+  get hasMore(): boolean {
+    return this.#waiting > 1;
   }
 
   /** A change that the service makes of the document as it stands, and answers with what came of it. */
@@ -109,7 +116,10 @@ export class Kept<Document> {
 
   #next(save: () => Promise<boolean>): Promise<boolean> {
     this.#waiting += 1;
-    const done = this.#running.then(save).finally(() => (this.#waiting -= 1));
+    const done = this.#running.then(save).finally(() => {
+      this.#waiting -= 1;
+      this.#madeBefore = Math.max(0, this.#madeBefore - 1);
+    });
     this.#running = done;
     return done;
   }
@@ -123,6 +133,7 @@ export class Kept<Document> {
     const answer = await this.#sent(way, { revision: this.#revision, ...body });
     if (!answer.ok) {
       await this.#page.refused(answer);
+      this.#madeBefore = this.#waiting;
       return false;
     }
     const told = (await answer.json()) as { revision: number; document: Document };
@@ -131,7 +142,7 @@ export class Kept<Document> {
     this.#revision = told.revision;
     if (this.#page.remembers) remember(this.#page.address, told.revision, this.#history);
     this.#page.say(`Saved ${clockTime()}`);
-    sayNothing(this.#page.answers());
+    if (!this.#madeBefore) sayNothing(this.#page.answers());
     then?.();
     await this.#page.show();
     return true;
@@ -144,7 +155,7 @@ export class Kept<Document> {
       if (answer && answer.status !== STOPPING) return answer;
       this.#page.say("Not saved yet");
       this.#isUnanswered = true;
-      sayRefused(this.#page.answers(), { because: "The server does not answer: this change is not saved yet.", instead: "It is sent again by itself. Keep this page open." });
+      if (!this.#madeBefore) sayRefused(this.#page.answers(), { because: "The server does not answer: this change is not saved yet.", instead: "It is sent again by itself. Keep this page open." });
       await new Promise((done) => setTimeout(done, AGAIN_MS));
       this.#isUnanswered = false;
     }

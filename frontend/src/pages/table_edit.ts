@@ -43,7 +43,7 @@ async function sayWhyNot(answer: Response): Promise<void> {
   await show();
   const told = (await answer.json().catch(() => ({}))) as { because?: string; instead?: string; wrong?: Wrong[] };
   const [first] = told.wrong ?? [];
-  const own = first?.piece === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
+  const own = first?.piece === inHand() && !kept.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   say("Not saved");
   const because = first?.piece ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (first?.because ?? told.because ?? "The server cannot answer this");
   sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });

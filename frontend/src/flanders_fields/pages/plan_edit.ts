@@ -112,7 +112,7 @@ async function sayWhyNot(answer: Response): Promise<void> {
   // Drawn anew first: the redraw would take the message away.
   await show();
   const [first] = told.wrong ?? [];
-  const own = first?.line && first.line === inHand() ? document.querySelector<HTMLElement>("[data-refusals]") : null;
+  const own = first?.line && first.line === inHand() && !kept.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   const place = own ?? found<HTMLElement>("#plan-answer");
   const because = first?.because ?? told.because ?? told.detail ?? "The server cannot answer this";
   sayRefused(place, { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
