@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.dice import Cup, DiceShare, UnfairDie, commitment_of, throw, thrown_by_the_app, unfair
+from app.dice import Cup, DiceShare, UnfairDie, commitment_of, new_id, throw, thrown_by_the_app, unfair
 from app.games.export import ExportFile, export_game
 from app.games.rejudge import rejudge
 from app.games.service import GameService
@@ -340,7 +340,7 @@ def test_a_system_that_no_screen_knows_takes_them_too(tmp_path: Path) -> None:
 
         def do(client: Any, **command: Any) -> Json:
             number = client.get(at).json()["number"]
-            body = {"command_id": f"{id(client)}-{number}", "expected_seq": number, "command": command}
+            body = {"command_id": new_id(), "expected_seq": number, "command": command}
             answer = client.post(f"{at}/commands", json=body)
             assert answer.status_code == 200, answer.text
             return dict(answer.json())

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.dice import new_id
 from app.main import create_app
 from app.settings import Settings
 from tests.app.described import OWN, joined, served
@@ -23,7 +24,7 @@ class Seat:
     """A device at its seat."""
 
     def __init__(self, client: TestClient, game: str) -> None:
-        self.client, self.at, self.sent = client, f"/api/v1/games/{game}", 0
+        self.client, self.at = client, f"/api/v1/games/{game}"
 
     @property
     def stage(self) -> Json:
@@ -43,8 +44,7 @@ class Seat:
         return asked
 
     def send(self, command: Mapping[str, Any], **beside: Any) -> Any:
-        self.sent += 1
-        body = {"command_id": f"{id(self)}-{self.sent}", "expected_seq": self.stage["number"], "command": command}
+        body = {"command_id": new_id(), "expected_seq": self.stage["number"], "command": command}
         return self.client.post(f"{self.at}/commands", json=body | beside, headers=OWN)
 
     def did(self, kind: str, **told: Any) -> None:

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from app.cli import cli as program
+from app.dice import new_id
 from app.stage.asking import AskedNow
 from app.stage.shown import BarShown, OddsShown, asked_shown
 from rules.kernel.filling import Filled
@@ -27,7 +28,6 @@ class Client:
 
     def __init__(self, client: TestClient, game: str) -> None:
         self.client, self.at = client, f"/api/v1/games/{game}"
-        self.sent = 0
 
     def stage(self) -> dict[str, Any]:
         return self._good(self.client.get(f"{self.at}/stage"))
@@ -37,8 +37,7 @@ class Client:
         return self._good(self.client.post(f"{self.at}/asks", json=body, headers=OWN))
 
     def send(self, number: int, command: Mapping[str, Any]) -> Any:
-        self.sent += 1
-        body = {"command_id": f"{id(self)}-{self.sent}", "expected_seq": number, "command": command}
+        body = {"command_id": new_id(), "expected_seq": number, "command": command}
         return self.client.post(f"{self.at}/commands", json=body, headers=OWN)
 
     def _good(self, answer: Any) -> Any:

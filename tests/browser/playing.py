@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from app.dice import new_id
 from app.games.keeper import Keeper
 from app.main import create_app
 from app.settings import Settings
@@ -156,9 +157,7 @@ class Seat:
     def try_(self, kind: str, **fields: Any) -> Mapping[str, Any]:
         """Send a command; gives the answer with its status."""
         seen = self.number
-        # Seats count what they may know, so that two of them can come to the same number.
-        own = f"{kind}-{seen}-{id(self)}"
-        told = {"command_id": own, "expected_seq": seen, "command": {"kind": kind, **fields}}
+        told = {"command_id": new_id(), "expected_seq": seen, "command": {"kind": kind, **fields}}
         status, answer = self._answer("POST", "commands", told)
         return {**answer, "status": status}
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, until
 from tests.browser.playing import BOUNCE_MS
 from tests.browser.staged import COMPANIES, COMPANY, FIRST, GUNS, SOMME, THIRD, VICKERS, Finger, Table, stands_of
 
@@ -116,8 +116,8 @@ def test_a_battalion_of_four_companies_takes_at_most_24_taps_for_its_turn(table:
     finger.deed("Move$")
     finger.next()
     assert finger.taps <= 24
+    until(lambda: not any(unit.startswith("a1.1.") for unit in table.attacker.view["turn"]["can_act"]), table.british)
     expect(finger.heading).not_to_have_text("All are done")
-    assert not any(unit.startswith("a1.1.") for unit in table.attacker.view["turn"]["can_act"])
 
 
 def test_a_barrage_over_six_stands_takes_two_strokes_and_six_dice_and_shows_what_it_did(table: Table) -> None:

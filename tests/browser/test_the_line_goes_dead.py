@@ -7,9 +7,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Request, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import OpenPage, until
 from tests.browser.playing import Seat, Touch, note, opened, served
 from tests.torture.bad_line import BadLine, bad_line
 
@@ -123,9 +123,22 @@ def ordering(tablet: Page, german: Seat) -> Page:
     german.send("start_turn")
     while FIRST not in german.view["turn"]["can_act"]:
         german.send("next_step")
+    load_with_prompts(tablet, FIRST, "a1.1.c2", "a1.1.c3", "next_step")
+    return tablet
+
+
+def load_with_prompts(tablet: Page, *names: str) -> None:
+    """Load the page, and wait until it has the prompts of these units and commands: offline it can enter no others."""
+    fetched: list[str] = []
+
+    def note_prompts(request: Request) -> None:
+        if request.url.endswith("/asks"):
+            fetched.append(request.post_data or "")
+
+    tablet.on("requestfinished", note_prompts)
     tablet.reload()
     expect(bar(tablet)).to_have_text("Up to date")
-    return tablet
+    until(lambda: all(any(f'"{name}"' in body for body in fetched) for name in names), tablet)
 
 
 def order_without_a_line(tablet: Page, line: BadLine) -> None:
@@ -196,8 +209,7 @@ def test_next_tapped_without_a_line_is_carried_out_although_its_page_was_closed(
     tablet: Page, german: Seat, line: BadLine
 ) -> None:
     german.send("start_turn")
-    expect(tablet.locator("body")).to_have_attribute("data-seq", str(german.number))
-    expect(tablet.locator(".foot .next:not(.not-yet)")).to_be_visible()
+    load_with_prompts(tablet, "next_step")
     number = german.number
     tablet.clock.install()
     line.go_silent()
@@ -213,12 +225,18 @@ def test_next_tapped_without_a_line_is_carried_out_although_its_page_was_closed(
     assert german.number == number + 1
 
 
-def test_dice_entered_so_far_are_on_the_card_after_a_reload(ordering: Page, german: Seat, line: BadLine) -> None:
-    """The order waits for its line, and its die is kept; another device of the side is shown nothing of it."""
+def test_text_entered_so_far_is_on_the_card_after_a_reload_and_on_no_other_device(
+    ordering: Page, german: Seat, browser: Browser
+) -> None:
     note(ordering, "half a")
     ordering.reload()
     expect(ordering.get_by_role("textbox")).to_have_value("half a")
-    assert german.view == german.view
+    with browser.new_context() as other:
+        other.add_cookies(german.context.cookies())  # type: ignore[arg-type]
+        second = other.new_page()
+        second.goto(german.place)
+        expect(bar(second)).to_have_text("Up to date")
+        expect(second.get_by_role("textbox")).to_have_count(0)
 
 
 @pytest.fixture

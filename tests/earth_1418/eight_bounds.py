@@ -55,7 +55,7 @@ class Seat(Client):
 
     def __init__(self, client: Any, game: str, role: str) -> None:
         super().__init__(client, game)
-        self.role, self.was_ready = role, list[str]()
+        self.role, self.sent, self.was_ready = role, 0, list[str]()
 
     def send(self, number: int, command: Mapping[str, Any]) -> Any:
         """Send a command."""

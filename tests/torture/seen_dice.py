@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
+from app.dice import new_id
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
@@ -116,7 +117,6 @@ class Seat:
 
     def __init__(self, client: TestClient, game: str) -> None:
         self.client, self.at = client, f"/api/v1/games/{game}"
-        self.sent = 0
 
     @property
     def view(self) -> Any:
@@ -125,9 +125,8 @@ class Seat:
 
     def try_(self, kind: str, **fields: Any) -> Any:
         """Send a command; the answer."""
-        self.sent += 1
         number = self.client.get(self.at).json()["number"]
-        body = {"command_id": f"{id(self)}-{self.sent}", "expected_seq": number, "command": {"kind": kind, **fields}}
+        body = {"command_id": new_id(), "expected_seq": number, "command": {"kind": kind, **fields}}
         return self.client.post(f"{self.at}/commands", json=body).json()
 
     def do(self, kind: str, **fields: Any) -> list[Mapping[str, Any]]:
