@@ -13,6 +13,7 @@ import pytest
 from app.systems.flanders_fields.pages.map.tools import TOOLS
 from tests.app.two_tables import Change_, Created, Device, Tables, apart, drafted, same, two_tables
 from tests.game.ground_in_play import OPEN_FIELD, at
+from tests.share import sample
 
 pytestmark = pytest.mark.evening
 
@@ -163,7 +164,7 @@ def cambrai(tmp_path_factory: pytest.TempPathFactory) -> Created:
     return drafted(tmp_path_factory.mktemp("cambrai"), scenario="cambrai-1917", table=OPEN_FIELD)
 
 
-@pytest.mark.parametrize("thing", HIDDEN)
+@pytest.mark.parametrize("thing", sample(HIDDEN, 4))
 def test_nobody_else_can_tell_two_tables_apart(tmp_path: Path, cambrai: Created, thing: str) -> None:
     hidden = HIDDEN[thing]
     with two_tables(tmp_path, cambrai, hidden.set_up, "defender", ["ZULEIKA", "YGGDRASIL"]) as tables:

@@ -5,7 +5,7 @@ import pytest
 from tests.torture.queues import queue
 
 pytestmark = pytest.mark.evening
-SCHEDULES = 8
+SCHEDULES = 4
 
 
 def test_what_a_tablet_sends_from_a_dead_spot_is_done_once_or_shown(url: str) -> None:

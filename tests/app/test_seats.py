@@ -518,6 +518,7 @@ def callers(app: FastAPI, host: TestClient, game: str) -> dict[str, TestClient]:
     return {"none": device(app), "other game": foreign, "expired": late, "revoked": gone, **found, "host": host}
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_the_matrix_holds(app: FastAPI, host: TestClient) -> None:
     game = open_game(host, role="attacker")
     keeper(app).hub.end()

@@ -8,6 +8,7 @@ import pytest
 
 from tests.app.two_tables import HTML, Tables, drafted, two_tables
 from tests.game.ground_in_play import OPEN_FIELD, at
+from tests.share import sample
 
 pytestmark = pytest.mark.evening
 
@@ -68,7 +69,7 @@ def everything(side: str, turn: int = 2) -> Change:
     return planned(side, turn, 7, [gas], fires=[_line(side, "fire1", turn)], works=[work], points=[point])
 
 
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", sample(SIDES, 1))
 def test_a_fire_plan_is_its_own_sides_until_it_falls(tmp_path: Path, march: Created, side: str) -> None:
     """Beside a game in which the side has planned nothing but a shift in its sixth turn, and has no aircraft."""
     secret = ("ZULEIKA", "XANTHIPPE", "YGGDRASIL", ALONG, UP)

@@ -47,6 +47,7 @@ from tests.game.choosing import asks_of
 from tests.game.evening import die, played, shot
 from tests.game.ground_in_play import OPEN_FIELD, at
 from tests.game.test_every_command import CUP, AnyTable
+from tests.share import sample
 
 GAMES: Final = golden_games()
 DEEDS: Final = 25
@@ -91,7 +92,7 @@ def kept_game(name: str, upto: int | None = None) -> Iterator[tuple[OpenGame, Pa
         yield game, past
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sample(GAMES, 4))
 def test_never_in_a_kept_game(name: str) -> None:
     watch = None
     for game, past in kept_game(name):

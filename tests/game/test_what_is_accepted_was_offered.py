@@ -22,6 +22,7 @@ from rules.kernel.play import Actor, Role
 from tests.game.any_command import Anybody
 from tests.game.evening import die, mons, played
 from tests.game.offered import MAY, wrong_with
+from tests.share import sample
 
 STANDINGS: Final = 20
 TRIES: Final = 12
@@ -84,7 +85,7 @@ def anywhere(chance: random.Random, scenario: str) -> GameState:
     return state
 
 
-@pytest.mark.parametrize("scenario", sorted(scenarios()))
+@pytest.mark.parametrize("scenario", sample(sorted(scenarios()), 4))
 def test_what_is_accepted_had_been_offered(scenario: str) -> None:
     chance = random.Random(scenario)
     nearly = Nearly(chance)

@@ -21,6 +21,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.test_every_command import AnyTable
+from tests.share import sample
 
 CHANGES = 40
 LINES = 30
@@ -72,7 +73,7 @@ def _pieces_of_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "pieces", rendering.Pieces())
 
 
-@pytest.mark.parametrize("scenario", sorted(scenarios()))
+@pytest.mark.parametrize("scenario", sample(sorted(scenarios()), 4))
 def test_after_every_command_a_page_is_what_it_would_be_drawn_whole(scenario: str) -> None:
     table = Watched(scenario)
     changes = 0

@@ -275,8 +275,8 @@ LONG_TESTS: Final[Mapping[str, LongTest]] = {
         lines,
     ),
     "properties": LongTest(
-        ("S9", "R16"),
-        "the property tests of rules and geometry, with many times the random cases",
+        ("S2", "S9", "R11", "R16"),
+        "the property tests of rules and geometry with many times the random cases, all cases of sampled tests",
         {"times the random cases": 10, "tests passed": 1_000},
         10,
         properties,
