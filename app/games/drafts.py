@@ -17,7 +17,8 @@ from app.store.log import KeptAnswer, StoredDrafts
 from rules.kernel.play import Audience, Recorded, Role
 from rules.kernel.values import dataclass
 
-SHEETS_KEPT: Final = 4
+SHEETS_KEPT: Final = 16
+"""How many spans of a side keep their drafts: Ready can be undone in any of them."""
 ANSWERS_KEPT: Final = 128
 WRITINGS_KEPT: Final = 32
 Numbers = Mapping[int, int]
@@ -68,7 +69,7 @@ class DraftSheet:
 
 @dataclass(frozen=True, slots=True)
 class DraftBook:
-    """The stored drafts of one side: its newest sheets, its numbers, its newest changes and their answers."""
+    """The stored drafts of one side: the sheets used last, its numbers, its newest changes and their answers."""
 
     revision: int = 0
     sheets: tuple[DraftSheet, ...] = ()
@@ -81,10 +82,12 @@ class DraftBook:
         return next((one for one in self.sheets if one.since == since), DraftSheet(since))
 
     def with_sheet(self, sheet: DraftSheet) -> "DraftBook":
-        """The same with one sheet as it is now."""
+        """Return the same book with one sheet as it is now.
+
+        The sheets used last are kept. After an undo the span in hand can be older than all the others.
+        """
         others = [one for one in self.sheets if one.since != sheet.since]
-        newest = sorted([*others, sheet], key=lambda one: one.since)[-SHEETS_KEPT:]
-        return replace(self, revision=self.revision + 1, sheets=tuple(newest))
+        return replace(self, revision=self.revision + 1, sheets=(*others, sheet)[-SHEETS_KEPT:])
 
     def written(self, writing: DraftChange) -> "DraftBook":
         """Return the same book with one more change, and the numbers that it takes."""
