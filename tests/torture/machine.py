@@ -19,6 +19,7 @@ from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.dice import UNTHROWN, count_unthrown
 from rules.kernel.play import Actor, Recorded, Role
@@ -64,6 +65,8 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         if refereed and self.state.plan.barrages and chance.random() < 0.8:
             host = self._leave_barrages_to_the_die(host)
         self._seat_everybody(host)
+        if chance.random() < 0.3:
+            self._set_up_by_steps(chance)
         if chance.random() < 0.5:
             self._send(self._next_side(), "start_turn")
         self.club.report.count("games")
@@ -204,6 +207,17 @@ class AnyEvening(SeatedClub, Table, RuleBasedStateMachine):
         self.club.report.count("moves to another house")
 
     # What the steps are made of.
+
+    def _set_up_by_steps(self, chance: random.Random) -> None:
+        """Begin the guided set-up, finish its steps, and deploy some of the formations."""
+        self._send(self.host, "begin_set_up")
+        for role in (self.host, self.host, self.host, DEFENDER):
+            self._send(role, "finish_stage")
+        for _ in range(chance.randint(0, 12)):
+            there = next_to_deploy(self.state, self.state.book())
+            if not there:
+                break
+            self._send(Role(there.side.value), "deploy_formation", formation=chance.choice(there.formations).id)
 
     def _leave_barrages_to_the_die(self, host: httpx.Client) -> httpx.Client:
         """Play on in the other house, where the plan does not say how long a barrage lasts: no scenario is so."""

@@ -14,6 +14,7 @@ from rules.kernel.filling import Filled
 from rules.kernel.play import Actor, Past, Recorded, Role, no_past
 from rules.kernel.stage import OnStage, Stage
 from tests.app.toy import Counter, Toy
+from tests.unlimited import UNLIMITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,8 @@ def marking_service(url: str, port: int) -> tuple[tuple[str, ...], Mapping[str, 
 
 def main(url: str, port: int) -> None:
     """Serve until stopped or killed."""
-    app = create_app(Settings(database_url=url, demo=False, log_level="warning"), {"toy": MarkingToy()})
+    # One device sends what a whole club would: the limits of a device are tested elsewhere.
+    app = create_app(Settings(database_url=url, demo=False, log_level="warning", **UNLIMITED), {"toy": MarkingToy()})
     config = uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning")
     StoppingServer(config, lambda: app.state.keeper.hub.end()).run()
 
