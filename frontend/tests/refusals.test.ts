@@ -127,6 +127,15 @@ for (const [way, refuses] of Object.entries(WAYS)) {
     assert.doesNotMatch(shown, SAYS);
     assert.ok(table.refused?.overrule);
   });
+  test(`${way} offers no second request while one is open`, async () => {
+    const table = await refuses(true);
+    await settled();
+    table.scene = { ...SCENE, request: { says: "let it", side: "d" } };
+    const shown = words(card(table).drawn);
+    assert.doesNotMatch(shown, OFFERS);
+    assert.match(shown, /A request is open/);
+    assert.match(shown, /Leave it/);
+  });
   test(`${way} says that it cannot be set aside where the service says so`, async () => {
     const table = await refuses(false);
     await settled();

@@ -26,6 +26,8 @@ function sets({ scene }: Table): string {
 
 /** Stands below a refusal for which there is no request and no override. */
 const FINAL = "This cannot be set aside.";
+/** The same while a request waits for its answer: there is one request at a time. */
+const ASKED_ALREADY = "A request is open. It can be set aside after that is answered.";
 /** So many lines of the log stand on the card of whoever has both sides before him. */
 const LATELY = 6;
 
@@ -160,7 +162,12 @@ function refusal(table: Table): TemplateResult {
   };
   const ways = html`${table.hand?.byItself ? otherWays(table.scene, table.hand.deed).map((one) => wayOf(table, one)) : nothing}${button({ title: "Leave it", tap: () => table.leaveRefusal() })}`;
   const allow = html`<form class="row" @submit=${sent}><input name="reason" maxlength="200" aria-label="Why the rule is set aside" placeholder="why, in a few words"><button class="btn" type="submit">${sets(table)}</button>${ways}</form>`;
-  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.isFinal ? html`<span class="fin">${FINAL}</span>` : nothing}${refused!.overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`;
+  return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.isFinal ? html`<span class="fin">${FINAL}</span>` : nothing}${refused!.overrule ? whileNoneIsOpen(table, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`;
+}
+
+/** The form that sets a refusal aside; while a request is open, the other ways to go on. */
+function whileNoneIsOpen({ scene }: Table, form: TemplateResult, ways: TemplateResult): TemplateResult {
+  return scene.request ? html`<span class="fin">${ASKED_ALREADY}</span><div class="row">${ways}</div>` : form;
 }
 
 /** A command that was not carried out: why, and the two ways to go on. */
@@ -178,7 +185,7 @@ function notCarriedOut(table: Table, one: NotDone): Face {
     label: `Refused, tapped at ${clockTime(new Date(one.at))}`,
     title: capital(one.what),
     right: table.notDone.length > 1 ? html`1 of ${table.notDone.length}` : nothing,
-    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.can_overrule ? nothing : html`<span class="fin">${FINAL}</span>`}${one.again && one.can_overrule ? allow : html`<div class="row">${ways}</div>`}</div></div>`,
+    body: html`<div class="refuse" role="group">${icon("no")}<div><b>${sentence(capital(one.because))}</b><span class="rt">${capital(one.instead)} <span class="cl">${one.clause}</span></span>${one.can_overrule ? nothing : html`<span class="fin">${FINAL}</span>`}${one.again && one.can_overrule ? whileNoneIsOpen(table, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`,
     dock: html`<div class="dock"></div>`,
   };
 }
