@@ -94,7 +94,19 @@ async function poll(): Promise<void> {
   const [sitting, open] = await Promise.all([read<Sitting>(`${game}/seats`), shown.size ? read<OpenInvitation>(`${game}/invitations`) : []]);
   asks = false;
   if (sitting) sitDown(sitting);
+  if (sitting) await listDevices(sitting);
   if (sitting && open) for (const [form, one] of shown) compare(form, one, open, sitting);
+}
+
+/** Loads the list of devices again after a device has sat down or left. An open question stays as it is. */
+async function listDevices(sitting: readonly Sitting[]): Promise<void> {
+  const list = document.querySelector("ul.seats");
+  const removed = sitting.filter((each) => each.revoked_at !== null).length;
+  const isSame = list?.children.length === sitting.length && list.querySelectorAll(":scope > .gone").length === removed;
+  if (!list || isSame || list.querySelector("details[open]")) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("ul.seats") : null;
+  if (fresh && !list.querySelector("details[open]")) list.replaceChildren(...fresh.children);
 }
 
 async function read<T>(address: string): Promise<readonly T[] | null> {
