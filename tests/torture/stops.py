@@ -68,7 +68,9 @@ class Page:
         elif name == "id":
             self.last_id = value
         elif name == "data":
-            self.told = msgspec.json.decode(value)["number"]
+            told = msgspec.json.decode(value)
+            # A sign of life tells no number.
+            self.told = told["number"] if isinstance(told, dict) else self.told
 
 
 @dataclass
