@@ -1,6 +1,6 @@
 """Who may change what the service keeps for everybody, tables, forces, scenarios: the device that made it, by its key.
 
-One cookie holds the key for all of them (decision 16).
+One cookie holds the key for all of them (decision 0014).
 """
 
 import asyncio

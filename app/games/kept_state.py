@@ -1,7 +1,7 @@
 """What a game had come to, kept beside its log: opening it again begins there and not at the first event.
 
 The log stays the truth. A kept state is bound to one event by its hash and to the program that wrote it by the digest
-of its rules; one that does not fit is left alone, and the log is folded from its first event. See decision 0011.
+of its rules; one that does not fit is left alone, and the log is folded from its first event. See decision 0003.
 """
 
 import hashlib

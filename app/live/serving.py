@@ -10,8 +10,8 @@ from typing import Any, Final, cast
 import uvicorn
 
 GRACE_S: Final = 1
-# Who has asked before may ask again; who has just come in and asked nothing yet is given all the grace; what has come
-# but was not read is read, however busy the machine is (docs/decisions/0032).
+# A client that sent a request before may send another one. A new client without a request gets the full grace period.
+# The service reads bytes that have already arrived, however busy the machine is (decision 0006).
 LINGER_S: Final = 0.2
 UNREAD_S: Final = 5.0
 LOOK_EVERY_S: Final = 0.01

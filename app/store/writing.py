@@ -1,6 +1,6 @@
 """One durable transaction, and what is known when it fails: it did not happen, or it may have.
 
-Why a failed sync is not simply tried again: docs/decisions/0031-after-a-failed-sync.md.
+A second sync proves nothing: after a failed one, Linux treats the lost pages as written. See decision 0006.
 """
 
 from collections.abc import Iterator

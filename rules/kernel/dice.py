@@ -144,7 +144,7 @@ def unthrown(values: Any) -> Any:
 def unseen(values: Any, face: int = 1) -> Any:
     """Return plain values of a command with dice, packs and secrets that nobody has seen, for a judgement before them.
 
-    No refusal of the rules may depend on their `face`, but where one face calls for another die (decision 0042).
+    No refusal of the rules may depend on their `face`, but where one face calls for another die (decision 0004).
     """
     drawn = "00" * 32
     return _by_chance(

@@ -239,7 +239,7 @@ def test_a_seat_that_was_taken_away_reads_no_draft(app: FastAPI) -> None:
 
 
 def test_a_plan_begun_in_a_game_names_the_sides_guns_and_what_it_is_written_for(app: FastAPI) -> None:
-    """Mons 1914 gives the Germans six batteries, one of howitzers; ids of lines do not count them (decision 19)."""
+    """Mons 1914 gives the Germans six batteries, one of howitzers; ids of lines do not count them (decision 0013)."""
     host = device(app)
     game = opened(host)
     attacker = joined(app, host, game, "attacker")

@@ -12,7 +12,11 @@ import pytest
 from app import VERSION
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PAGES: Final = ("README.md", "CONTRIBUTING.md", *(f"docs/{name.name}" for name in sorted((ROOT / "docs").glob("*.md"))))
+PAGES: Final = (
+    "README.md",
+    "CONTRIBUTING.md",
+    *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))),
+)
 # Absolute folders of somebody's machine.
 MACHINE_PATH: Final = re.compile(r"(?<![\w/.:-])/(home|Users|root|work)/")
 LINK: Final = re.compile(r"\]\((?!https?://|#|mailto:)([^)#\s]+)")
@@ -69,13 +73,35 @@ def test_no_file_names_a_folder_of_somebodys_machine() -> None:
     assert [name for name, text in texts() if MACHINE_PATH.search(text)] == []
 
 
-def test_every_decision_says_why_and_what_else_there_was() -> None:
-    decisions = sorted((ROOT / "docs" / "decisions").glob("[0-9]*.md"))
-    assert len(decisions) >= 6
-    for number, path in enumerate(decisions, 1):
-        text = path.read_text(encoding="utf-8")
-        assert path.name.startswith(f"{number:04}-")
-        assert all(head in text for head in ("## Why", "## What follows", "## What else was possible")), path.name
+def decision_files() -> list[Path]:
+    return sorted((ROOT / "docs" / "decisions").glob("*.md"))
+
+
+def test_decision_records_are_20_or_fewer_and_numbered_without_gaps() -> None:
+    numbers = [path.name[:5] for path in decision_files()]
+    assert 1 <= len(numbers) <= 20
+    assert numbers == [f"{number:04}-" for number in range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("path", decision_files(), ids=lambda path: path.stem)
+def test_decision_record_has_its_sections_on_one_page(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    title = re.sub(r"[^a-z0-9]+", "-", text.splitlines()[0].partition(". ")[2].lower())
+    assert path.stem == f"{path.stem[:4]}-{title}"
+    assert text.startswith(f"# {int(path.stem[:4])}. ")
+    assert re.findall(r"^## (.*)", text, re.MULTILINE) == ["Status", "Context", "Decision", "Consequences"]
+    assert len(text.split()) <= 350
+
+
+def test_every_decision_that_is_referred_to_exists() -> None:
+    numbers = {path.name[:4] for path in decision_files()}
+    named = {
+        (name, number)
+        for name, text in texts()
+        for number in re.findall(r"\bdecisions?(?:/| )(\d+)\b", text, re.IGNORECASE)
+        if number not in numbers
+    }
+    assert named == set()
 
 
 def test_locks_carry_hashes_and_no_addresses() -> None:

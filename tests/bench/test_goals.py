@@ -1,4 +1,4 @@
-"""The goals are those that were promised, and the table tells a floor that is missed."""
+"""Tests of the goals of the benchmarks, of their table and of their page."""
 
 from math import inf, nan
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from tests.bench import start
 from tests.bench.__main__ import MEASUREMENTS
-from tests.bench.goals import GOALS, goals, table
+from tests.bench.goals import GOALS, Goal, goals, table
 
 # Typed a second time: measurement, floor, moonshot.
 PROMISED: Final = (
@@ -94,3 +94,18 @@ def test_a_row_tells_how_far_it_came(measurement: str, reached: float, verdict: 
 def test_a_start_is_measured_to_its_first_answer(tmp_path: Path) -> None:
     """The row had stopped running unseen: nothing else begins a service as it does."""
     assert start.serving(tmp_path) > 0
+
+
+def test_page_lists_every_row_with_its_floor() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "measuring.md").read_text(encoding="utf-8")
+    section = page.partition("## What each row measures")[2].partition("## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line[:1] == "|"]
+    assert [(row[0], row[2]) for row in rows[2:]] == [(goal.id, floor_text(goal)) for goal in GOALS]
+
+
+def floor_text(goal: Goal) -> str:
+    """Return a floor as the page writes it, such as "≤ 1.6" for a ratio."""
+    if goal.floor == inf:
+        return "none"
+    sign = "≤" if goal.better == "less" else "≥"
+    return f"{sign} {goal.shown(goal.floor).removesuffix('x')}"

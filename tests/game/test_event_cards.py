@@ -95,7 +95,7 @@ def test_only_the_side_in_turn_draws() -> None:
 
 
 def test_a_card_once_seen_stays_drawn() -> None:
-    """Decision 0008 for cards: after a take-back it is the same card, and it has to be drawn again."""
+    """Decision 0009 for cards: after a take-back it is the same card, and it has to be drawn again."""
     evening = drawn("hearts_2", "clubs_king")
     evening.agreed("attacker", "take_back")
     assert lying(evening) == []

@@ -32,7 +32,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 }
 """Deeds that no walk from the stage's own places reaches, and where they are done."""
 BEFORE: Final[Mapping[str, int]] = {"roll_orders": 2, "remove_suppression": 3, "fire": 10, "go_in": 15}
-"""What the pages by hand took, as it was counted with three tablets and a phone (docs/measuring.md)."""
+"""Taps of four commands on the earlier pages, counted by hand on three tablets and a phone."""
 
 
 class Counted(NamedTuple):

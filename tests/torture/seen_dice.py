@@ -200,7 +200,7 @@ def fires_at_another(two: Two) -> None:
 
 
 def moves_first(two: Two) -> None:
-    """Moving before the shot brings no fresh die for it (decision 8)."""
+    """Moving before the shot brings no fresh die for it (decision 0009)."""
     company = two.to_the_companies()
     two.attacker.do("roll_orders", unit=company, die=entered(6))
     shot = aimed(f"{company}.p1", "d1.1.c1.p1", entered(2))
