@@ -127,6 +127,6 @@ def _why_not(table: EarthTable, unit: SubUnit, plan: Plan) -> Refusal:
             return refused
         if unit.dug_in:
             return Refusal("BE-DIG-01", "It is dug in already")
-    if unit.assaulting:
+    if table.goes_on(unit):
         return Refusal("BE-ASL-03", "It fell short: it goes on assaulting")
     return Refusal("BE-CMD-08", f"Not listed for {command.upper()} as it stands")
