@@ -21,6 +21,7 @@ from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, 
 from rules.earth_1418.firing.game.volley import choices
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.melees import bases_that_strike, strike_at_once, strikers
+from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.overwatch import planned_shots
 from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
@@ -135,7 +136,10 @@ def _shelling(table: EarthTable) -> Iterator[Possible]:
         for one in shares_now(table, side):
             if pending_key(one.bombardment, one.unit) not in table.state.pending:
                 about = {"bombardment": one.bombardment, "unit": one.unit, "outside": one.outside}
-                yield Possible(about, by=side, secret=True)
+                # Shots on bases of one target inside and outside the circle are thrown for apart (BE-ART-10).
+                named = f"{called(table.state, one.bombardment)}, {table.state.units[one.unit].name}"
+                of = f"{named}, bases more than half outside the circle" if one.outside else ""
+                yield Possible(about, by=side, secret=True, of=of)
 
 
 def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
