@@ -93,7 +93,9 @@ def _measured(reach: int | None) -> dict[str, Any]:
 def _shooting(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for unit, waits in planned_shots(table, side):
-            barred = in_its_turn(table, unit) or waits
+            # What the map has of range and sight is only proposed: the players may let the shot be made (BE-OVW-02).
+            is_allowed = table.overruled and bool(by_map.hidden(table, unit, table.state.units[unit.target]))
+            barred = in_its_turn(table, unit) or (None if is_allowed else waits)
             yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=barred)
 
 
