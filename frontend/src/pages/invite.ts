@@ -28,6 +28,7 @@ interface OpenInvitation {
 }
 
 interface Sitting {
+  readonly id: string;
   readonly role: string;
   readonly name: string;
   readonly created_at: string;
@@ -94,6 +95,7 @@ async function poll(): Promise<void> {
   const [sitting, open] = await Promise.all([read<Sitting>(`${game}/seats`), shown.size ? read<OpenInvitation>(`${game}/invitations`) : []]);
   asks = false;
   if (sitting) sitDown(sitting);
+  if (sitting) await listAnew(sitting);
   if (sitting && open) for (const [form, one] of shown) compare(form, one, open, sitting);
 }
 
@@ -136,6 +138,21 @@ function sitDown(sitting: readonly Sitting[]): void {
     part(seat, "by").textContent = one.name ? `: ${one.name}` : "";
     part(seat, "taken").hidden = false;
   }
+}
+
+/** The list of seats is that of the page when it was loaded. It is fetched anew once somebody sits down or leaves. */
+async function listAnew(sitting: readonly Sitting[]): Promise<void> {
+  const list = document.querySelector("ul.seats");
+  const listed = [...(list?.querySelectorAll<HTMLElement>("li:not(.gone)") ?? [])].map((one) => one.dataset["id"]);
+  const there = sitting.filter((one) => one.revoked_at === null).map((one) => one.id);
+  const isSame = listed.length === there.length && there.every((id) => listed.includes(id));
+  // A host who is about to remove a seat is not interrupted.
+  if (!list || isSame || list.querySelector("details[open]")) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const found = page.querySelector("ul.seats");
+  if (found) list.replaceWith(found);
 }
 
 function countDown(): void {
