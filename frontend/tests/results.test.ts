@@ -165,6 +165,18 @@ test("second device keeps what a player began on it", async () => {
   assert.equal(table.result, null);
 });
 
+test("second device drops what a player began once the first one has done it", async () => {
+  const deed = (where: string) => ({ kind: "command", says: "Command", about: { formation: "f1" }, of: "1st Battalion", by: "a", barred: null, at_once: false, where, place: 3, follows: false }) as const;
+  const before = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [deed("hand")], waiting: [] } } as unknown as Scene;
+  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [deed("more")], waiting: [] } } as unknown as Scene;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
+  const table = new Opened(before, service, () => undefined, () => undefined);
+  table.choose(before.stage.offered[0]!);
+  await table.refresh();
+  assert.equal(table.hand, null);
+  assert.deepEqual(table.past, ["Done on another device: Command, 1st Battalion"]);
+});
+
 for (const dice of [false, true]) {
   test(`a command that waited shows what it did, as one that was answered at once: ${dice ? "its result" : "its line"}`, async () => {
     const mine = { ...FIRED, number: 8, command: "c8" };

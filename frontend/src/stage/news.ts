@@ -46,6 +46,7 @@ export abstract class News extends InHand {
     if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
     if (!this.sending) this.followsOthers(before);
     this.hears(before);
+    this.leavesDone();
     if (step) [this.later, this.look] = [[], ""];
     if (this.refused && !this.refused.holds && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
@@ -88,6 +89,15 @@ export abstract class News extends InHand {
     const came = doneSince(this.scene).filter((one) => !this.past.includes(one));
     const since = this.scene.lines.filter((one) => one.number > before.number).map((one) => one.says);
     this.past = [...this.past, ...came.filter((one) => since.includes(one))];
+  }
+
+  /** A command that was begun here and that another device of the side has given leaves the hand: sent too, it would replace that one unseen. */
+  protected leavesDone(): void {
+    const { hand } = this;
+    if (this.sending || !hand || hand.deed.where !== "hand" || this.offeredFor(hand)?.where !== "more") return;
+    const isBegun = !hand.byItself || !isUntouched(hand);
+    this.leaveHand();
+    if (isBegun) this.past = [...this.past, `Done on another device: ${[hand.deed.says, hand.deed.of].filter(Boolean).join(", ")}`];
   }
 
   /** What was told aloud of the newest scene. */
