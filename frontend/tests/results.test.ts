@@ -177,6 +177,15 @@ test("second device drops what a player began once the first one has done it", a
   assert.deepEqual(table.past, ["Done on another device: Command, 1st Battalion"]);
 });
 
+test("that a request was refused stays on the screen though the turn passes with the answer", async () => {
+  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as Scene;
+  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as Scene;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
+  const table = new Opened(before, service, () => undefined, () => undefined);
+  await table.refresh();
+  assert.equal(table.look, "Not agreed: set aside a range");
+});
+
 for (const dice of [false, true]) {
   test(`a command that waited shows what it did, as one that was answered at once: ${dice ? "its result" : "its line"}`, async () => {
     const mine = { ...FIRED, number: 8, command: "c8" };

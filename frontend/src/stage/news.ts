@@ -41,13 +41,13 @@ export abstract class News extends InHand {
 
   /** Something happened: what it has made stale goes from the card. */
   protected happened(before: Scene): void {
-    this.answeredAtLast(before);
     const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
+    if (step) [this.later, this.look] = [[], ""];
+    this.answeredAtLast(before);
     if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
     if (!this.sending) this.followsOthers(before);
     this.hears(before);
     this.leavesDone();
-    if (step) [this.later, this.look] = [[], ""];
     if (this.refused && !this.refused.holds && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
     if (this.spoken) this.say(this.spoken);
