@@ -186,6 +186,21 @@ test("that a request was refused stays on the screen though the turn passes with
   assert.equal(table.look, "Not agreed: set aside a range");
 });
 
+test("a unit that can do nothing says why with each tap", async () => {
+  const unit = { id: "u1", name: "1st Company", short: "1", state: "", left: 2, levels: 0, stands: [] };
+  const barred = { clause: "BE-OVW-02", because: "it reaches 30 cm", instead: "" };
+  const shoot = { kind: "shoot", says: "Shoot", about: { unit: "u1" }, of: "", by: "a", barred, at_once: false, where: "hand", place: 3, follows: false } as const;
+  const scene = { ...SCENE, results: [], units: [unit], stage: { number: 7, owed: [], offered: [shoot], waiting: [] } } as unknown as Scene;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 7, stands: {} }) } as unknown as Service;
+  const table = new Opened(scene, service, () => undefined, () => undefined);
+  table.unit = "u1";
+  table.pick("u1");
+  assert.equal(table.refused?.because, "it reaches 30 cm");
+  table.leaveRefusal();
+  table.pick("u1");
+  assert.equal(table.refused?.because, "it reaches 30 cm");
+});
+
 for (const dice of [false, true]) {
   test(`a command that waited shows what it did, as one that was answered at once: ${dice ? "its result" : "its line"}`, async () => {
     const mine = { ...FIRED, number: 8, command: "c8" };
