@@ -11,6 +11,7 @@ const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
 const { doneSince, newest } = await import("../src/stage/flow");
+const { howItEnds } = await import("../src/stage/lying");
 
 const FIRED: Result = { number: 7, kind: "fired", label: "fire", headline: "1 killed", small: "", rows: [], said: "", side: "a", unit: "u1", changed: [], command: "c7", dice: 1 };
 const STEP = { number: "5 II", words: "guns", full: "guns", small: "", state: "now", sub: false } as const;
@@ -242,4 +243,11 @@ test("what was done in a step is told since it began, the oldest first; how it b
   const lines = [line(9, "as sealed"), line(8, "it comes down", {}), line(7, "taken back", { gone: true }), line(6, "Advance the barrages", { begins: true }), line(5, "an order")];
   assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
   assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
+});
+
+test("the last turn that is over is called as its rules call it, and nobody is sent to a report that is closed to him", () => {
+  const page = { ...document, body: { dataset: { reports: "" } } };
+  Object.assign(globalThis, { document: page });
+  const { values } = howItEnds({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as Scene) as { values: readonly unknown[] };
+  assert.deepEqual(values.filter((one) => typeof one === "string"), ["bound", "The host may close it. Then everybody may read its report. You may play on."]);
 });
