@@ -20,6 +20,7 @@ from app.pages.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.listed import known_systems
+from app.tabletops.shelf import told_apart
 
 
 def force_pages(offered: ForcesOffered) -> APIRouter:
@@ -105,7 +106,7 @@ def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
     dates = {one.id: one.date for one in forces}
     nobody = {"value": "", "word": "Choose"}
     saved = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}", "month": one.date} for one in forces]
-    tables = keeper_of(request).tabletops.of_system(offered.key)
+    tables = told_apart(keeper_of(request).tabletops.of_system(offered.key))
     questions = new.questions()
     known_months = [str(month) for month in months(questions)]
     return {
@@ -123,7 +124,7 @@ def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
         ],
         "tables": [
             {"value": "", "word": "Without a table"},
-            *({"value": one.id, "word": one.name} for one in tables),
+            *({"value": key, "word": word} for key, word in tables.items()),
         ],
         "table": "",
         "nearest": False,

@@ -48,6 +48,12 @@ class TableShelf(DocumentShelf[ListedTable, NamedTable]):
         return None
 
 
+def told_apart(tables: Sequence[ListedTable]) -> dict[str, str]:
+    """Return the words for a choice among tables, by their ids: a copy often has the name of its ready table."""
+    drawn = {one.name for one in tables if not one.is_ready}
+    return {one.id: f"{one.name}, ready" if one.is_ready and one.name in drawn else one.name for one in tables}
+
+
 def _columns(named: NamedTable) -> Mapping[str, Any]:
     from app.systems.listed import system_of_unnamed
 

@@ -11,6 +11,7 @@ const empty = class {};
 Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
 const { Table: Opened } = await import("../src/stage/table");
 const { doneSince, newest } = await import("../src/stage/flow");
+const { howItEnds } = await import("../src/stage/lying");
 
 const FIRED: Result = { number: 7, kind: "fired", label: "fire", headline: "1 killed", small: "", rows: [], said: "", side: "a", unit: "u1", changed: [], command: "c7", dice: 1 };
 const STEP = { number: "5 II", words: "guns", full: "guns", small: "", state: "now", sub: false } as const;
@@ -165,6 +166,42 @@ test("second device keeps what a player began on it", async () => {
   assert.equal(table.result, null);
 });
 
+test("second device drops what a player began once the first one has done it", async () => {
+  const deed = (where: string) => ({ kind: "command", says: "Command", about: { formation: "f1" }, of: "1st Battalion", by: "a", barred: null, at_once: false, where, place: 3, follows: false }) as const;
+  const before = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [deed("hand")], waiting: [] } } as unknown as Scene;
+  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [deed("more")], waiting: [] } } as unknown as Scene;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
+  const table = new Opened(before, service, () => undefined, () => undefined);
+  table.choose(before.stage.offered[0]!);
+  await table.refresh();
+  assert.equal(table.hand, null);
+  assert.deepEqual(table.past, ["Done on another device: Command, 1st Battalion"]);
+});
+
+test("that a request was refused stays on the screen though the turn passes with the answer", async () => {
+  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as Scene;
+  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as Scene;
+  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
+  const table = new Opened(before, service, () => undefined, () => undefined);
+  await table.refresh();
+  assert.equal(table.look, "Not agreed: set aside a range");
+});
+
+test("a unit that can do nothing says why with each tap", async () => {
+  const unit = { id: "u1", name: "1st Company", short: "1", state: "", left: 2, levels: 0, stands: [] };
+  const barred = { clause: "BE-OVW-02", because: "it reaches 30 cm", instead: "" };
+  const shoot = { kind: "shoot", says: "Shoot", about: { unit: "u1" }, of: "", by: "a", barred, at_once: false, where: "hand", place: 3, follows: false } as const;
+  const scene = { ...SCENE, results: [], units: [unit], stage: { number: 7, owed: [], offered: [shoot], waiting: [] } } as unknown as Scene;
+  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 7, stands: {} }) } as unknown as Service;
+  const table = new Opened(scene, service, () => undefined, () => undefined);
+  table.unit = "u1";
+  table.pick("u1");
+  assert.equal(table.refused?.because, "it reaches 30 cm");
+  table.leaveRefusal();
+  table.pick("u1");
+  assert.equal(table.refused?.because, "it reaches 30 cm");
+});
+
 for (const dice of [false, true]) {
   test(`a command that waited shows what it did, as one that was answered at once: ${dice ? "its result" : "its line"}`, async () => {
     const mine = { ...FIRED, number: 8, command: "c8" };
@@ -206,4 +243,11 @@ test("what was done in a step is told since it began, the oldest first; how it b
   const lines = [line(9, "as sealed"), line(8, "it comes down", {}), line(7, "taken back", { gone: true }), line(6, "Advance the barrages", { begins: true }), line(5, "an order")];
   assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
   assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
+});
+
+test("the last turn that is over is called as its rules call it, and nobody is sent to a report that is closed to him", () => {
+  const page = { ...document, body: { dataset: { reports: "" } } };
+  Object.assign(globalThis, { document: page });
+  const { values } = howItEnds({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as Scene) as { values: readonly unknown[] };
+  assert.deepEqual(values.filter((one) => typeof one === "string"), ["bound", "The host may close it. Then everybody may read its report. You may play on."]);
 });

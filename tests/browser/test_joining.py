@@ -102,6 +102,8 @@ def test_a_host_invites_by_qr_and_by_letters_and_removes_a_seat(address: str, op
     defender.get_by_role("button", name="Take the seat").click()
     defender.wait_for_url("**/games/*")
 
+    # The list shows who sits down without being loaded again.
+    expect(host.locator(".seats")).to_contain_text("Carl")
     seats = host.locator(".seats")
     expect(seats).to_contain_text("Korps Anna")
     remove = host.get_by_role("button", name="Remove seat of Bea now")

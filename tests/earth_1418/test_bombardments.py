@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from app.stage.asking import StageNow
+from app.stage.shown import stage_shown
 from rules.earth_1418.artillery.game.commands import ShareShots
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.explain import Refusal
@@ -28,6 +30,31 @@ def test_shells_fall_on_a_square_that_nobody_knew() -> None:
     dice = [{"pips": face} for face in (1, 1, 1, 2)]
     (fired, *_) = game.do("attacker", "shell", **rounds, terrain="open", dice=dice)
     assert (fired.volley.bonus, fired.hits) == (1, 2)
+
+
+def test_shots_inside_and_outside_the_circle_are_named_apart() -> None:
+    game = Played([unit("Battery", "field_gun", 4)], [unit("Blue")])
+    gun, blue = game.id("Battery"), game.id("Blue")
+    game.do("attacker", "order_bombardment", unit=gun, square="C3")
+    game.command("hold", "hold")
+    game.until("planning", 2)
+    rounds = {"bombardment": f"{gun}-1", "unit": blue, "bases_under": 2}
+    game.do("attacker", "share_shots", shots=2, **rounds)
+    game.do("attacker", "share_shots", shots=2, outside=True, **rounds)
+    game.until("execution", 2)
+    stage = SYSTEM.stage(game.state, Actor(Role("attacker")))
+    names = {f"{gun}-1": "the bombardment of Battery", blue: "Blue"}
+    shells = [one.of for one in stage_shown(StageNow(1, stage, names)).offered if one.kind == "shell"]
+    told = "the bombardment of Battery, Blue"
+    assert sorted(shells) == [told, f"{told}, bases more than half outside the circle"]
+
+
+def test_a_single_gun_and_shot_are_told_as_one() -> None:
+    game = Played([unit("Gun", "field_gun", 1)], [unit("Blue")])
+    asked = SYSTEM.asked(game.state, Actor(Role("attacker")), "order_bombardment", {"unit": game.id("Gun")}, {})
+    said = [step.says for one in asked.questions for step in one.ask.reckoned]
+    assert "75 and 77 field guns: Arming 2 in shooting, 1 base" in said
+    assert "2 x 1 base: 2 shots" in said
 
 
 def test_gas_is_laid_drifts_and_weakens() -> None:

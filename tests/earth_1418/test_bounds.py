@@ -3,11 +3,13 @@
 from typing import Any
 
 from app.systems.earth_1418.stage import board
+from rules.earth_1418.commanding.game.prospects import plans_denied
 from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.events import StepBegan
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.play import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, commanded, duel, stage_kinds, unit
 
 
@@ -97,6 +99,30 @@ def test_digging_in_takes_a_whole_bound_and_leaving_makes_rough_ground() -> None
     (moved,) = game.do("defender", "move", unit=game.id("Blue"), ends_in="open")
     assert moved.left_terrain is Terrain.ROUGH
     assert not game.unit("Blue").dug_in
+
+
+def test_a_sub_unit_that_fell_short_goes_on_only_where_its_orders_allow_it() -> None:
+    for command, clause in (("assault", "BE-ASL-03"), ("hold", "BE-CMD-08")):
+        game = duel()
+        game.command("assault", "hold")
+        game.until("planning", 4)
+        game.plan("Red", "assault", "Blue")
+        game.plan("Blue", "stay_put", "Red")
+        game.until("execution", 5)
+        game.shoot("Blue", 20, "66")
+        game.do(
+            "defender", "place_hits", unit=game.id("Blue"), target=game.id("Red"), bases=base_ids(game, "Red", 1, 2)
+        )
+        game.until("execution", 6)
+        game.do("attacker", "move", unit=game.id("Red"), ends_in="open", enemy=game.id("Blue"), enemy_cm=20)
+        game.until("commands")
+        game.command(command, "hold")
+        game.until("planning", 4)
+        table, red = EarthTable(game.state, Actor(Role("attacker"))), game.unit("Red")
+        (denied,) = plans_denied(table, red, (*table.plans_of(red).plans, Plan.DIG_IN))
+        says_so = "BE-ASL-03" in [one.clause for one in table.reading_of(red)]
+        # Under HOLD it looks for cover (BE-CMD-08): nothing tells it to go on.
+        assert (denied.value, denied.why.clause, says_so) == ("stay_put", clause, command == "assault")
 
 
 def test_an_assault_falls_short_goes_on_and_is_fought_by_who_assaulted_first() -> None:

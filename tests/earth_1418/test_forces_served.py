@@ -1,5 +1,6 @@
 """Saved forces of 1418: built, shared, copied, never overwritten unseen; and a game of two of them."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -151,6 +152,18 @@ def test_the_form_of_a_new_game_asks_for_all_that_a_game_has(service: tuple[Fast
     assert 'value="1915-05"' in page
     assert "Brisefer Ridge" in page
     assert "Somme 1916" not in page
+
+
+def test_a_copy_with_the_name_of_its_ready_table_is_told_apart_in_the_form(
+    service: tuple[FastAPI, TestClient],
+) -> None:
+    _, maker = service
+    force = brought(maker)
+    copied = maker.post("/api/v1/tables/brisefer-ridge/copy", json={"name": "Brisefer Ridge"}, headers=OWN)
+    assert copied.status_code == 201, copied.text
+    page = maker.get("/new/earth-1418", params={"attacker": force["id"]}).text
+    offered = re.findall(r"<option[^>]*>(Brisefer Ridge[^<]*)</option>", page)
+    assert sorted(offered) == ["Brisefer Ridge", "Brisefer Ridge, ready"]
 
 
 def test_a_game_of_two_saved_forces_is_begun(service: tuple[FastAPI, TestClient]) -> None:

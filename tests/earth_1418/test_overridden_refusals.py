@@ -1,11 +1,14 @@
 """Refusals of 1418 that the referee overrides: what was refused is carried out."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.asking import AskKind
+from rules.kernel.explain import Refusal
+from rules.kernel.filling import proposed
 from rules.kernel.play import Actor, Role
 from tests.earth_1418.mapped import placed, planned
 from tests.earth_1418.playing import Played, unit
@@ -74,3 +77,25 @@ def test_override_does_not_let_anybody_aim_at_nobody() -> None:
     assert game.refused(
         "referee", "overrule", clause="BE-CMD-08", reason="agreed", command={"kind": "plan_unit", **told}
     )
+
+
+def test_shot_that_the_map_holds_back_can_be_asked_for_on_its_card() -> None:
+    """BE-OVW-02: the map has Blue 48.5 cm away, and Red reaches 30 cm."""
+    game = placed(blue_at=(300, 700))
+    planned(game, ("stay_put", "Blue"), ("stay_put", ""), ("hold", "hold"))
+    game.until("execution", 5)
+    shot = {"unit": game.id("Red"), "target": game.id("Blue")}
+
+    def asked(overruled: bool) -> Any:
+        look = partial(SYSTEM.asked, game.state, Actor(Role("attacker")), "shoot", shot, overruled=overruled)
+        return proposed(look, {})
+
+    held = asked(False).filled.found
+    assert isinstance(held, Refusal)
+    assert held.clause == "BE-OVW-02"
+    # What is still missing are the dice, which are thrown once the shot is agreed to.
+    allowed = asked(True)
+    assert not isinstance(allowed.filled.found, Refusal)
+    assert allowed.told["distance_cm"] == 48.5
+    fired, *_ = overridden(game, "BE-CHR-02", "shoot", **shot, **allowed.told, dice=[{"pips": 1}, {"pips": 6}])
+    assert fired.hits == 1

@@ -429,3 +429,10 @@ def test_a_heavy_weapon_that_assaults_shoots_before_its_way_with_all_its_dice() 
     # One fewer is for the way alone, which only begins in step 7 (BE-ARM-08, BE-ASL-02, BE-EXE-02).
     (fired, *_) = game.shoot("Guns", 20, "111")
     assert len(fired.dice) == 3
+
+
+def test_a_result_below_zero_has_a_minus_sign() -> None:
+    told = {"kind": "volley_fired", "number": 7, "says": "", "by": "attacker", "command_id": "c7", "hits": 1}
+    found = results.result({"formations": []}, told | {"dice": [3], "resilience": -1})
+    assert found is not None
+    assert found.rows[0].reckoning == "Resilience \N{MINUS SIGN}1"

@@ -28,6 +28,7 @@ interface OpenInvitation {
 }
 
 interface Sitting {
+  readonly id: string;
   readonly role: string;
   readonly name: string;
   readonly created_at: string;
@@ -101,8 +102,9 @@ async function poll(): Promise<void> {
 /** Loads the list of devices again after a device has sat down or left. An open question stays as it is. */
 async function listDevices(sitting: readonly Sitting[]): Promise<void> {
   const list = document.querySelector("ul.seats");
-  const removed = sitting.filter((each) => each.revoked_at !== null).length;
-  const isSame = list?.children.length === sitting.length && list.querySelectorAll(":scope > .gone").length === removed;
+  const listed = [...(list?.querySelectorAll<HTMLElement>("li:not(.gone)") ?? [])].map((item) => item.dataset["id"]);
+  const there = sitting.filter((each) => each.revoked_at === null).map((each) => each.id);
+  const isSame = listed.length === there.length && there.every((id) => listed.includes(id));
   if (!list || isSame || list.querySelector("details[open]")) return;
   const answer = await fetch(location.pathname).catch(() => null);
   const fresh = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("ul.seats") : null;

@@ -15,8 +15,11 @@ export function howItEnds(scene: Scene): TemplateResult | typeof nothing {
   if (scene.end === "last") return html`<p class="ends">${icon("mind")}<span><b>${scene.turn}</b> is the last.</span></p>`;
   const { seats, reports } = document.body.dataset;
   const way = seats ? html`<a class="btn chief" href="${seats}#close">${reports === undefined ? "Close the game" : "Close the game and read its report"}</a>` : nothing;
-  const words = seats ? "Close it, or play on." : `Its host may close it${reports === undefined ? "" : ", and its report is there"}. You may play on.`;
-  return html`<p class="ends">${icon("mind")}<span><b>The last turn is over.</b> ${words}</span>${way}</p>`;
+  // Nobody reads the report of a game that is still played: it tells what each side kept to itself.
+  const words = seats ? "Close it, or play on." : `The host may close it.${reports === undefined ? "" : " Then everybody may read its report."} You may play on.`;
+  // A turn is called as its rule system calls it, such as "Bound 4".
+  const turn = scene.turn.split(" ")[0]!.toLowerCase();
+  return html`<p class="ends">${icon("mind")}<span><b>The last ${turn} is over.</b> ${words}</span>${way}</p>`;
 }
 
 /** So many events are there before anybody at the table does anything. */

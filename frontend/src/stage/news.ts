@@ -41,12 +41,13 @@ export abstract class News extends InHand {
 
   /** Something happened: what it has made stale goes from the card. */
   protected happened(before: Scene): void {
-    this.answeredAtLast(before);
     const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
+    if (step) [this.later, this.look] = [[], ""];
+    this.answeredAtLast(before);
     if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
     if (!this.sending) this.followsOthers(before);
     this.hears(before);
-    if (step) [this.later, this.look] = [[], ""];
+    this.leavesDone();
     if (this.refused && !this.refused.holds && !this.sending) this.refused = null;
     this.spoken = this.inWords(before);
     if (this.spoken) this.say(this.spoken);
@@ -88,6 +89,15 @@ export abstract class News extends InHand {
     const came = doneSince(this.scene).filter((one) => !this.past.includes(one));
     const since = this.scene.lines.filter((one) => one.number > before.number).map((one) => one.says);
     this.past = [...this.past, ...came.filter((one) => since.includes(one))];
+  }
+
+  /** A command that was begun here and that another device of the side has given leaves the hand: sent too, it would replace that one unseen. */
+  protected leavesDone(): void {
+    const { hand } = this;
+    if (this.sending || !hand || hand.deed.where !== "hand" || this.offeredFor(hand)?.where !== "more") return;
+    const isBegun = !hand.byItself || !isUntouched(hand);
+    this.leaveHand();
+    if (isBegun) this.past = [...this.past, `Done on another device: ${[hand.deed.says, hand.deed.of].filter(Boolean).join(", ")}`];
   }
 
   /** What was told aloud of the newest scene. */

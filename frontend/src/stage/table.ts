@@ -265,9 +265,10 @@ export class Table extends Tapping {
   override pick(unit: string): void {
     if (!this.scene.units.some((one) => one.id === unit)) return;
     if (this.hand && this.hand.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
-    if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
     const deeds = deedsOf(this.scene, unit);
+    // The reason of one that can do nothing comes again with each tap: what it wants can be asked for once more.
     if (deeds.length && deeds.every((one) => one.barred)) return this.choose(deeds[0]!);
+    if (unit === this.unit) return this.note(`${this.unitNow?.name ?? ""} is in hand`);
     if (!deeds.length) return this.note(`${this.scene.units.find((one) => one.id === unit)?.name ?? ""} is done`);
     [this.result, this.taken, this.refused, this.look] = [null, null, null, ""];
     this.leaveHand();

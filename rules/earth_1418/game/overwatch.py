@@ -35,7 +35,7 @@ def _cannot_be_hurt(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:
     ground = by_map.terrain(table, target)
     if not ground:
         return ""
-    cordon = next((str(one.value) for one in by_map.cordon(table, target)), "")
+    cordon = by_map.cordon_of(table, target)
     facts = table.as_target(target, Terrain(ground[0].value), target.left_terrain, cordon)
     found = effective_resilience(facts, table.book)
     bonus = bonus_of(unit.unit, ArmingSide.SHOOTING, unit.typed, table.book)

@@ -135,7 +135,7 @@ class EarthTable:
         steps = self._read(unit, self.commanded(unit), enemy_within_300_m).steps
         if self.must_pack(unit):
             return (*steps, Step("BE-ART-03", "It stays put: a gun packs for a bound before it moves"))
-        if unit.assaulting:
+        if self.goes_on(unit, enemy_within_300_m):
             return (*steps, Step("BE-ASL-03", "It fell short in the last bound: it goes on assaulting"))
         return (*steps, *self._rides(unit))
 
@@ -166,6 +166,10 @@ class EarthTable:
             return PlansLeft((Plan.STAY_PUT, *digs), found.may_dig_in, found.dig_in_changes_resilience)
         goes_on = Plan.ASSAULT in found.plans and bool(unit.assaulting)
         return PlansLeft((Plan.ASSAULT,), False, 0) if goes_on else found
+
+    def goes_on(self, unit: SubUnit, enemy_within_300_m: bool = True) -> bool:
+        """Whether a sub-unit that fell short has to go on assaulting: its orders and situation allow it (BE-ASL-03)."""
+        return bool(unit.assaulting) and self.plans_of(unit, enemy_within_300_m).plans == (Plan.ASSAULT,)
 
     def must_pack(self, unit: SubUnit) -> bool:
         """Whether a sub-unit is a gun that has yet to spend a bound on packing before it moves (BE-ART-03)."""

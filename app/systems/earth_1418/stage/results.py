@@ -48,7 +48,7 @@ def result(view: Shown, told: Shown) -> ResultShown | None:
     row = ResultRowShown(
         dice=told["dice"],
         name=names.get(target, ""),
-        reckoning=f"Resilience {told['resilience']}" if "resilience" in told else "",
+        reckoning=minuses(f"Resilience {told['resilience']}") if "resilience" in told else "",
         tags=[TagShown(kind=kind, word=word)],
         lines=lines,
         stand=told.get("base", ""),

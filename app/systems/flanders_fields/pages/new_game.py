@@ -18,6 +18,7 @@ from app.systems.flanders_fields.scenarios.routes import every_scenario, read
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
+from app.tabletops.shelf import told_apart
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
@@ -116,8 +117,8 @@ def _called(name: str) -> str:
 
 def _tables(request: Request) -> Iterator[dict[str, str]]:
     """Every table of the library, those that lie ready last."""
-    for one in keeper_of(request).tabletops.of_system(SYSTEM.key):
-        yield {"value": one.id, "word": one.name}
+    for key, word in told_apart(keeper_of(request).tabletops.of_system(SYSTEM.key)).items():
+        yield {"value": key, "word": word}
 
 
 def _sheets() -> list[dict[str, str]]:

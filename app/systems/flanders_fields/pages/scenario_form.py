@@ -17,6 +17,7 @@ from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read, shown
 from app.systems.flanders_fields.shelves import shelves_of
 from app.tabletops.ready import ready_tables
+from app.tabletops.shelf import told_apart
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force
 from rules.flanders_fields.game.muster import scenarios
@@ -141,8 +142,8 @@ def scenario_form(request: Request, written: WrittenScenario | None = None, kept
 
     ready = scenarios()
     tables = [
-        {"value": one.id, "word": one.name, "month": ready[one.id].date if one.id in ready else ""}
-        for one in keeper_of(request).tabletops.of_system(SYSTEM.key)
+        {"value": key, "word": word, "month": ready[key].date if key in ready else ""}
+        for key, word in told_apart(keeper_of(request).tabletops.of_system(SYSTEM.key)).items()
     ]
     own_table = [{"value": "held", "word": written.table.name}] if written and written.table else []
     usual_table = "held" if own_table else "" if written else nearest_table(USUAL_DATE)

@@ -5,6 +5,7 @@ from rules.earth_1418.artillery.game.judge import laid_now, shots_together
 from rules.earth_1418.firing.attack import AttackReady, made_ready
 from rules.earth_1418.firing.volleys import hit_chances
 from rules.earth_1418.game.bombarding import shots_at
+from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import written
@@ -17,16 +18,14 @@ def share_brings(
 ) -> tuple[Step, ...]:
     """What shots on a target would come to as it stands now: its Resilience, and the hits on the mean (BE-ART-09)."""
     share = SharePlanned(given.id, target.id, 1, shots, outside)
-    ready = (
-        made_ready(shots_at(table, given, share, table.as_target(target, target.terrain, None)), table.book)
-        if shots
-        else None
-    )
+    stands = table.as_target(target, by_map.ground_of(table, target), None, by_map.cordon_of(table, target))
+    ready = made_ready(shots_at(table, given, share, stands), table.book) if shots else None
     if not isinstance(ready, AttackReady):
         return ()
     mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book, ready.outside).items())
     lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
-    says = f"{shots} shots at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
+    said = f"{shots} {'shot' if shots == 1 else 'shots'} at Resilience {ready.volley.resilience}"
+    says = f"{said}: {float(mean):.1f} hits on the mean"
     return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))
 
 

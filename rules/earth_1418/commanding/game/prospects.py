@@ -81,7 +81,8 @@ def _meant(table: EarthTable, unit: SubUnit) -> Iterator[str]:
     yield from filter(None, first)
     # How far it goes is said of open ground, and so is what that does to it (BE-COV-04).
     into = Terrain.OPEN if steps.moves is not None else None
-    resilience = effective_resilience(table.as_target(unit, unit.terrain, into), table.book)
+    stands = table.as_target(unit, by_map.ground_of(table, unit), into, by_map.cordon_of(table, unit))
+    resilience = effective_resilience(stands, table.book)
     if not isinstance(resilience, Refusal):
         yield f"Resilience {resilience.value.resilience}{' if attacked' if unit.plan is Plan.DIG_IN else ''}".replace(
             "-", "\N{MINUS SIGN}"
@@ -98,7 +99,14 @@ def _shoots(table: EarthTable, unit: SubUnit, step: int | None) -> str:
     if step is None:
         return NO_SHOT
     assaulting = table.on_its_way(unit, step)
-    facts = Shooter(unit=unit.unit, bases=unit.living, begun=len(unit.bases), assaulting=assaulting, typed=unit.typed)
+    facts = Shooter(
+        unit=unit.unit,
+        bases=unit.living,
+        begun=len(unit.bases),
+        assaulting=assaulting,
+        gas=table.cloud(by_map.cordon_of(table, unit)),
+        typed=unit.typed,
+    )
     pool = dice_pool(facts, table.book)
     if isinstance(pool, Refusal) or not pool.value.dice:
         return NO_SHOT
@@ -119,6 +127,6 @@ def _why_not(table: EarthTable, unit: SubUnit, plan: Plan) -> Refusal:
             return refused
         if unit.dug_in:
             return Refusal("BE-DIG-01", "It is dug in already")
-    if unit.assaulting:
+    if table.goes_on(unit):
         return Refusal("BE-ASL-03", "It fell short: it goes on assaulting")
     return Refusal("BE-CMD-08", f"Not listed for {command.upper()} as it stands")

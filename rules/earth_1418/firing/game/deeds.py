@@ -21,6 +21,7 @@ from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, 
 from rules.earth_1418.firing.game.volley import choices
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.melees import bases_that_strike, strike_at_once, strikers
+from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.overwatch import planned_shots
 from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
@@ -92,7 +93,9 @@ def _measured(reach: int | None) -> dict[str, Any]:
 def _shooting(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for unit, waits in planned_shots(table, side):
-            barred = in_its_turn(table, unit) or waits
+            # What the map has of range and sight is only proposed: the players may let the shot be made (BE-OVW-02).
+            is_allowed = table.overruled and bool(by_map.hidden(table, unit, table.state.units[unit.target]))
+            barred = in_its_turn(table, unit) or (None if is_allowed else waits)
             yield Possible({"unit": unit.id, "target": unit.target}, by=side, barred=barred)
 
 
@@ -135,7 +138,10 @@ def _shelling(table: EarthTable) -> Iterator[Possible]:
         for one in shares_now(table, side):
             if pending_key(one.bombardment, one.unit) not in table.state.pending:
                 about = {"bombardment": one.bombardment, "unit": one.unit, "outside": one.outside}
-                yield Possible(about, by=side, secret=True)
+                # Shots on bases of one target inside and outside the circle are thrown for apart (BE-ART-10).
+                named = f"{called(table.state, one.bombardment)}, {table.state.units[one.unit].name}"
+                of = f"{named}, bases more than half outside the circle" if one.outside else ""
+                yield Possible(about, by=side, secret=True, of=of)
 
 
 def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:

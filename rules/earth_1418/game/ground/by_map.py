@@ -15,7 +15,7 @@ from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.ways import allowance
 from rules.earth_1418.lengths import in_metres
-from rules.earth_1418.vocabulary import AdvanceDirection, GroundToCross, Plan, in_plain_words
+from rules.earth_1418.vocabulary import AdvanceDirection, GroundToCross, Plan, Terrain, in_plain_words
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import MM_A_CM, mm, within_mm
@@ -216,6 +216,17 @@ def cordon(table: EarthTable, unit: SubUnit) -> Proposals:
         return NOTHING
     found = survey.touching_cloud(field, unit.id)
     return (Proposal(found.id if found else "", Origin.MAP, "it touches it" if found else "it touches none"),)
+
+
+def ground_of(table: EarthTable, unit: SubUnit) -> Terrain:
+    """Return the ground that a sub-unit is on: as the map has it, else as it was told last (G-16)."""
+    found = terrain(table, unit)
+    return Terrain(found[0].value) if found else unit.terrain
+
+
+def cordon_of(table: EarthTable, unit: SubUnit) -> str:
+    """Return the cordon that the map has a sub-unit touch; empty for none (G-33)."""
+    return next((str(one.value) for one in cordon(table, unit)), "")
 
 
 def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:

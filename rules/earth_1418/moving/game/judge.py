@@ -71,7 +71,10 @@ def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
         return Refusal(found.steps[0].clause, because, f"move {found.value.cm:g} cm at most")
     if unit.plan is Plan.FIND_COVER and moved_cm:
         sought = CoverSought(
-            terrain=unit.terrain, ends_in=command.ends_in, unit=unit.unit, nearer_to_better=command.nearer_to_better
+            terrain=by_map.ground_of(table, unit),
+            ends_in=command.ends_in,
+            unit=unit.unit,
+            nearer_to_better=command.nearer_to_better,
         )
         covered = find_cover(sought, table.book)
         if isinstance(covered, Refusal) and not table.overruled:
@@ -102,8 +105,9 @@ def _moved(
     table: EarthTable, unit: SubUnit, command: MoveSubUnit, moved_mm: int, contact: ContactMade | None, steps: Any
 ) -> SubUnitMoved:
     """What becomes of a sub-unit that moves; a position that is left in the open is rough ground (BE-DIG-06)."""
-    left = leave_position(Leaving(terrain=unit.terrain, moved_cm=moved_mm / 10), table.book).value
-    came_from = left.position if unit.dug_in and moved_mm else unit.terrain
+    stood_in = by_map.ground_of(table, unit)
+    left = leave_position(Leaving(terrain=stood_in, moved_cm=moved_mm / 10), table.book).value
+    came_from = left.position if unit.dug_in and moved_mm else stood_in
     short_of = command.enemy if contact is None else ""
     return SubUnitMoved(unit.id, moved_mm, command.ends_in, came_from, contact, short_of, tuple(steps))
 
@@ -172,9 +176,8 @@ def _meeting(
 
 def recovering(table: EarthTable, unit: SubUnit, cordon: str) -> Recovering:
     """An injured platoon of a sub-unit that another shooter has under fire, as it stands (BE-INJ-05, BE-GAS-03)."""
-    return Recovering(
-        platoon=table.as_target(unit, unit.terrain, unit.left_terrain, cordon), under_fire=FireNow.ANOTHER_SHOOTER
-    )
+    stands = table.as_target(unit, by_map.ground_of(table, unit), unit.left_terrain, cordon)
+    return Recovering(platoon=stands, under_fire=FireNow.ANOTHER_SHOOTER)
 
 
 def recover(table: EarthTable, command: RecoverBase) -> Judgement:
