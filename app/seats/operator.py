@@ -95,8 +95,8 @@ def _game(engine: Engine, game_id: str) -> RowMapping:
         if game is not None:
             return game
         newest = games.order_by(GAMES.c.created_at.desc()).limit(LISTED_AT_MOST)
-        games = connection.execute(newest).mappings().all()
-    raise CannotInvite("\n".join([f"There is no game {game_id!r}. {_told(games)}", *map(_line, games)]))
+        listed = connection.execute(newest).mappings().all()
+    raise CannotInvite("\n".join([f"There is no game {game_id!r}. {_told(listed)}", *map(_line, listed)]))
 
 
 def _told(games: Sequence[RowMapping]) -> str:
