@@ -85,7 +85,7 @@ def file_bytes(data: bytes, wanted: FileKind) -> bytes:
     A file that is not recognised is returned as it is: the reader of its kind says what is wrong with it.
 
     Raises:
-        WrongFile: the file is empty, in another encoding, of another program, or is imported elsewhere.
+        WrongFile: the file is empty, cut off, in another encoding, of another program, or is imported elsewhere.
     """
     text = data
     while text.startswith(codecs.BOM_UTF8):
@@ -105,6 +105,8 @@ def file_bytes(data: bytes, wanted: FileKind) -> bytes:
     if foreign is not None:
         raise _of_another_program(foreign, wanted)
     _refuse_other_encodings(text)
+    if _is_cut_off(text):
+        raise WrongFile("this file is not whole: it ends in the middle", f"choose {wanted.what} that was saved here")
     return text
 
 
@@ -148,6 +150,15 @@ def _fields(text: bytes) -> Mapping[str, msgspec.Raw]:
         return msgspec.json.decode(text, type=dict[str, msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
         return {}
+
+
+def _is_cut_off(text: bytes) -> bool:
+    """Return whether a JSON text ends before its last bracket, as after a download that broke off."""
+    try:
+        msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        return str(wrong) == "Input data was truncated"
+    return False
 
 
 def _word(fields: Mapping[str, msgspec.Raw], name: str) -> str | None:

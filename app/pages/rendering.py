@@ -25,6 +25,8 @@ TEMPLATES: Final = FRONTEND / "templates"
 STATIC: Final = "/static"
 HOW_TO_BUILD: Final = "run `make build` in a clone of the project, or install a wheel that was built after it."
 MOST_KEPT: Final = 16_000_000  # characters, with what they were drawn of
+REFERENCE: Final = re.compile(rb"-([A-Z0-9]{8}\.(?:css|js|svg|woff2))\b")
+"""The end of the name of a built file, in a script or style sheet that needs it: its hash and its type."""
 A_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -33,10 +35,19 @@ class NotBuilt(RuntimeError):
 
 
 def check_pages() -> None:
-    """Raises NotBuilt with one sentence unless every script, style and template can be served."""
-    missing = [name for name in manifest().values() if not (DIST / name).is_file()]
-    if missing:
-        raise NotBuilt(f"the page file {missing[0]} is missing from {DIST}: {HOW_TO_BUILD}")
+    """Raises NotBuilt with one sentence unless every script, style, font and template can be served."""
+    for name in manifest().values():
+        if not (DIST / name).is_file():
+            raise NotBuilt(f"the page file {name} is missing from {DIST}: {HOW_TO_BUILD}")
+    built = [path for path in DIST.rglob("*") if path.suffix in (".css", ".js", ".svg", ".woff2")]
+    there = {path.name.rpartition("-")[2] for path in built}
+    for path in built:
+        if not path.stat().st_size:
+            raise NotBuilt(f"the page file {path.name} in {DIST} is empty: {HOW_TO_BUILD}")
+        if path.suffix in (".css", ".js"):
+            needed = {end.decode() for end in REFERENCE.findall(path.read_bytes())}
+            if needed - there:
+                raise NotBuilt(f"a script or font that {path.name} needs is missing from {DIST}: {HOW_TO_BUILD}")
     if not (TEMPLATES / "base.html").is_file():
         raise NotBuilt(f"the templates of the pages are missing from {TEMPLATES}: {HOW_TO_BUILD}")
 
@@ -47,7 +58,10 @@ def manifest() -> Mapping[str, str]:
     path = DIST / "manifest.json"
     if not path.is_file():
         raise NotBuilt(f"the pages are missing from {DIST}: {HOW_TO_BUILD}")
-    names: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        names: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise NotBuilt(f"the list of the pages, {path}, is damaged: {HOW_TO_BUILD}") from None
     return names
 
 

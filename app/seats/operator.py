@@ -7,10 +7,11 @@ from typing import Final
 from sqlalchemy import Engine, RowMapping, insert, select
 
 from app.db import open_database
-from app.seats.book import INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
+from app.seats.book import DELETIONS, INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
 from app.seats.inbox import Inbox, Row, inbox_of
 from app.store.backup import engine_to_read, file_of
 from app.store.log import GAMES
+from app.store.migrate import refuse_newer
 from app.store.services import ServiceAddress, read_service
 from app.systems.listed import LISTED
 from rules.kernel.play import Role
@@ -35,13 +36,18 @@ class FromServer:
 
 
 def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
-    """Make an invitation to a seat of a game at a database, while the service runs or not. Raises CannotInvite.
+    """Make an invitation to a seat of a game at a database, while the service runs or not.
 
     `seat` is "host" or a role. The row of an SQLite file is left in the inbox of the service, which alone writes there.
+
+    Raises:
+        CannotInvite: there is no such game or seat, or the game is deleted.
+        UnsafeDatabase: the database is of a newer program.
     """
     inbox = inbox_of(url)
     engine = _to_read(url) if inbox else open_database(url).engine
     try:
+        refuse_newer(engine)
         game = _game(engine, game_id)
         seats = _seats(str(game["system"]))
         if seat != HOST and seat not in seats:
@@ -80,13 +86,17 @@ def _to_read(url: str) -> Engine:
 
 
 def _game(engine: Engine, game_id: str) -> RowMapping:
+    """Return the row of a game. Raises CannotInvite if there is none, or if it is deleted: then no code is taken."""
+    games = select(GAMES, DELETIONS.c.deleted_at).outerjoin(DELETIONS, DELETIONS.c.game_id == GAMES.c.id)
     with engine.connect() as connection:
-        game = connection.execute(select(GAMES).where(GAMES.c.id == game_id)).mappings().one_or_none()
+        game = connection.execute(games.where(GAMES.c.id == game_id)).mappings().one_or_none()
+        if game is not None and game["deleted_at"]:
+            raise CannotInvite(f"The game {game_id!r} is deleted. Its host can restore it for seven days.")
         if game is not None:
             return game
-        newest = select(GAMES).order_by(GAMES.c.created_at.desc()).limit(LISTED_AT_MOST)
-        games = connection.execute(newest).mappings().all()
-    raise CannotInvite("\n".join([f"There is no game {game_id!r}. {_told(games)}", *map(_line, games)]))
+        newest = games.order_by(GAMES.c.created_at.desc()).limit(LISTED_AT_MOST)
+        listed = connection.execute(newest).mappings().all()
+    raise CannotInvite("\n".join([f"There is no game {game_id!r}. {_told(listed)}", *map(_line, listed)]))
 
 
 def _told(games: Sequence[RowMapping]) -> str:
@@ -94,7 +104,8 @@ def _told(games: Sequence[RowMapping]) -> str:
 
 
 def _line(game: RowMapping) -> str:
-    return f"  {game['id']}  {str(game['created_at'])[:10]}  {game['title']}{', closed' if game['closed_at'] else ''}"
+    state = ", deleted" if game["deleted_at"] else ", closed" if game["closed_at"] else ""
+    return f"  {game['id']}  {str(game['created_at'])[:10]}  {game['title']}{state}"
 
 
 def _seats(system: str) -> dict[str, str]:

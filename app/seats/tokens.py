@@ -15,6 +15,8 @@ RECOVERY_BYTES: Final = 10
 RECOVERY_LENGTH: Final = 16
 LINK_LENGTH: Final = 26
 NO_CODE: Final = re.compile(r"[^A-Za-z0-9]")
+LINK: Final = re.compile(r"/join(?:#|%23)(\S+)", re.IGNORECASE)
+"""An invitation's link in a message; some programs write its # as %23."""
 MISREAD: Final = str.maketrans("018", "OIB")
 """Digits that no long code has, with the letters for which they are typed."""
 
@@ -47,12 +49,13 @@ def new_recovery_code() -> str:
 def typed(code: str) -> str:
     """Return a code as somebody typed it, forgiven for case, spaces and dashes.
 
-    Of a pasted link, or a message with one, only what follows the # counts.
+    Of a pasted link, or a message with one, only what follows the # of the link counts.
 
-    >>> typed("Join here: http://192.168.1.20:8014/join#kxw7mq2d ")
+    >>> typed("Join here: http://192.168.1.20:8014/join#kxw7mq2d Bring dice! #clubnight")
     'KXW7MQ2D'
     """
-    _, is_link, behind = code.rpartition("#")
+    link = LINK.search(code)
+    _, is_link, behind = ("", "#", link[1]) if link else code.rpartition("#")
     if is_link:
         behind = NO_CODE.split(unquote(behind).strip(), maxsplit=1)[0]
     code = NO_CODE.sub("", behind).upper()

@@ -67,7 +67,7 @@ def back_up(source: Path, to: Path) -> Copy:
             games.backup(copy)
             # A file that stands alone: nothing of it waits in another.
             copy.execute("PRAGMA journal_mode = delete")
-        found = checked(part)
+        found = checked(part, source)
         _take_its_place(part, to)
     return Copy(to, found.games, found.events)
 
@@ -88,8 +88,11 @@ def restore(backup: Path, to: Path) -> tuple[Copy, Path | None]:
     return Copy(to, found.games, found.events), aside
 
 
-def checked(path: Path) -> Copy:
-    """What a backup holds. Raises NoBackup where it is none, damaged, or of a newer program."""
+def checked(path: Path, named: Path | None = None) -> Copy:
+    """What a backup holds. Raises NoBackup where it is none, damaged, or of a newer program.
+
+    `named` is the file that the message names, if it is not the backup.
+    """
     try:
         with closing(open_to_read(path)) as copy:
             [(whole,)] = copy.execute("PRAGMA integrity_check(1)")
@@ -105,7 +108,9 @@ def checked(path: Path) -> Copy:
             f"{path} is no backup of Beaten Zone ({wrong}): give a file that `beatenzone backup` made"
         ) from wrong
     if revision > NEWEST:
-        raise NoBackup(f"{path} was made by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST})")
+        raise NoBackup(
+            f"{named or path} was made by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST})"
+        )
     return Copy(path, games, events)
 
 
@@ -113,12 +118,13 @@ def refuse_rewritten(path: Path) -> None:
     """Raise NoBackup if the log of a game in the backup is not what was written."""
     log = EventLog(engine_to_read(path), shared=False)
     for game in log.games():
-        commands = {row["command_id"]: command_hash(row["body"], row["actor"]) for row in log.read_commands(game.id)}
-        for broken in breaks(game.genesis, log.read_events(game.id), commands):
-            raise NoBackup(
-                f"{path} was changed after it was made (game {game.id}, event {broken.seq}: {broken.says}): "
-                "take an older backup"
-            )
+        rows, events = log.read_commands(game.id), log.read_events(game.id)
+        commands = {row["command_id"]: command_hash(row["body"], row["actor"]) for row in rows}
+        wrong = [f"event {broken.seq}: {broken.says}" for broken in breaks(game.genesis, events, commands)]
+        if not wrong and len(events) < max((row["last_seq"] for row in rows), default=0):
+            wrong = [f"event {len(events) + 1}: the log ends before it"]
+        if wrong:
+            raise NoBackup(f"{path} was changed after it was made (game {game.id}, {wrong[0]}): take an older backup")
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:

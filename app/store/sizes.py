@@ -10,6 +10,7 @@ from sqlalchemy.pool import NullPool
 
 from app.db import UnsafeDatabase
 from app.store.backup import engine_to_read
+from app.store.migrate import refuse_newer
 from app.store.tables import CommandRow, DeletionRow, EventRow, GameRow, KeptStateRow, table_of
 
 GAMES = table_of(GameRow)
@@ -36,7 +37,7 @@ class GameSize(NamedTuple):
 def game_sizes(url: str) -> Sequence[GameSize]:
     """Return every game of a database with its size, the largest first. A service may be using the database.
 
-    Raises UnsafeDatabase if there is no such file.
+    Raises UnsafeDatabase if there is no such file, or if it is of a newer program.
     """
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
@@ -46,6 +47,7 @@ def game_sizes(url: str) -> Sequence[GameSize]:
         engine = engine_to_read(path)
     else:
         engine = create_engine(address.set(drivername="postgresql+psycopg"), poolclass=NullPool)
+    refuse_newer(engine)
     size = _total(EVENTS, EVENTS.c.payload) + _total(COMMANDS, COMMANDS.c.body, COMMANDS.c.answer)
     columns = (
         GAMES.c.id,

@@ -71,6 +71,8 @@ export class Outbox {
   #asked_ms = 0;
   #because = "";
   #sending = false;
+  /** The commands of other pages of this device that were stored at the last look. */
+  #others: ReadonlySet<string> = new Set();
   /** `settled` hears what became of those that waited, `changed` how many wait. `role`: the seat of this device. */
   constructor(
     readonly game: string,
@@ -79,12 +81,30 @@ export class Outbox {
     readonly role?: string,
   ) {
     const own = kept().filter((envelope) => envelope.game === game);
-    const isOfSeat = (one: Envelope): boolean => !role || !one.role || one.role === role;
-    this.#letters = own.filter(isOfSeat).map((envelope) => ({ envelope }));
+    this.#letters = own.filter((one) => this.#isOfSeat(one)).map((envelope) => ({ envelope }));
     this.#isStuck = this.#letters.length > 0;
     this.#told();
-    const others = own.filter((one) => !isOfSeat(one));
+    const others = own.filter((one) => !this.#isOfSeat(one));
     if (others.length) setTimeout(() => this.#leaveToOtherSeat(others), 0);
+    void this.retry();
+  }
+
+  #isOfSeat({ role }: Envelope): boolean {
+    return !this.role || !role || role === this.role;
+  }
+
+  /**
+   * Takes over the commands that another page of this device left behind when it was closed: those that were stored at
+   * the last look already. Called from time to time. A page that is still open sends them too, under the same ids.
+   */
+  takeOver(): void {
+    const own = new Set(this.#letters.map(({ envelope }) => envelope.command_id));
+    const others = kept().filter((one) => one.game === this.game && this.#isOfSeat(one) && !own.has(one.command_id));
+    const left = others.filter(({ command_id }) => this.#others.has(command_id));
+    this.#others = new Set(others.map(({ command_id }) => command_id));
+    if (!left.length) return;
+    this.#letters.push(...left.map((envelope) => ({ envelope })));
+    this.#told();
     void this.retry();
   }
 

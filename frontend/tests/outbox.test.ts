@@ -184,6 +184,31 @@ test("two pages of one device lose nothing of each other", async () => {
   assert.equal(stored.get("beaten-zone.outbox"), "[]");
 });
 
+test("a page takes over what another page of its device left behind, at the second look", async () => {
+  const stays = outbox();
+  await queued(envelope("one", 3), envelope("two", 3));
+  stays.box.takeOver();
+  assert.deepEqual([stays.box.size, numbers()], [0, []]);
+  answers.push(accepted(4), accepted(5));
+  stays.box.takeOver();
+  assert.equal(stays.box.size, 2);
+  while (stays.box.size) await settle();
+  assert.deepEqual(numbers(), [["one", 3], ["two", 4]]);
+  assert.deepEqual(stays.settled, [["one", "accepted"], ["two", "accepted"]]);
+  stays.box.takeOver();
+  assert.equal(stays.box.size, 0);
+});
+
+test("a page does not take over what another page has sent meanwhile, or what is of another seat", async () => {
+  const stays = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const { box } = await queued(envelope("one", 3), { ...envelope("two", 3), role: "defender" });
+  stays.takeOver();
+  answers.push(accepted(4));
+  await box.retry();
+  stays.takeOver();
+  assert.equal(stays.size, 0);
+});
+
 test("what was refused to one page of a device does not happen by another", async () => {
   const one = await queued(envelope("one", 3), envelope("two", 3));
   const other = outbox();

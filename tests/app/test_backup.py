@@ -171,9 +171,23 @@ def event_cut_out(copy: Path) -> None:
         opened.commit()
 
 
+def end_cut_off(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as opened:
+        opened.execute("DELETE FROM events WHERE seq > 17")
+        opened.commit()
+
+
+def log_removed(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as opened:
+        opened.execute("DELETE FROM events")
+        opened.commit()
+
+
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
+        (end_cut_off, "was changed after it was made .*event 18: the log ends before it"),
+        (log_removed, "was changed after it was made .*event 1: the log ends before it"),
         (rewritten_event, "was changed after it was made .*event 5: its content"),
         (rewritten_command, "was changed after it was made .*event 1: its content"),
         (event_cut_out, "was changed after it was made .*event 5 should stand here"),
@@ -199,6 +213,15 @@ def test_what_is_no_backup_is_refused_and_nothing_changes(
         restore(copy, file)
     assert file.read_bytes() == before
     assert not list(tmp_path.glob("*.part*"))
+
+
+def test_backup_of_a_newer_database_names_that_database(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    with playing(file):
+        pass
+    of_a_newer_program(file)
+    with pytest.raises(NoBackup, match=r"games\.db was made by a newer Beaten Zone"):
+        back_up(file, tmp_path / "copy.db")
 
 
 def test_no_backup_is_overwritten(tmp_path: Path) -> None:

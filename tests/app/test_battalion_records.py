@@ -203,6 +203,8 @@ def test_record_knows_a_game_by_its_name_without_case_and_spaces(maker: TestClie
         ("Bois de la Vallée", "BOIS DE LA VALLE\u0301E", True),
         ("Große Straße", "GROSSE STRASSE", True),
         ("Delville\u00a0 Wood", "delville wood", True),
+        ("Delville\u200b Wood", "Del\u00adville Wood", True),
+        ("\ufeffMametz", "Ｍａｍｅｔｚ", True),
         ("Mametz", "Mametz 2", False),
         ("Vallée", "Vallee", False),
     ],
@@ -211,7 +213,7 @@ def test_names_are_compared_without_case_spaces_and_encoding_of_accents(one: str
     assert is_same_name(one, other) is is_same
 
 
-@pytest.mark.parametrize("blank", [" ", "\u00a0", "   "])
+@pytest.mark.parametrize("blank", [" ", "\u00a0", "   ", "\u200b", "\ufeff \u00ad"])
 def test_record_refuses_a_game_without_a_name(maker: TestClient, blank: str) -> None:
     force = Making(maker, SOMME)
     of = force.element("1st Battalion")["id"]
@@ -226,6 +228,7 @@ def test_record_asks_for_a_reason_where_a_game_is_earlier_than_the_newest(maker:
     assert refused.status_code == 409
     assert "has fought Mametz in July 1916 already, and Loos is of September 1915" in refused.json()["detail"]
     assert "write down why" in refused.json()["instead"]
+    assert force.send(after(of, 1, 0, 3, 4, game="Loos", date="1915-09", reason="\u200b ")).status_code == 409
     # The page has the field for it once there is a record, and shows the reason with the game.
     looked_at = f"/forces/{force.at.rpartition('/')[2]}?of={of}"
     assert 'name="reason"' in maker.get(looked_at).text

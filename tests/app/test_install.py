@@ -178,12 +178,35 @@ def test_service_refuses_to_start_without_its_pages(
     assert not (tmp_path / "games.db").exists()
 
 
-def test_service_refuses_to_start_with_a_part_of_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "manifest.json").write_text('{"app.js": "app-1.js"}', encoding="utf-8")
+@pytest.mark.parametrize(
+    ("files", "says"),
+    [
+        ({"manifest.json": '{"app.js": "app-1.js"}'}, r"the page file app-1\.js is missing"),
+        ({"manifest.json": '{"app.js": "app-AAAAAAAA'}, r"manifest\.json, is damaged"),
+        ({"manifest.json": '{"app.js": "app-AAAAAAAA.js"}', "app-AAAAAAAA.js": ""}, r"app-AAAAAAAA\.js .* is empty"),
+        (
+            {"manifest.json": "{}", "app-AAAAAAAA.css": "src: url(serif-BBBBBBBB.woff2)"},
+            r"a script or font that app-AAAAAAAA\.css needs is missing",
+        ),
+        (
+            {"manifest.json": "{}", "app-AAAAAAAA.js": 'import"./chunk-BBBBBBBB.js"'},
+            r"a script or font that app-AAAAAAAA\.js needs is missing",
+        ),
+    ],
+)
+def test_service_refuses_to_start_with_a_part_of_its_pages(
+    files: dict[str, str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, content in files.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
     monkeypatch.setattr(rendering, "DIST", tmp_path)
     rendering.manifest.cache_clear()
     try:
-        with pytest.raises(rendering.NotBuilt, match=r"the page file app-1\.js is missing"):
+        with pytest.raises(rendering.NotBuilt, match=says):
             rendering.check_pages()
     finally:
         rendering.manifest.cache_clear()
+
+
+def test_service_has_its_pages() -> None:
+    rendering.check_pages()

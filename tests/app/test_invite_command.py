@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from app.cli import cli
+from app.db import open_database
 from app.settings import Settings
+from app.store.migrate import migrate
 from app.store.services import ServiceAddress, note_service
 from tests.app.test_new_game_page import open_mons
 from tests.app.test_seats import OWN, device, keeper
@@ -90,6 +93,33 @@ def test_invite_command_lists_the_games_and_seats_that_there_are(app: FastAPI) -
     wrong = CliRunner().invoke(cli, ["invite", game, "--seat", "german"])
     assert wrong.exit_code == 2
     assert "Give one of: host, attacker, defender, referee, spectator." in wrong.output
+
+
+def test_invite_command_refuses_a_deleted_game(app: FastAPI) -> None:
+    """No code of a deleted game is taken."""
+    host = device(app)
+    game = open_mons(host)
+    assert host.post(f"/api/v1/games/{game}/deletion", json={}).json()["is_deleted"]
+    refused = CliRunner().invoke(cli, ["invite", game])
+    assert refused.exit_code == 2
+    assert f"The game '{game}' is deleted. Its host can restore it" in refused.output
+    assert "Mons, deleted" in CliRunner().invoke(cli, ["invite", "nowhere"]).output
+
+
+@pytest.mark.parametrize("command", [["games"], ["invite", "game"]])
+def test_terminal_refuses_the_database_of_a_newer_program(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", url)
+    database = open_database(url)
+    migrate(database.engine)
+    with database.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    database.close()
+    refused = CliRunner().invoke(cli, command)
+    assert refused.exit_code == 2
+    assert "this database was written by a newer Beaten Zone" in refused.output
 
 
 def test_invite_command_without_a_database_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

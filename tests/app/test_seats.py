@@ -236,6 +236,8 @@ def test_the_host_reads_how_long_invitations_last_by_the_clock_of_the_service(
         "Join here: {address} until ten",
         "{address}.",
         "HTTP://TABLE.TEST/JOIN#{lower}",
+        "{address}\nSee you at 19:30 #clubnight",
+        "http://table.test/join%23{code}",
         "<{address}>",
         "{code}",
     ],

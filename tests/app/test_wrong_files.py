@@ -114,9 +114,61 @@ FOREIGN: Final[Mapping[str, tuple[bytes, str]]] = {
     "VASSAL extension": (of_vassal("vmdx"), "a VASSAL extension"),
     "GeoJSON": (sample("field.geojson"), "GeoJSON"),
     "GeoJSON without a place": (b'{"type": "Feature", "geometry": null, "properties": {"name": "Ypres"}}', "GeoJSON"),
+    "Tiled project": (
+        b'{\n    "automappingRulesFile": "",\n    "commands": [\n    ],\n    "extensionsPath": "extensions",\n'
+        b'    "folders": [\n        "."\n    ]\n}\n',
+        "a Tiled project",
+    ),
+    "Tiled session": (
+        b'{\n    "activeFile": "map.tmx",\n    "expandedProjectPaths": [\n    ],\n    "openFiles": []\n}\n',
+        "a Tiled project",
+    ),
+    "Tiled map as JavaScript": (
+        b"(function(name,data){\n if(typeof onTileMapLoaded === 'undefined') {\n  TileMaps[name] = data;\n } else {\n"
+        b'  onTileMapLoaded(name,data);\n }\n})("field",\n{ "height":9, "width":12 });\n',
+        "a Tiled map",
+    ),
+    "BattleScribe roster, zipped with a mark": (
+        zipped(Guard__ros=codecs.BOM_UTF8 + sample("roster.ros")),
+        "a BattleScribe roster",
+    ),
+    "BattleScribe index": (
+        b'<?xml version="1.0" encoding="UTF-8"?>\n<dataIndex battleScribeVersion="2.03" name="Great War"\n'
+        b'  xmlns="http://www.battlescribe.net/schema/dataIndexSchema"><dataIndexEntries/></dataIndex>',
+        "a BattleScribe index",
+    ),
+    "New Recruit list as text": (
+        b"++ Army Roster (Great War - British) [500 pts] ++\n\n+ HQ +\n\nLieutenant [50 pts]: Pistol\n",
+        "an army list as text",
+    ),
+    "VASSAL saved game, unpacked": (b"!VCSKa3" + b"c1c6c4cacdfcd0c2d5c6", "a VASSAL saved game"),
+    "GeoJSON, one object a line": (
+        b'{"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.9, 50.8]}, "properties": {}}\n'
+        b'{"type": "Feature", "geometry": {"type": "Point", "coordinates": [2.8, 50.9]}, "properties": {}}\n',
+        "GeoJSON",
+    ),
+    "GeoJSON sequence": (
+        b'\x1e{"type": "Feature", "geometry": null, "properties": {"name": "Ypres"}}\n'
+        b'\x1e{"type": "Feature", "geometry": null, "properties": {"name": "Menin"}}\n',
+        "GeoJSON",
+    ),
+    "TopoJSON": (b'{"type": "Topology", "arcs": [], "objects": {}}', "a map of another program"),
+    "KML": (
+        b'<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document/></kml>',
+        "a map of another program",
+    ),
+    "GPX": (b'<gpx version="1.1" creator="x"><wpt lat="50.8" lon="2.9"/></gpx>', "a map of another program"),
+    "shape file": (zipped(front__shp=b"", front__dbf=b""), "a map of another program"),
     "GeoJSON of several shapes": (b'{"type": "GeometryCollection", "geometries": []}', "GeoJSON"),
     "CSV": (sample("units.csv"), "a list of values"),
     "CSV with semicolons": (sample("units-semicolon.csv"), "a list of values"),
+    "CSV that names its separator": (b"sep=;\r\nUnit;Platoons\r\nA Company;4\r\n", "a list of values"),
+    "CSV with a value left out": (b"Battalion,Company,Platoons\n1st,A,4\n1st,B,4,\n2nd,A\n", "a list of values"),
+    "CSV with bars": (b"Unit|Platoons\nA Company|4\n", "a list of values"),
+    "text document": (zipped(word=b"", **{"word/document__xml": b"<w/>"}), "a document of a word processor"),
+    "picture of a browser": (b"RIFF\x24\x00\x00\x00WEBPVP8 ", "a picture"),
+    "drawing": (b'<svg xmlns="http://www.w3.org/2000/svg" width="8"/>', "a picture"),
+    "bitmap": (b"BM\x36\x04\x00\x00\x00\x00\x00\x00\x36\x04", "a picture"),
     "spreadsheet": (zipped(xl=b"", **{"xl/workbook__xml": b"<workbook/>"}), "a spreadsheet"),
     "PDF": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF"),
     "picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture"),
@@ -221,6 +273,15 @@ def test_text_of_a_code_page_is_named_in_the_refusal(maker: TestClient) -> None:
 def test_empty_file_is_called_so(data: bytes) -> None:
     with pytest.raises(WrongFile, match="this file is empty"):
         file_bytes(data, TABLE)
+
+
+@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("address", IMPORTS)
+def test_file_that_breaks_off_is_called_so_by_every_import(maker: TestClient, name: str, address: str) -> None:
+    whole = json.dumps(OWN[name][1]).encode()
+    for data in (whole[:60], whole[:-1]):
+        answer = bring(maker, address, data)
+        assert (answer.status_code, answer.json()["because"]) == (422, "this file is not whole: it ends in the middle")
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -184,6 +184,25 @@ def test_commands_that_waited_are_carried_out_in_order_although_their_page_was_c
     assert len(says) == 5
 
 
+def test_command_of_a_closed_page_is_sent_by_another_page_of_the_device(
+    ordering: Page, german: Seat, line: BadLine
+) -> None:
+    other = ordering.context.new_page()
+    other.clock.install()
+    other.goto(ordering.url)
+    expect(bar(other)).to_have_text("Up to date")
+    number = german.number
+    order_without_a_line(ordering, line)
+    ordering.close()
+    line.come_back()
+    for _ in range(3):
+        other.clock.fast_forward(21_000)
+        expect(bar(other)).to_have_text("Up to date")
+    expect(other.locator("body")).to_have_attribute("data-seq", str(number + 1))
+    (says,) = [one["says"] for one in german.get(f"log?since={number}")["events"]]
+    assert "die 5" in says
+
+
 def test_command_that_waited_is_refused_until_a_person_discards_it(ordering: Page, german: Seat, line: BadLine) -> None:
     order_without_a_line(ordering, line)
     german.send("roll_orders", unit=FIRST, die={"pips": 4})

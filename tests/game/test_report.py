@@ -146,6 +146,33 @@ def test_verdict_follows_the_conditions_of_the_scenario(scenario: str, holders: 
     assert verdict_of(scenario, *holders).endswith(verdict)
 
 
+@pytest.mark.parametrize(
+    ("silenced", "verdict"),
+    [
+        (("d1.x1", "d1.x2"), "The British side has won: it has or has silenced every objective."),
+        (("d1.x2",), "The German side has held: the British side does not have West block house, taken or silent."),
+    ],
+)
+def test_verdict_counts_a_silent_block_house_as_taken(silenced: tuple[str, ...], verdict: str) -> None:
+    """Cambrai: "The British win if both block houses are theirs, or silent, when the game ends"."""
+    evening = played("cambrai-1917")
+    fallen(evening, *silenced)
+    found = reported(evening)
+    assert verdict_words(found).endswith(verdict)
+    assert objective_words(found, found.objectives[1]) == "East block house, taken or silent, 1 point: silent"
+
+
+def test_verdict_needs_every_face_of_a_silent_block_house_suppressed() -> None:
+    """FF-ASL-29: one face may be silent while the other two fire."""
+    evening = played("cambrai-1917")
+    evening.do("referee", "hold_objective", objective=2, holder="attacker")
+    for face in ("front_face", "left_face"):
+        evening.do("referee", "correct", of="d1.x1", what=face, value=1, reason="on the table")
+    assert "does not have West block house" in verdict_words(reported(evening))
+    evening.do("referee", "correct", of="d1.x1", what="right_face", value=1, reason="on the table")
+    assert "it has or has silenced every objective" in verdict_words(reported(evening))
+
+
 def test_verdict_says_that_a_game_was_closed_before_its_end() -> None:
     """The Somme is played for six turns; none of them was."""
     assert verdict_of("somme-1916", "", "").startswith(

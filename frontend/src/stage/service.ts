@@ -8,6 +8,8 @@ import { plainly } from "../wording";
 import type { Asked, Beside, Deed, Json, Known, Scene, SetAside, Told } from "./model";
 
 const MOST_KEPT = 60;
+/** An open page sends what waits within this time once the line is back; what is older was left by a closed one. */
+const LEFT_BEHIND_MS = 20_000;
 
 /** The seat of this device was taken away. */
 export class NoSeat extends Error {}
@@ -25,6 +27,7 @@ export class Service {
     this.#outbox = new Outbox(game, settled, reportWaiting, role);
     window.addEventListener("online", () => void this.#outbox.retry());
     document.addEventListener("bz:back", () => void this.#outbox.retry());
+    setInterval(() => this.#outbox.takeOver(), LEFT_BEHIND_MS);
   }
 
   /** The commands that wait for the line, the oldest first. */

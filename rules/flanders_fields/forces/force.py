@@ -102,7 +102,9 @@ class Fought:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Return whether two names that people typed are the same: case, spaces and how accents are encoded do not count.
+    """Return whether two names that people typed are the same.
+
+    Case, spaces, invisible characters and how accents are encoded do not count.
 
     >>> is_same_name("Delville Wood", " delville  wood ")
     True
@@ -110,9 +112,14 @@ def is_same_name(one: str, other: str) -> bool:
     return _as_compared(one) == _as_compared(other)
 
 
+def visible(text: str) -> str:
+    """Return a text without invisible characters, such as soft hyphens from a web page, and without outer spaces."""
+    return "".join(sign for sign in text if unicodedata.category(sign) != "Cf").strip()
+
+
 def _as_compared(name: str) -> str:
     # A Mac may send an accented letter as two characters, and other systems as one.
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", visible(name)).casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules.flanders_fields.forces.campaign import (
     after_losses,
     with_drafts,
 )
-from rules.flanders_fields.forces.force import MOST_STANDS, Element, Force, Fought, NotThere, changed, part_of
+from rules.flanders_fields.forces.force import MOST_STANDS, Element, Force, Fought, NotThere, changed, part_of, visible
 from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
@@ -71,7 +71,7 @@ def carried_on(force: Force, battalion: str, after: After, book: RuleBook) -> Fo
     Raises NotThere for a game that is in its record already, for losses, drafts and dice that cannot be or, without a
     reason, are not those that are known, for an earlier month without a reason, and where no platoon would be left.
     """
-    after = replace(after, game=after.game.strip(), reason=after.reason.strip())
+    after = replace(after, game=visible(after.game), reason=visible(after.reason))
     record = record_of(force, battalion, book)
     if not after.game:
         raise NotThere("the game has no name", "give the game a name")

@@ -107,6 +107,7 @@ def read_scenario(file: Reader) -> Scenario:
         special_rules=special_rules,
         origin=origin,
         won_by=file.word("won_by", {one.value: one for one in WonBy}, WonBy.POINTS.value),
+        silenced=file.texts("silenced", ()),
     )
     _sourced(file)
     file.close()

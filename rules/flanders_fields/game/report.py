@@ -110,6 +110,7 @@ class ObjectiveEnd:
 
     objective: Objective
     near: tuple[Nearest, ...]
+    is_silenced: bool = False  # its block house is silent, which counts as the attacker's by this scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def report(log: Sequence[Recorded[Event]], state: GameState, sent: Mapping[str, 
         turns=tuple(_turn(one) for one in watch.turns),
         sides=tuple(_side(state, side, cost_of(state, side, left, guests), luck) for side in Side),
         moments=tuple(_decisive(state, watch.turns)),
-        objectives=tuple(_ended(state, one) for one in state.set_up.objectives),
+        objectives=tuple(_ended(state, one, number) for number, one in enumerate(state.set_up.objectives)),
         points={side: state.set_up.points_of(side) for side in Side},
         decides=state.set_up.decides,
         revealed=revealed(watch.became, state),
@@ -297,10 +298,18 @@ def _side(state: GameState, side: Side, cost: SideLosses, luck: Luck) -> SideEnd
     return SideEnd(side, facts.name, facts.nation, cost, men, *fell, battalions, book.mark("GAP-77"))
 
 
-def _ended(state: GameState, objective: Objective) -> ObjectiveEnd:
+def _ended(state: GameState, objective: Objective, number: int) -> ObjectiveEnd:
     at = (objective.x_mm, objective.y_mm)
     near = [found for side in Side if (found := _nearest(state, side, at))]
-    return ObjectiveEnd(objective, tuple(sorted(near, key=lambda one: one.mm)))
+    return ObjectiveEnd(objective, tuple(sorted(near, key=lambda one: one.mm)), _is_silenced(state, number))
+
+
+def _is_silenced(state: GameState, number: int) -> bool:
+    """Return whether the block house of an objective is destroyed, or suppressed on every face (FF-ASL-29)."""
+    scenario = scenarios().get(state.settled.scenario)
+    names = scenario.silenced if scenario else ()
+    stand = state.stands.get(names[number]) if number < len(names) else None
+    return stand is not None and (not stand.alive or all(stand.faces))
 
 
 def _nearest(state: GameState, side: Side, at: tuple[int | None, int | None]) -> Nearest | None:

@@ -110,6 +110,8 @@ def objective_words(report: Report, one: ObjectiveEnd) -> str:
     wanted = one.objective
     whose = f" for the {names[wanted.side]} side" if wanted.side else ""
     asked = f"{wanted.name}, {counted(wanted.points, 'point')}{whose}"
+    if one.is_silenced:
+        return f"{asked}: silent"
     if wanted.holder:
         return f"{asked}: the {names[wanted.holder]} side has it"
     if not one.near:
@@ -151,11 +153,13 @@ def _by_points(report: Report) -> str:
 
 
 def _by_all(report: Report) -> str:
-    """Whether the attacker has every objective; else the defender has held."""
+    """Whether the attacker has every objective, or silenced it; else the defender has held."""
     names = {one.side: one.name for one in report.sides}
-    lacking = [one.objective.name for one in report.objectives if one.objective.holder is not Side.ATTACKER]
+    others = [one for one in report.objectives if one.objective.holder is not Side.ATTACKER]
+    lacking = [one.objective.name for one in others if not one.is_silenced]
     if not lacking:
-        return f"The {names[Side.ATTACKER]} side has won: it has every objective."
+        how = "has or has silenced" if others else "has"
+        return f"The {names[Side.ATTACKER]} side has won: it {how} every objective."
     said = f"The {names[Side.DEFENDER]} side has held: the {names[Side.ATTACKER]} side does not have"
     return f"{said} {' and '.join(lacking)}."
 

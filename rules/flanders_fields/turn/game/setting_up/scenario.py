@@ -27,6 +27,7 @@ class Scenario:
     """A game ready to be set up; `clause` is empty for one that does not stand in the book.
 
     `won_by` is the condition of victory that `settled.decides` says in words.
+    `silenced` are block houses for the objectives, in their order: one that is silent counts as the attacker's.
     `situation`, `special_rules` and `origin` are what of the briefing its author has written.
     `divisions` are the divisional commanders with their own batteries, of sides that have one on the table.
     """
@@ -50,3 +51,4 @@ class Scenario:
     special_rules: tuple[str, ...] = ()
     origin: str = ""
     won_by: WonBy = WonBy.POINTS
+    silenced: tuple[str, ...] = ()
