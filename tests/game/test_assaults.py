@@ -189,6 +189,21 @@ def test_a_winner_goes_on_once_without_another_action() -> None:
     replays(evening)
 
 
+def test_defender_that_fired_before_a_follow_up_fires_again() -> None:
+    """AMB-402, AMB-410: a follow-up is a new assault, with defensive fire again."""
+    evening = ordered()
+    go_in(evening)
+    go_in(evening, stand="a1.1.c1.p2", target="d1.3.c1.p2")
+    closed(evening, THEIRS)
+    shot = {"stand": "d1.3.c1.p2", "dice": entered(6)}
+    evening.do("defender", "fire_as_they_close", target="a1.1.c1.p2", **shot)
+    throw(evening, 6, 1)
+    go_in(evening, target="d1.3.c1.p2")
+    assert evening.do("attacker", "all_in", unit="a1.1.c1").firing == ("d1.3.c1.p2",)
+    assert evening.do("defender", "fire_as_they_close", target=OURS, **shot).results == (FireResult.KILLED,)
+    replays(evening)
+
+
 def test_while_an_assault_is_on_the_rest_waits() -> None:
     """FF-ASL-05, FF-ASL-11."""
     evening = ordered()

@@ -9,7 +9,7 @@ from rules.flanders_fields.assault.combat_factors import never_fought
 from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, kind_of, may_assault
 from rules.flanders_fields.assault.fighters import ON_FOOT
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
-from rules.flanders_fields.assault.game.closers import approach_to, targets_left
+from rules.flanders_fields.assault.game.closers import approach_to, may_fire_at_any, targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, GoIn
 from rules.flanders_fields.assault.game.events import AllWentIn, WentIn
 from rules.flanders_fields.assault.game.fold import came_up
@@ -195,7 +195,7 @@ def all_in(table: JudgedTable, command: AllIn) -> Judgement:
     if refused:
         return refused
     assaulted = dict.fromkeys(one.defender for one in table.state.contacts())
-    firing = tuple(stand for stand in assaulted if targets_left(table, stand))
+    firing = tuple(stand for stand in assaulted if may_fire_at_any(table, stand))
     standing = tuple(stand for stand in assaulted if tests_to_stand(table, stand))
     return (AllWentIn(command.unit, firing, standing),)
 
