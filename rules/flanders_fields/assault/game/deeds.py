@@ -76,6 +76,7 @@ def _going(seated: SeatDeeds) -> Iterator[Possible]:
     state = seated.state
     winners = state.assault.winners if state.assault else ()
     names = [unit.id for unit in seated.able] + sorted(units_in(state)) + [state.stands[one].unit for one in winners]
+    names += [name for name, orders in state.orders.items() if orders.over_wire]
     # A commander that has won its fight belongs to no unit, and starts none (FF-ASL-21).
     for unit in (state.units[name] for name in dict.fromkeys(names) if name):
         if _starts_any(seated, unit):
