@@ -199,3 +199,25 @@ def test_second_device_lets_go_a_target_that_the_first_one_killed(opens: Opens, 
     other.stand(FIRST[1])
     other.die(1)
     expect(other.heading).to_have_text("Nothing")
+
+
+def test_side_that_waits_reads_nothing_of_earlier_steps(opens: Opens) -> None:
+    """What it did itself leaves its card when the other side goes on to another step."""
+    table = opens()
+    table.to(COMPANIES)
+    on_stage(table.german, table.defender)
+    table.defender.send("note", text="Masks on")
+    told = table.german.locator("#main .past").filter(has_text="Masks on")
+    expect(told).to_have_count(1)
+    table.attacker.send("next_step")
+    expect(table.german.locator("body")).to_have_attribute("data-seq", str(table.defender.number))
+    expect(told).to_have_count(0)
+
+
+def test_target_that_was_let_go_is_named_on_take_back(opens: Opens) -> None:
+    finger = opens().ordered(VICKERS, GUNS)
+    finger.deed(FIRE)
+    finger.stand(FIRST[0], FIRST[0])
+    back = finger.page.locator(".foot .back")
+    expect(back).to_contain_text("let go")
+    expect(back).not_to_contain_text("target 0")
