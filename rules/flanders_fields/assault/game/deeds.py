@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.assault.contact import starting
+from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.assault.game.close_quarters import aimed_at_closer, may_fire_as_they_close, not_its_moment
 from rules.flanders_fields.assault.game.closers import targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, FireAsTheyClose, GoIn, StandAgainstArmour, ThrowInCombat
@@ -17,13 +18,13 @@ from rules.flanders_fields.assault.game.throws import (
     standing_key,
 )
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.models import fighter_of
+from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.offering import dice, has_armour, on_the_way_of, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
-from rules.flanders_fields.vocabulary import Cover, Side
-from rules.kernel.asking import Ask, Asks, Told
+from rules.flanders_fields.vocabulary import Cover, Quality, Side
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
@@ -126,7 +127,7 @@ def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield GO("target", among=able_to)
     target = told["target"]
     yield GO("cover")
-    yield GO("ground_outside")
+    yield GO("ground_outside", proposals=_in_the_open(seated, stand))
     yield from (GO(name) for name in _way_in(state, target))
     yield GO("began_in_arc")
     yield GO("began_cm", least=0)
@@ -135,6 +136,19 @@ def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield from (GO(name) for name in _by_house_rule(book))
     yield from on_the_way_of(seated, [one.id for one in state.living(unit)], GO, alone=True)
     yield from word(seated, GoIn, told)
+
+
+def _in_the_open(seated: SeatDeeds, stand: str) -> tuple[Proposal, ...]:
+    """Propose Open for attackers that find no cover on open ground: raw troops and cavalry (AMB-403, FF-COV-T2)."""
+    is_mounted = fighter_of(seated.state, stand, seated.table.book) is Fighter.CAVALRY
+    if not is_mounted and quality_of_stand(seated.state, stand) is not Quality.RAW:
+        return ()
+    says = (
+        "not told: cavalry is in the open (FF-COV-14)"
+        if is_mounted
+        else "not told: raw troops are in the open (FF-COV-02)"
+    )
+    return (Proposal(Cover.OPEN.value, Origin.ASSUMED, says),)
 
 
 def _way_in(state: GameState, target: str) -> Iterator[str]:
