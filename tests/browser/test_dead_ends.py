@@ -221,3 +221,40 @@ def test_target_that_was_let_go_is_named_on_take_back(opens: Opens) -> None:
     back = finger.page.locator(".foot .back")
     expect(back).to_contain_text("let go")
     expect(back).not_to_contain_text("target 0")
+
+
+def test_die_that_says_no_deviation_is_thrown_alone(opens: Opens) -> None:
+    """On 5 or 6 the fire falls on its point and nothing more is rolled (FF-DEV-05)."""
+    table = opens()
+    table.attacker.send("start_turn")
+    to_planned_fire(table.attacker)
+    finger = table.shown()
+    finger.shows("60-pounders")
+    expect(table.british.locator("#main .dock")).to_contain_text("0 of 5")
+    finger.die(6)
+    finger.shows("On its point")
+
+
+def test_die_that_says_deviation_calls_for_four_more(opens: Opens) -> None:
+    table = opens()
+    table.attacker.send("start_turn")
+    to_planned_fire(table.attacker)
+    finger = table.shown()
+    finger.die(2, 3, 5, 4)
+    expect(table.british.locator("#main .dock")).to_contain_text("4 of 5")
+    finger.die(3)
+    finger.shows("7 cm off")
+
+
+def to_planned_fire(seat: Seat) -> None:
+    """Go on until unobserved fire of the plan is on its way and where it comes down is to be rolled."""
+    for _ in range(30):
+        owed = [one for one in seat.get("stage")["owed"] if one["kind"] != "roll_under_barrage"]
+        if owed and owed[0]["kind"] == "roll_deviation":
+            return
+        if owed:
+            told = {**as_proposed(seat, owed[0]), **owed[0]["about"]}
+            seat.send(owed[0]["kind"], **{**told, **({"observed": False} if owed[0]["kind"] == "fire_by_plan" else {})})
+        else:
+            seat.send("next_step")
+    raise AssertionError("no fire deviates")
