@@ -288,7 +288,7 @@ def test_who_has_crossed_wire_goes_on_into_an_assault() -> None:
     asked = {"unit": "a1.1.c1", "target": THEIRS, "cover": "soft"}
     assert evening.refused("attacker", "go_in", stand="a1.1.c1.p3", **asked).clause == "FF-ORD-02"
     assert {"unit": "a1.1.c1"} in [one.about for one in of(on(evening, "attacker").offered, "go_in") if not one.barred]
-    go_in(evening, stand="a1.1.c1.p2")
+    assert go_in(evening, stand="a1.1.c1.p2").reasons.steps[0].clause == "FF-ASL-22"
     assert evening.refused("attacker", "go_in", stand="a1.1.c1.p3", **asked).clause == "FF-ASL-05"
     go_in(evening, stand="a1.1.c1.p1", target="d1.3.c1.p2")
     closed(evening, THEIRS, "d1.3.c1.p2")

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.flanders_fields.assault.contact import starting
-from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.assault.game.close_quarters import aimed_at_closer, may_fire_as_they_close, not_its_moment
 from rules.flanders_fields.assault.game.closers import targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, FireAsTheyClose, GoIn, StandAgainstArmour, ThrowInCombat
@@ -18,12 +17,12 @@ from rules.flanders_fields.assault.game.throws import (
     standing_key,
 )
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.models import fighter_of, quality_of_stand
+from rules.flanders_fields.game.models import cover_on_open_ground, fighter_of
 from rules.flanders_fields.game.offering import dice, has_armour, on_the_way_of, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
-from rules.flanders_fields.vocabulary import Cover, Quality, Side
+from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
@@ -140,15 +139,9 @@ def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
 
 def _in_the_open(seated: SeatDeeds, stand: str) -> tuple[Proposal, ...]:
     """Propose Open for attackers that find no cover on open ground: raw troops and cavalry (AMB-403, FF-COV-T2)."""
-    is_mounted = fighter_of(seated.state, stand, seated.table.book) is Fighter.CAVALRY
-    if not is_mounted and quality_of_stand(seated.state, stand) is not Quality.RAW:
-        return ()
-    says = (
-        "not told: cavalry is in the open (FF-COV-14)"
-        if is_mounted
-        else "not told: raw troops are in the open (FF-COV-02)"
-    )
-    return (Proposal(Cover.OPEN.value, Origin.ASSUMED, says),)
+    found = cover_on_open_ground(seated.state, stand, seated.table.book)
+    says = "not told: on open ground it has no cover (FF-COV-T2)"
+    return (Proposal(found.value, Origin.ASSUMED, says),) if found is Cover.OPEN else ()
 
 
 def _way_in(state: GameState, target: str) -> Iterator[str]:

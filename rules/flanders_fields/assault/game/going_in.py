@@ -23,7 +23,7 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import cm_beyond_wire
 from rules.flanders_fields.vocabulary import Action, Side
 from rules.kernel.chapters import Event
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import BadDistance, mm
 
 
@@ -45,7 +45,11 @@ def go_in(table: JudgedTable, command: GoIn) -> Judgement:
         return refused
     goes_on = _goes_on_from_wire(table.state, command.unit, command.stand, is_near)
     first = not follow_up and not goes_on and not _has_moved(table.state, command.unit)
-    return (WentIn(command.unit, contact, first, follow_up, reasons(answer)),)
+    why = reasons(answer)
+    if goes_on:
+        says = "It goes on from the wire that it has crossed, without an action"
+        why = replace(why, steps=(Step("FF-ASL-22", says), *why.steps))
+    return (WentIn(command.unit, contact, first, follow_up, why),)
 
 
 def _contact(command: GoIn) -> Contact:
