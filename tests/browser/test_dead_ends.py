@@ -1,5 +1,6 @@
 """Dead ends on the play screen that are gone, and two devices of one side that show the same."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -258,3 +259,21 @@ def to_planned_fire(seat: Seat) -> None:
         else:
             seat.send("next_step")
     raise AssertionError("no fire deviates")
+
+
+def test_unit_goes_on_after_a_request_is_carried_out(opens: Opens) -> None:
+    """Dice that lie from before a take-back count again with one tap, and the company has its other actions."""
+    table = opens()
+    table.to(COMPANIES, COMPANY)
+    attacker, defender = table.attacker, table.defender
+    far = {"firer": f"{COMPANY}.p1", "target": FIRST[0], "range_cm": 60.0, "cover": "open"}
+    command = {"kind": "fire", "unit": COMPANY, "shots": [{**far, "dice": [{"pips": 0, "source": "rolled"}]}]}
+    attacker.send("overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    defender.send("answer", agree=True)
+    attacker.send("carry_out", dice=[{"pips": 6}])
+    attacker.send("take_back")
+    defender.send("answer", agree=True)
+    finger = table.shown()
+    finger.tap(table.british.locator("#main .dock").get_by_role("button", name=re.compile("counts? again")))
+    finger.shows("1 killed")
+    expect(table.british.locator(".dock .btn:not(.not-yet)").filter(has_text="Move").first).to_be_visible()

@@ -156,6 +156,9 @@ export class Table extends Tapping {
   protected showOutcome(scene: Scene, command: string, before: number): void {
     this.result = scene.results.find((result) => result.command === command) ?? null;
     this.past = this.result ? [] : scene.lines.filter((line) => line.number > before && !line.gone).map((line) => line.says).reverse();
+    // A request that was carried out names no unit of its own: whose result it is goes on.
+    const acted = this.result?.unit ?? "";
+    if (!this.unit && scene.units.some((unit) => unit.id === acted)) this.unit = acted;
     if (this.result) this.mistypedUntil = Date.now() + (scene.mistyped?.command === command ? scene.mistyped.until_ms : 0);
     this.takeScene(scene);
     if (this.past[0] && !this.spoken) this.say(this.past[0]);
