@@ -25,6 +25,13 @@ class Rolled:
     drafts: int
 
 
+@dataclass(frozen=True, slots=True)
+class LiesThere(Refusal):
+    """A die that was thrown before a take-back shows other `pips` than were entered."""
+
+    pips: int = 0
+
+
 class Remembers(Protocol):
     """What a state keeps of dice: those that lay on the table before a take-back, and how often each name stands."""
 
@@ -93,9 +100,8 @@ def settle(
                 f"enter {before.pips} there and count only the others: it stays thrown",
             )
         if now.source == "entered" and now.pips != before.pips:
-            return Refusal(
-                "", f"this die has been thrown already and shows {before.pips}", f"enter {before.pips}: it stays thrown"
-            )
+            says = f"this die has been thrown already and shows {before.pips}"
+            return LiesThere("", says, f"enter {before.pips}: it stays thrown", before.pips)
     return (*kept, *throws[len(kept) :])
 
 

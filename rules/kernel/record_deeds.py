@@ -10,6 +10,7 @@ from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
 from rules.kernel.deeds import RecordState, allowed_to, chain
 from rules.kernel.dice import CARDS, count_unthrown, dice_typed, has_pack
 from rules.kernel.explain import Refusal
+from rules.kernel.kept import LiesThere
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Pack, Past, Role, Seating, Throw
 from rules.kernel.record import LAPSED, note
@@ -140,7 +141,8 @@ def _carrying_out(refused: Callable[[T, Any], Refusal | None]) -> Deed[Any]:
         found = allowed_to(table.state, table.actor.role)
         due = count_unthrown(found.command) if found else 0
         if due:
-            yield CARRY_OUT("dice", least=due, most=due, usual=NEEDED)
+            lying = _lying(due, lambda command: refused(table, command)) if table.state.thrown else ()
+            yield CARRY_OUT("dice", least=due, most=due, usual=NEEDED, kept=lying)
             more = _dice_called_for(told, lambda command: refused(table, command))
             if more:
                 yield CARRY_OUT("more", least=more, most=more, usual=NEEDED)
@@ -158,6 +160,22 @@ def _not_thrown(allowed: RequestAllowed) -> CarryOut:
     dice = (Throw(1, "rolled"),) * count_unthrown(allowed.command)
     pack = Pack(tuple(range(CARDS))) if has_pack(allowed.command) else None
     return CarryOut(dice=dice, pack=pack)
+
+
+def _lying(due: int, refused: Callable[[CarryOut], Refusal | None]) -> tuple[Throw, ...]:
+    """Find the dice that lie thrown from before a take-back: wherever one does, no other face is taken."""
+    return tuple(Throw(_face_at(place, due, refused), "entered") for place in range(due))
+
+
+def _face_at(place: int, due: int, refused: Callable[[CarryOut], Refusal | None]) -> int:
+    """Return the face that lies at a place, 0 where none does."""
+    for face in (LEAST_FACE, MOST_FACE):
+        dice = [Throw(LEAST_FACE, "rolled")] * due
+        dice[place] = Throw(face, "entered")
+        found = refused(CarryOut(dice=tuple(dice)))
+        if isinstance(found, LiesThere):
+            return found.pips
+    return 0
 
 
 def _dice_called_for(told: Told, refused: Callable[[CarryOut], Refusal | None]) -> int:

@@ -1,5 +1,6 @@
 """Dead ends on the play screen that are gone, and two devices of one side that show the same."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
@@ -199,3 +200,80 @@ def test_second_device_lets_go_a_target_that_the_first_one_killed(opens: Opens, 
     other.stand(FIRST[1])
     other.die(1)
     expect(other.heading).to_have_text("Nothing")
+
+
+def test_side_that_waits_reads_nothing_of_earlier_steps(opens: Opens) -> None:
+    """What it did itself leaves its card when the other side goes on to another step."""
+    table = opens()
+    table.to(COMPANIES)
+    on_stage(table.german, table.defender)
+    table.defender.send("note", text="Masks on")
+    told = table.german.locator("#main .past").filter(has_text="Masks on")
+    expect(told).to_have_count(1)
+    table.attacker.send("next_step")
+    expect(table.german.locator("body")).to_have_attribute("data-seq", str(table.defender.number))
+    expect(told).to_have_count(0)
+
+
+def test_target_that_was_let_go_is_named_on_take_back(opens: Opens) -> None:
+    finger = opens().ordered(VICKERS, GUNS)
+    finger.deed(FIRE)
+    finger.stand(FIRST[0], FIRST[0])
+    back = finger.page.locator(".foot .back")
+    expect(back).to_contain_text("let go")
+    expect(back).not_to_contain_text("target 0")
+
+
+def test_die_that_says_no_deviation_is_thrown_alone(opens: Opens) -> None:
+    """On 5 or 6 the fire falls on its point and nothing more is rolled (FF-DEV-05)."""
+    table = opens()
+    table.attacker.send("start_turn")
+    to_planned_fire(table.attacker)
+    finger = table.shown()
+    finger.shows("60-pounders")
+    expect(table.british.locator("#main .dock")).to_contain_text("0 of 5")
+    finger.die(6)
+    finger.shows("On its point")
+
+
+def test_die_that_says_deviation_calls_for_four_more(opens: Opens) -> None:
+    table = opens()
+    table.attacker.send("start_turn")
+    to_planned_fire(table.attacker)
+    finger = table.shown()
+    finger.die(2, 3, 5, 4)
+    expect(table.british.locator("#main .dock")).to_contain_text("4 of 5")
+    finger.die(3)
+    finger.shows("7 cm off")
+
+
+def to_planned_fire(seat: Seat) -> None:
+    """Go on until unobserved fire of the plan is on its way and where it comes down is to be rolled."""
+    for _ in range(30):
+        owed = [one for one in seat.get("stage")["owed"] if one["kind"] != "roll_under_barrage"]
+        if owed and owed[0]["kind"] == "roll_deviation":
+            return
+        if owed:
+            told = {**as_proposed(seat, owed[0]), **owed[0]["about"]}
+            seat.send(owed[0]["kind"], **{**told, **({"observed": False} if owed[0]["kind"] == "fire_by_plan" else {})})
+        else:
+            seat.send("next_step")
+    raise AssertionError("no fire deviates")
+
+
+def test_unit_goes_on_after_a_request_is_carried_out(opens: Opens) -> None:
+    """Dice that lie from before a take-back count again with one tap, and the company has its other actions."""
+    table = opens()
+    table.to(COMPANIES, COMPANY)
+    attacker, defender = table.attacker, table.defender
+    far = {"firer": f"{COMPANY}.p1", "target": FIRST[0], "range_cm": 60.0, "cover": "open"}
+    command = {"kind": "fire", "unit": COMPANY, "shots": [{**far, "dice": [{"pips": 0, "source": "rolled"}]}]}
+    attacker.send("overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    defender.send("answer", agree=True)
+    attacker.send("carry_out", dice=[{"pips": 6}])
+    attacker.send("take_back")
+    defender.send("answer", agree=True)
+    finger = table.shown()
+    finger.tap(table.british.locator("#main .dock").get_by_role("button", name=re.compile("counts? again")))
+    finger.shows("1 killed")
+    expect(table.british.locator(".dock .btn:not(.not-yet)").filter(has_text="Move").first).to_be_visible()

@@ -306,7 +306,7 @@ def test_planned_fire_with_deviation_takes_nine_taps(open_page: OpenPage, addres
     table.british.goto(f"{table.attacker.place}/stage")
     finger = table.finger
     finger.shows("60-pounders")
-    finger.die(6, 1, 1, 1, 1)
+    finger.die(1, 1, 1, 1, 1)
     expect(table.british.locator(".res")).to_be_visible()
     expect(table.british.locator(".board .point")).to_have_attribute("data-mode", "aim")
     expect(table.british.locator(".foot .next")).to_contain_text("or tap on the board")

@@ -12,6 +12,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, FireResult
 from rules.kernel.play import Role
 from tests.game.evening import Evening, die, entered, mons
+from tests.game.test_deeds_by_hand import of, on
 
 OURS, THEIRS, GUN = "a1.1.c1.p1", "d1.3.c1.p1", "d1.3.mg1"
 
@@ -189,6 +190,21 @@ def test_a_winner_goes_on_once_without_another_action() -> None:
     replays(evening)
 
 
+def test_defender_that_fired_before_a_follow_up_fires_again() -> None:
+    """AMB-402, AMB-410: a follow-up is a new assault, with defensive fire again."""
+    evening = ordered()
+    go_in(evening)
+    go_in(evening, stand="a1.1.c1.p2", target="d1.3.c1.p2")
+    closed(evening, THEIRS)
+    shot = {"stand": "d1.3.c1.p2", "dice": entered(6)}
+    evening.do("defender", "fire_as_they_close", target="a1.1.c1.p2", **shot)
+    throw(evening, 6, 1)
+    go_in(evening, target="d1.3.c1.p2")
+    assert evening.do("attacker", "all_in", unit="a1.1.c1").firing == ("d1.3.c1.p2",)
+    assert evening.do("defender", "fire_as_they_close", target=OURS, **shot).results == (FireResult.KILLED,)
+    replays(evening)
+
+
 def test_while_an_assault_is_on_the_rest_waits() -> None:
     """FF-ASL-05, FF-ASL-11."""
     evening = ordered()
@@ -254,6 +270,51 @@ def test_a_suppressed_platoon_and_one_on_wire_do_not_go_in() -> None:
     evening.do("referee", "correct", of=OURS, what="levels", value=0, reason="seen")
     evening.do("referee", "correct", of=OURS, what="on_wire", value=True, reason="seen")
     assert evening.refused("attacker", "go_in", **asked).clause == "FF-WIR-05"
+
+
+def across_the_wire() -> Evening:
+    """Two platoons cross wire with the last action, the third stays behind."""
+    evening = ordered(house_rules=[{"ruling": "AMB-57", "option": "test"}])
+    evening.do("attacker", "move_unit", unit="a1.1.c1")
+    trying = ["a1.1.c1.p1", "a1.1.c1.p2"]
+    evening.do("attacker", "cross_wire", unit="a1.1.c1", stands=trying, dice=entered(3, 5))
+    assert evening.state.orders["a1.1.c1"].left == 0
+    return evening
+
+
+def test_who_has_crossed_wire_goes_on_into_an_assault() -> None:
+    """FF-WIR-05, FF-ASL-22, FF-WIR-16: who crossed with the last action goes in, who stayed does not."""
+    evening = across_the_wire()
+    asked = {"unit": "a1.1.c1", "target": THEIRS, "cover": "soft"}
+    assert evening.refused("attacker", "go_in", stand="a1.1.c1.p3", **asked).clause == "FF-ORD-02"
+    assert {"unit": "a1.1.c1"} in [one.about for one in of(on(evening, "attacker").offered, "go_in") if not one.barred]
+    assert go_in(evening, stand="a1.1.c1.p2").reasons.steps[0].clause == "FF-ASL-22"
+    assert evening.refused("attacker", "go_in", stand="a1.1.c1.p3", **asked).clause == "FF-ASL-05"
+    go_in(evening, stand="a1.1.c1.p1", target="d1.3.c1.p2")
+    closed(evening, THEIRS, "d1.3.c1.p2")
+    assert throw(evening, 6, 1, "a1.1.c1.p2").winner is Winner.ATTACKER
+    assert throw(evening, 1, 6, "a1.1.c1.p1").winner is Winner.DEFENDER
+    assert go_in(evening, stand="a1.1.c1.p2", target="d1.3.c1.p2").follow_up
+    assert evening.state.orders["a1.1.c1"].left == 0
+    replays(evening)
+
+
+@pytest.mark.parametrize(("began_cm", "left"), [(5.0, 1), (5.1, 0)])
+def test_only_a_near_enemy_is_assaulted_without_an_action(began_cm: float, left: int) -> None:
+    """FF-WIR-05: it goes on up to 5 cm; what lies farther takes the action that is left."""
+    evening = ordered(house_rules=[{"ruling": "AMB-57", "option": "test"}])
+    evening.do("attacker", "cross_wire", unit="a1.1.c1", stands=[OURS], dice=entered(6))
+    go_in(evening, began_cm=began_cm)
+    assert evening.state.orders["a1.1.c1"].left == left
+    replays(evening)
+
+
+def test_who_has_crossed_wire_goes_on_at_once_or_not_at_all() -> None:
+    """FF-WIR-05: the 5 cm belong to the crossing; once another company is ordered it is over."""
+    evening = across_the_wire()
+    evening.do("attacker", "roll_orders", unit="a1.1.c2", die=die(6))
+    asked = {"unit": "a1.1.c1", "stand": "a1.1.c1.p2", "target": THEIRS, "cover": "soft"}
+    assert evening.refused("attacker", "go_in", **asked).clause == "FF-ORD-02"
 
 
 def test_losses_in_a_fight_call_for_morale() -> None:

@@ -7,16 +7,18 @@ import pytest
 from app.games.game import OpenGame
 from app.games.verify import read_file
 from app.games.wire import EventCodec
+from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
+from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal
 from rules.kernel.filling import Question, proposed
 from rules.kernel.play import Actor
 from rules.kernel.stage import OnStage
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of, by_hand
-from tests.game.evening import Evening, die, played
+from tests.game.evening import Evening, die, played, with_plan
 from tests.game.ground_in_play import LAID, OPEN_FIELD, at, on_a_field
+from tests.game.test_deeds_by_hand import asked, on
 from tests.game.test_deeds_of_fire_by_hand import company_ordered
 from tests.survey.test_in_a_game import FAR, FOE, OWN, facing
 
@@ -178,3 +180,40 @@ def test_fire_that_a_way_leads_through_is_proposed_with_the_move(along: int, met
     values = [proposal.value for ask in asks if ask.name == "zones" for proposal in ask.proposals]
     assert values == [[{"zone": "a1.b1", "stand": mover}]] * met
     assert ("FF-MVZ-02" in [step.clause for ask in asks for step in ask.reckoned]) is met
+
+
+@pytest.mark.parametrize(
+    ("scenario", "step", "found"), [("somme-1916", "mid_companies", ["open"]), ("mons-1914", "early_companies", [])]
+)
+def test_raw_attackers_close_in_the_open(scenario: str, step: str, found: list[str]) -> None:
+    """AMB-403: outside the position Experienced attackers are in Soft cover, as usual, and raw ones in the Open."""
+    evening = with_plan(played(scenario), FirePlan(), gas=False)
+    evening.do("attacker", "start_turn")
+    evening.go_to("attacker", step, "a1.1")
+    evening.do("attacker", "roll_orders", unit=COMPANY, die=die(6))
+    told = {"unit": COMPANY, "stand": f"{COMPANY}.p1", "target": "d1.1.c1.p1", "cover": "medium"}
+    asks = asked(evening, "attacker", "go_in", {}, **told)
+    (outside,) = (one for one in asks if isinstance(one, Ask) and one.name == "ground_outside")
+    assert [one.value for one in outside.proposals] == found
+
+
+@pytest.mark.parametrize(("scenario", "cover"), [("somme-1916", "open"), ("mons-1914", "soft")])
+def test_attackers_that_are_fired_at_have_the_cover_of_open_ground(scenario: str, cover: str) -> None:
+    """FF-COV-T2: on open ground Experienced troops are in Soft cover, raw ones in the Open."""
+    evening = with_plan(played(scenario), FirePlan(), gas=False)
+    evening.do("attacker", "start_turn")
+    evening.do("attacker", "end_turn")
+    evening.do("defender", "start_turn")
+    while not (companies := able(evening, UnitClass.RIFLE_COMPANY)):
+        evening.do("defender", "next_step")
+    evening.do("defender", "roll_orders", unit=companies[0], die=die(6))
+    shot = {"firer": evening.state.units[companies[0]].stands[0], "target": f"{COMPANY}.p1"}
+    asks = asks_of(evening.state, DEFENDER, "fire", {"unit": companies[0]})
+    (shots,) = [one for one in proposed(asks, {"shots": [shot]}).filled.questions if one.rows]
+    assert [one.value for one in of(shots.rows[0], "cover").proposals] == [cover]
+
+
+def able(evening: Evening, kind: UnitClass) -> list[str]:
+    """The defender's units of a kind that may be ordered now."""
+    found = [str(one.about["unit"]) for one in on(evening, "defender").offered if one.kind == "roll_orders"]
+    return [unit for unit in found if evening.state.units[unit].kind is kind]

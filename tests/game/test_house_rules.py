@@ -140,6 +140,16 @@ def test_between_two_belts_a_stand_is_on_the_wire() -> None:
     assert not evening.state.stands[PLATOONS[0]].on_wire
 
 
+def test_dice_at_the_first_of_two_belts_count() -> None:
+    """FF-WIR-08: each belt is tried with a die of its own, and the main rules' 3+ crosses it."""
+    evening = at_the_wire("test", declared=False)
+    for belts in (1, 2):
+        command = CrossWire(unit="a1.1.c1", stands=tuple(PLATOONS), belts=belts)
+        found = prospects(evening.state, command, Actor(ATTACKER))
+        assert not isinstance(found, Refusal)
+        assert [one.faces for one in found] == [(0, 0, 1, 1, 1, 1)] * 3
+
+
 def test_a_company_that_hangs_on_the_wire_does_not_walk_off() -> None:
     """FF-WIR-07: only a new try moves it; AMB-65 walk_back lets it go back with a move, off the wire."""
     for rules, freed in (([], False), ([{"ruling": "AMB-65", "option": "walk_back"}], True)):

@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from rules.flanders_fields.game.deeds import DEEDS
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, FireResult
+from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Recorded, Role
 from rules.kernel.record_kinds import Overrule, Overruled, OverruledAlone
-from tests.game.evening import Evening, die
+from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
+from tests.game.test_deeds_by_hand import seated
 from tests.game.test_deeds_of_fire_by_hand import COMPANY, GUN, company_ordered, ready_gun
 
 SHOT = {"firer": GUN, "target": "d1.1.c1.p1", "range_cm": 31.0, "cover": "soft"}
@@ -80,3 +83,26 @@ def test_side_that_plays_alone_overrides_at_once() -> None:
     assert events[0] == OverruledAlone("FF-SUP-10", events[0].because, "a marker lies there", agreed=False)
     told = SYSTEM.tell(evening.state, Recorded(99, events[0], "c99", alone.role, Audience.ALL), Role.REFEREE)
     assert told["says"].startswith("Overruled without an opponent, FF-SUP-10")
+
+
+def test_dice_of_a_request_that_was_taken_back_lie_where_it_is_carried_out() -> None:
+    """A die once thrown stays thrown, and the card shows it instead of asking for another."""
+    evening = company_ordered()
+    unthrown = {"pips": 0, "source": "rolled"}
+    far = {"target": "d1.1.c1.p1", "range_cm": 60.0, "cover": "open", "dice": [unthrown]}
+    shots = [{"firer": f"a1.1.c1.p{n}", **far} for n in (1, 2, 3)]
+    command = {"kind": "fire", "unit": "a1.1.c1", "shots": shots}
+    evening.do("attacker", "overrule", clause="FF-RNG-04", command=command, reason="a rise in the ground")
+    evening.do("referee", "answer", agree=True)
+    assert faces_lying(evening) == []
+    evening.do("attacker", "carry_out", dice=entered(6, 2, 1))
+    evening.do("attacker", "take_back")
+    evening.do("referee", "answer", agree=True)
+    assert faces_lying(evening) == [6, 2, 1]
+
+
+def faces_lying(evening: Evening) -> list[int]:
+    (deed,) = (one for one in DEEDS if one.kind == "carry_out")
+    dice = next(iter(deed.asks(seated(evening, "attacker"), {})))
+    assert isinstance(dice, Ask)
+    return [one.pips for one in dice.kept]

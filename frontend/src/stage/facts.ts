@@ -22,7 +22,11 @@ export interface Fact {
 const FACTS = new Set(["word", "switch", "number", "cm", "degrees", "one"]);
 const RANK: { readonly [origin: string]: number } = { assumed: 0, map: 1, measured: 2, remembered: 2, usual: 3 };
 
+/** What would count untold comes after what was told. */
+const ASSUMED_WITHOUT_NEED = 2.5;
+
 function rank(fact: Fact): number {
+  if (fact.origin === "assumed" && !fact.ask.needed && !fact.idle) return ASSUMED_WITHOUT_NEED;
   return fact.idle ? 4 : RANK[fact.origin]!;
 }
 

@@ -18,6 +18,9 @@ export abstract class InHand extends StageState {
   protected abstract sendHand(): Promise<boolean>;
   /** The last die of the deed in hand lies. */
   protected abstract lastDie(): Promise<void>;
+
+  /** Fewer dice lie than there may be, and these may be enough. */
+  protected abstract fewerDice(): Promise<void>;
   /** The next of a row that was tapped comes in turn, where each is a deed of its own. */
   protected abstract goOnThroughRow(): void;
 
@@ -512,6 +515,15 @@ export abstract class InHand extends StageState {
     this.wanted = null;
     if (done || wanted) void this.sendHand();
     else if (dice && this.waitsForDice) void this.lastDie();
+    else if (this.mayBeEnough && this.waitsForDice) void this.fewerDice();
+  }
+
+  /** Whether dice thrown by hand may decide already: the others are thrown only where these call for them. */
+  private get mayBeEnough(): boolean {
+    const { dice, slots, hand } = this;
+    const ask = slots[0]?.ask;
+    const isLeast = !!ask && !ask.per && dice.length === ask.least && dice.length < slots.length && slots.every((slot) => slot.ask === ask);
+    return isLeast && hand!.tapped.dice.length > 0 && dice.every((one) => one.source === "entered");
   }
 }
 

@@ -33,8 +33,7 @@ export class Table extends Tapping {
   protected override async lastDie(): Promise<void> {
     const { hand, asked } = this;
     if (!hand || !asked) return;
-    const { kind: _, ...whole } = commandOf(hand.deed, asked, this.slots, this.dice);
-    const told = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in hand.deed.about)));
+    const told = this.toldWithDice(hand.deed, asked);
     this.sending = { what: hand.deed.says, dice: this.dice.map((one) => one.pips), waits: isAway() };
     this.draw();
     const asking = isAway() ? Promise.resolve(null) : this.service.asks(this.scene.number, hand.deed, told, hand.aside).catch(() => null);
@@ -47,6 +46,19 @@ export class Table extends Tapping {
       return this.draw();
     }
     await this.sendHand();
+  }
+
+  /** The first die lies. Whether it needs the others, only the service knows; until it says so they can be tapped. */
+  protected override async fewerDice(): Promise<void> {
+    const { hand, asked } = this;
+    if (!hand || !asked || isAway()) return;
+    const after = await this.service.asks(this.scene.number, hand.deed, this.toldWithDice(hand.deed, asked), hand.aside).catch(() => null);
+    if (after?.ready && this.hand?.tapped === hand.tapped && !this.sending) await this.sendHand();
+  }
+
+  private toldWithDice(deed: Deed, asked: Asked): { [name: string]: Json } {
+    const { kind: _, ...whole } = commandOf(deed, asked, this.slots, this.dice);
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in deed.about)));
   }
 
   protected override async sendHand(): Promise<boolean> {
@@ -144,6 +156,9 @@ export class Table extends Tapping {
   protected showOutcome(scene: Scene, command: string, before: number): void {
     this.result = scene.results.find((result) => result.command === command) ?? null;
     this.past = this.result ? [] : scene.lines.filter((line) => line.number > before && !line.gone).map((line) => line.says).reverse();
+    // A request that was carried out names no unit of its own: whose result it is goes on.
+    const acted = this.result?.unit ?? "";
+    if (!this.unit && scene.units.some((unit) => unit.id === acted)) this.unit = acted;
     if (this.result) this.mistypedUntil = Date.now() + (scene.mistyped?.command === command ? scene.mistyped.until_ms : 0);
     this.takeScene(scene);
     if (this.past[0] && !this.spoken) this.say(this.past[0]);

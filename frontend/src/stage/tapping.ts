@@ -58,8 +58,9 @@ export abstract class Tapping extends News {
     if (!this.aiming || !this.aim!.among.has(id) || there.counter.out) return this.lookAt(there);
     const targets = aimed(this.hand!.tapped.targets, id, this.aim!);
     if (!targets) return this.refuse({ clause: "", because: `${this.aim!.most} are the most`, instead: "Let one go first: tap it again." });
-    this.aimAt(targets, `target ${targets.length}`);
-    this.say(`${there.counter.name}, ${targets.some((one) => one.id === id) ? `target ${targets.length}` : "let go"}`);
+    const isTaken = targets.some((one) => one.id === id);
+    this.aimAt(targets, isTaken ? `target ${targets.length}` : `${there.counter.brief}, let go`);
+    this.say(`${there.counter.name}, ${isTaken ? `target ${targets.length}` : "let go"}`);
   }
 
   rowOf(row: Row): void {

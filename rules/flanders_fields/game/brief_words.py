@@ -26,6 +26,7 @@ BRIEF: Final[Mapping[str, str]] = {
     "front_trench_cm": "Front trench",
     "goes_forward": "Goes forward",
     "going": "Ground",
+    "ground_outside": "Just outside",
     "in_arc": "In its arc",
     "in_column": "In column",
     "in_gas": "In gas",

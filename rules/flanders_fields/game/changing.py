@@ -70,6 +70,7 @@ def spend(state: GameState, unit: str, kind: Action, failed: tuple[str, ...] = (
         spent=(*orders.spent, kind),
         failed_at_wire=(*orders.failed_at_wire, *failed),
         moved_last=False,
+        over_wire=(),
     )
 
 
@@ -86,9 +87,17 @@ def under_fire(state: GameState, fired_on: tuple[str, ...], companies: tuple[str
 
 
 def others_act(state: GameState) -> None:
-    """Whoever has won a fight does not go on once another unit has done something."""
+    """Whoever has won a fight or crossed wire does not go on once another unit has done something."""
     if not state.contacts():
         state.assault = None
+    stay_at_the_wire(state)
+
+
+def stay_at_the_wire(state: GameState) -> None:
+    """Nobody goes on from the wire any more (FF-WIR-05)."""
+    for unit, orders in state.orders.items():
+        if orders.over_wire:
+            state.orders[unit] = orders._replace(over_wire=())
 
 
 def use_discipline(state: GameState, formation: str) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.flanders_fields.game.brief_words import BRIEF
 from rules.flanders_fields.game.fact_bands import bands
+from rules.flanders_fields.game.models import cover_on_open_ground
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import Cover, Going, Side
 from rules.kernel.asking import NEEDED, Ask, AskKind, FigureBand, Origin, Proposal, Told
@@ -62,12 +63,13 @@ def _assumed(value: object, why: str) -> tuple[Proposal, ...]:
 
 
 def _cover(ask: Ask, seated: SeatDeeds, told: Told, row: Told) -> Ask:
-    """Who defends lies in an ordinary trench, who attacks is in the open (FF-COV-05, FF-COV-01)."""
+    """Who defends lies in an ordinary trench, who attacks is on open ground (FF-COV-05, FF-COV-T2)."""
     one = told.get("caught", {}) if row is told and isinstance(told.get("caught"), Mapping) else row
     stand = str(one.get("target") or one.get("stand") or next(iter(told.get("stands") or ()), ""))
     there = seated.state.stands.get(stand)
     if there is not None and there.side is Side.ATTACKER:
-        return replace(ask, proposals=_assumed(Cover.OPEN.value, "not told: who attacks is in the open"))
+        found = cover_on_open_ground(seated.state, stand, seated.table.book)
+        return replace(ask, proposals=_assumed(found.value, "not told: who attacks is on open ground (FF-COV-T2)"))
     return replace(ask, proposals=_assumed(Cover.MEDIUM.value, "not told: most open trenches are Medium (FF-COV-05)"))
 
 

@@ -10,9 +10,11 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.national import SpecialFacts, may_use
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.orders.facts import NEVER_ON_WIRE
+from rules.flanders_fields.sight.cover import CoverFacts, cover_of
 from rules.flanders_fields.vocabulary import (
     MOVES_AS,
     Carriage,
+    Cover,
     Firer,
     Mover,
     Nation,
@@ -150,6 +152,16 @@ def quality_of_stand(state: GameState, stand: str) -> Quality:
     formation = state.commanding(stand)
     battalion = state.battalions.get(formation.id) if formation else None
     return battalion.quality if battalion else Quality.EXPERIENCED
+
+
+def cover_on_open_ground(state: GameState, stand: str, book: RuleBook) -> Cover:
+    """The cover of a stand on open ground that is in no work, by its kind and grade (FF-COV-T2); armour has none."""
+    unit = state.units.get(state.stands[stand].unit)
+    mover = mover_of(unit, book) if unit else Mover.COMMAND_ON_FOOT
+    if unit is not None and unit.kind in MOTORS:
+        return Cover.OPEN
+    dismounted = unit is not None and unit.dismounted
+    return cover_of(CoverFacts(quality=quality_of_stand(state, stand), mover=mover, dismounted=dismounted), book).value
 
 
 def more_light_guns(state: GameState, unit: Unit, book: RuleBook) -> bool:

@@ -109,6 +109,13 @@ class MadeReady:
     reasons: Reasons
 
 
+def over_the_wire(event: ActionSpent) -> tuple[str, ...]:
+    """Return the stands that have crossed the last belt of wire and may go on some way (FF-WIR-05)."""
+    if all(step.clause != "FF-WIR-05" for step in event.reasons.steps):
+        return ()
+    return tuple(change.stand for change in event.changes if change.stand not in event.failed)
+
+
 def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
     """Each stand that tried the wire with a die of its own, its face, and whether it was caught (FF-WIR-04)."""
     # As many changes as dice, in the order in which they were thrown; none of either where the order roll decides.

@@ -167,7 +167,8 @@ class Orders(NamedTuple):
 
     `failed_at_wire` have tried a belt in vain this turn (FF-WIR-07); `forward` are its moves forward (FF-SPR-12). Some
     tanks fire at the end of a move that `moved_last`, `fired_moving` times so far (FF-TNK-02). It has `readied` its
-    guns by the change of carriage that is free once a turn (AMB-47).
+    guns by the change of carriage that is free once a turn (AMB-47). The stands in `over_wire` have just crossed wire
+    and may go on into an assault (FF-WIR-05).
     """
 
     earned: int
@@ -179,6 +180,7 @@ class Orders(NamedTuple):
     moved_last: bool = False
     fired_moving: int = 0
     readied: bool = False
+    over_wire: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:

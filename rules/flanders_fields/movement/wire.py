@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Mover, Transport
@@ -22,6 +22,9 @@ SCORE, PROCEDURE, CROSSERS, MEASURES, ACTIONS = (
     "wire/measures",
     "wire/actions",
 )
+
+
+MM_IN_CM: Final = 10
 
 
 class WireGap(StrEnum):
@@ -91,6 +94,11 @@ def wire_dice(facts: WireCrossingFacts, book: RuleBook) -> int:
 def attempt_actions(book: RuleBook) -> int:
     """How many actions it takes to try one belt (FF-WIR-03)."""
     return book.table(ACTIONS).number("attempt").value
+
+
+def cm_beyond_wire(book: RuleBook) -> float:
+    """How far a stand that has crossed wire may go on (FF-WIR-05)."""
+    return book.table(MEASURES).number("follow_on").value / MM_IN_CM
 
 
 def decided_by_order_roll(book: RuleBook) -> bool:

@@ -94,11 +94,14 @@ def _deviating(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _deviation_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
-    """The first die alone will do where it says that the fire does not deviate (FF-DEV-05)."""
+    """Ask for five dice, of which the first alone will do where the fire does not deviate (FF-DEV-05)."""
     unit = told["unit"]
     by = next(by for weapon, by, _ in _weapons(seated) if weapon.id == unit)
     kept = lying(seated.state, deviation_key(seated.state, unit), formerly_deviating(seated.state, unit, by))
-    yield ROLL("dice", least=1, most=ALL_DICE, kept=kept[:ALL_DICE], usual=NEEDED, each=IN_ORDER)
+    most = 1 if len(kept) == 1 else ALL_DICE
+    yield ROLL("dice", least=1, most=most, kept=kept[:most], usual=NEEDED, each=IN_ORDER[:most])
+    if len(told["dice"]) < most:
+        yield from word(seated, RollDeviation, told)
 
 
 def _firing(seated: SeatDeeds) -> Iterator[Possible]:

@@ -124,6 +124,11 @@ def targets_left(table: JudgedTable, stand: str) -> list[str]:
     return [one.attacker for one in _open(table, stand, _shots_of(table.state, stand))]
 
 
+def may_fire_at_any(table: JudgedTable, stand: str) -> bool:
+    """Whether an assaulted stand fires once the moves are over; each assault counts its fires anew (AMB-402)."""
+    return any(_open(table, stand, ()))
+
+
 def _open(table: JudgedTable, stand: str, before: tuple[ClosingShot, ...]) -> Iterator[Contact]:
     fired_at = {shot.target for shot in before}
     for one in table.state.contacts():

@@ -17,13 +17,13 @@ from rules.flanders_fields.assault.game.throws import (
     standing_key,
 )
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.models import fighter_of
+from rules.flanders_fields.game.models import cover_on_open_ground, fighter_of
 from rules.flanders_fields.game.offering import dice, has_armour, on_the_way_of, word
 from rules.flanders_fields.game.seated import NOT_SEEN, SeatDeeds
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.kernel.asking import Ask, Asks, Told
+from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
@@ -76,6 +76,7 @@ def _going(seated: SeatDeeds) -> Iterator[Possible]:
     state = seated.state
     winners = state.assault.winners if state.assault else ()
     names = [unit.id for unit in seated.able] + sorted(units_in(state)) + [state.stands[one].unit for one in winners]
+    names += [name for name, orders in state.orders.items() if orders.over_wire]
     # A commander that has won its fight belongs to no unit, and starts none (FF-ASL-21).
     for unit in (state.units[name] for name in dict.fromkeys(names) if name):
         if _starts_any(seated, unit):
@@ -125,7 +126,7 @@ def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield GO("target", among=able_to)
     target = told["target"]
     yield GO("cover")
-    yield GO("ground_outside")
+    yield GO("ground_outside", proposals=_in_the_open(seated, stand))
     yield from (GO(name) for name in _way_in(state, target))
     yield GO("began_in_arc")
     yield GO("began_cm", least=0)
@@ -134,6 +135,13 @@ def _going_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield from (GO(name) for name in _by_house_rule(book))
     yield from on_the_way_of(seated, [one.id for one in state.living(unit)], GO, alone=True)
     yield from word(seated, GoIn, told)
+
+
+def _in_the_open(seated: SeatDeeds, stand: str) -> tuple[Proposal, ...]:
+    """Propose Open for attackers that find no cover on open ground: raw troops and cavalry (AMB-403, FF-COV-T2)."""
+    found = cover_on_open_ground(seated.state, stand, seated.table.book)
+    says = "not told: on open ground it has no cover (FF-COV-T2)"
+    return (Proposal(found.value, Origin.ASSUMED, says),) if found is Cover.OPEN else ()
 
 
 def _way_in(state: GameState, target: str) -> Iterator[str]:

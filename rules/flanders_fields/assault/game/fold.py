@@ -14,7 +14,7 @@ from rules.flanders_fields.assault.game.events import (
     WentIn,
 )
 from rules.flanders_fields.assault.game.state import Assault, ClosingShot
-from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
+from rules.flanders_fields.game.changing import change_stands, changed, spend, stay_at_the_wire, under_fire
 from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.remembering import OfStand, of_map
 from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
@@ -30,16 +30,28 @@ def went_in(state: GameState, event: WentIn) -> None:
         # The place that it leaves is that of the fire against it.
         state.ground = state.ground.going_in(who)
     going = state.assault
-    if going is None or (event.first and not going.moving):
-        going = Assault(event.unit, state.units[event.unit].side, ())
+    by_wire = _goes_on_from_wire(state, event)
+    if going is None or ((event.first or by_wire) and not going.moving):
+        going = Assault(event.unit, state.units[event.unit].side, (), by_wire=by_wire)
     contacts = (*going.contacts, event.contact)
     winners = tuple(one for one in going.winners if one != who)
     followed_up = (*going.followed_up, who) if event.follow_up else going.followed_up
     state.assault = replace(going, contacts=contacts, moving=True, winners=winners, followed_up=followed_up)
 
 
+def _goes_on_from_wire(state: GameState, event: WentIn) -> bool:
+    """Whether a stand goes on from the wire, without an action; each does so once (FF-WIR-05)."""
+    who, orders = event.contact.attacker, state.orders.get(event.unit, NO_ORDERS)
+    if event.first or event.follow_up or who not in orders.over_wire:
+        return False
+    left = tuple(one for one in orders.over_wire if one != who)
+    state.orders[event.unit] = orders._replace(over_wire=left)
+    return True
+
+
 def all_went_in(state: GameState, event: AllWentIn) -> None:
     """The assaulted may fire now."""
+    stay_at_the_wire(state)
     if state.assault:
         state.assault = replace(state.assault, moving=False, firing=event.firing, standing=event.standing, shots=())
 

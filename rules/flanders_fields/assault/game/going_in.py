@@ -9,7 +9,7 @@ from rules.flanders_fields.assault.combat_factors import never_fought
 from rules.flanders_fields.assault.contact import AssaultFacts, AssaultKind, kind_of, may_assault
 from rules.flanders_fields.assault.fighters import ON_FOOT
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
-from rules.flanders_fields.assault.game.closers import approach_to, targets_left
+from rules.flanders_fields.assault.game.closers import approach_to, may_fire_at_any, targets_left
 from rules.flanders_fields.assault.game.commands import AllIn, GoIn
 from rules.flanders_fields.assault.game.events import AllWentIn, WentIn
 from rules.flanders_fields.assault.game.fold import came_up
@@ -20,9 +20,10 @@ from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.spending import spend
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import JudgedTable, Judgement
+from rules.flanders_fields.movement.wire import cm_beyond_wire
 from rules.flanders_fields.vocabulary import Action, Side
 from rules.kernel.chapters import Event
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.measure import BadDistance, mm
 
 
@@ -31,7 +32,8 @@ def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     refused = _stands_refused(table, command)
     if refused:
         return refused
-    follow_up = table.once(_may_move, command.unit, command.stand)
+    is_near = command.began_cm <= cm_beyond_wire(table.book)
+    follow_up = table.once(_may_move, command.unit, command.stand, is_near)
     if isinstance(follow_up, Refusal):
         return follow_up
     answer = _may(table, command)
@@ -41,8 +43,13 @@ def go_in(table: JudgedTable, command: GoIn) -> Judgement:
     refused = _ill_told(table, contact)
     if refused:
         return refused
-    first = not follow_up and not _has_moved(table.state, command.unit)
-    return (WentIn(command.unit, contact, first, follow_up, reasons(answer)),)
+    goes_on = _goes_on_from_wire(table.state, command.unit, command.stand, is_near)
+    first = not follow_up and not goes_on and not _has_moved(table.state, command.unit)
+    why = reasons(answer)
+    if goes_on:
+        says = "It goes on from the wire that it has crossed, without an action"
+        why = replace(why, steps=(Step("FF-ASL-22", says), *why.steps))
+    return (WentIn(command.unit, contact, first, follow_up, why),)
 
 
 def _contact(command: GoIn) -> Contact:
@@ -128,7 +135,20 @@ def units_in(state: GameState) -> set[str]:
 
 def _has_moved(state: GameState, unit: str) -> bool:
     """Whether stands of this unit are moving in already, with the action it has spent on it."""
-    return state.assault is not None and state.assault.moving and unit in units_in(state)
+    going = state.assault
+    return going is not None and going.moving and not going.by_wire and unit in units_in(state)
+
+
+def _goes_on_from_wire(state: GameState, unit: str, stand: str, is_near: bool) -> bool:
+    """Whether a stand that has just crossed wire goes in with what it may go on by (FF-WIR-05, FF-ASL-22).
+
+    With an action left it does so only against an enemy that is near enough: a farther one takes the action.
+    """
+    going, orders = state.assault, state.orders.get(unit)
+    if orders is None or stand not in orders.over_wire:
+        return False
+    joins = going is not None and going.moving and going.by_wire and unit in units_in(state)
+    return joins or ((is_near or not orders.left) and not state.contacts())
 
 
 def _joins(table: JudgedTable, unit: str) -> bool:
@@ -140,14 +160,17 @@ def _joins(table: JudgedTable, unit: str) -> bool:
     return state.units[unit].of in {state.units[one].of for one in units_in(state)}
 
 
-def _may_move(table: JudgedTable, unit: str, stand: str) -> bool | Refusal:
+def _may_move(table: JudgedTable, unit: str, stand: str, is_near: bool) -> bool | Refusal:
     """Whether a stand follows up a fight, or why it may not move in whatever its target is."""
-    return _follows_up(table, stand) or _leave(table, unit, stand) or False
+    return _follows_up(table, stand) or _leave(table, unit, stand, is_near) or False
 
 
-def _leave(table: JudgedTable, name: str, stand: str) -> Refusal | None:
-    """The action of the unit's first stand; those that follow move with it (FF-ASL-03, FF-ASL-05)."""
-    if _has_moved(table.state, name):
+def _leave(table: JudgedTable, name: str, stand: str, is_near: bool) -> Refusal | None:
+    """The action of the unit's first stand; those that follow move with it (FF-ASL-03, FF-ASL-05).
+
+    Who goes on from the wire needs none (FF-ASL-22).
+    """
+    if _has_moved(table.state, name) or _goes_on_from_wire(table.state, name, stand, is_near):
         return table.in_turn()
     if table.state.contacts() and not _joins(table, name):
         return Refusal("FF-ASL-05", "the dice of an assault are being thrown", "finish it first")
@@ -195,7 +218,7 @@ def all_in(table: JudgedTable, command: AllIn) -> Judgement:
     if refused:
         return refused
     assaulted = dict.fromkeys(one.defender for one in table.state.contacts())
-    firing = tuple(stand for stand in assaulted if targets_left(table, stand))
+    firing = tuple(stand for stand in assaulted if may_fire_at_any(table, stand))
     standing = tuple(stand for stand in assaulted if tests_to_stand(table, stand))
     return (AllWentIn(command.unit, firing, standing),)
 

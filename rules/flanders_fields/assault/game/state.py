@@ -25,7 +25,8 @@ class Assault:
 
     `dice` are those thrown for the first contact; `fought` the defenders that have fought, `winners` the attackers
     that have won and not gone on, `followed_up` those that have. Before any fire those in `standing` test whether they
-    stand against armour; `shots` are the fires of the assaulted so far.
+    stand against armour; `shots` are the fires of the assaulted so far. One that goes on from wire that was just
+    crossed is `by_wire`: only stands that crossed it go in.
     """
 
     unit: str
@@ -39,6 +40,7 @@ class Assault:
     followed_up: tuple[str, ...] = ()
     standing: tuple[str, ...] = ()
     shots: tuple[ClosingShot, ...] = ()
+    by_wire: bool = False
 
     def die_of(self, side: Side) -> Throw | None:
         """The die a side has thrown for the first contact."""

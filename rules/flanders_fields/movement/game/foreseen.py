@@ -31,8 +31,8 @@ def _alone(table: JudgedTable, command: CrossWire) -> Judged:
 
 
 def _over(event: ActionSpent) -> int:
-    (stand,) = event.changes
-    return int(not stand.on_wire)
+    """Return 1 if the stand crosses this belt; between two belts it still counts as on the wire (AMB-61)."""
+    return int(not event.failed)
 
 
 FORESEEN: Final[ForeseenBy] = {

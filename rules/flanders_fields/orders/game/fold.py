@@ -10,7 +10,7 @@ from rules.flanders_fields.game.changing import (
     use_discipline,
 )
 from rules.flanders_fields.game.dice import order_key, rolls_together
-from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady
+from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, over_the_wire
 from rules.flanders_fields.game.state import (
     NO_ORDERS,
     GameState,
@@ -49,6 +49,7 @@ def spent(state: GameState, event: ActionSpent) -> None:
         unit = changed(unit, carriage=event.carriage)
     state.units[event.unit] = unit
     change_stands(state, event.changes)
+    state.orders[event.unit] = state.orders[event.unit]._replace(over_wire=over_the_wire(event))
 
 
 def made_ready(state: GameState, event: MadeReady) -> None:
