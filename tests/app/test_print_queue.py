@@ -1,6 +1,7 @@
 """Prints wait in order, each within its limits, and their memory is given back with the process that set them."""
 
 import os
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -341,6 +342,7 @@ def test_second_print_of_a_device_waits_and_is_then_refused(tmp_path: Path, monk
         first = mine.get(f"/print/basket?across=100&{EVERYTHING}")
         assert first.url.path.startswith("/print/waiting/")
         assert "Setting" in read_out(first.text)
+        assert re.search(r'<progress max="100" value="\d+"', first.text)
         assert f'href="{first.url.path}">Look again' in first.text
         second = mine.get("/print/file?thing=playsheet")
         assert (second.status_code, second.headers["retry-after"]) == (429, "10")
