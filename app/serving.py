@@ -190,22 +190,18 @@ def invitation_told(made: "FromServer", settings: Settings) -> str:
     if made.service:
         settings = settings.model_copy(update=made.service._asdict())
     found = addresses_for_tablets(settings, settings.port)
-    base = found[0][0] if found else url_of("localhost", settings.port)
     letters = made.invitation.letters
-    address = f"{base}join#{made.invitation.code}"
-    return "\n".join(
-        [
-            f"{made.title}, seat: {made.seat}. Good once, for one device, for ten minutes.",
-            "",
-            f"  Open              {base}",
-            f"  Type              {letters[:4]} {letters[4:]}",
-            f"  Or open           {address}",
-            *([] if found else ["", f"Other devices cannot reach this address. {what_to_do(settings)}"]),
-            "",
-            qr_code(address),
-            *(["The present host loses its seat when this code is used."] if made.invitation.kind == "host" else []),
-        ]
-    )
+    lines = [f"{made.title}, seat: {made.seat}. Good once, for one device, for ten minutes.", ""]
+    typed = f"  Type              {letters[:4]} {letters[4:]}"
+    if found:
+        base = found[0][0]
+        address = f"{base}join#{made.invitation.code}"
+        lines += [f"  Open              {base}", typed, f"  Or open           {address}", "", qr_code(address)]
+    else:
+        lines += [typed, "", f"Only this machine can reach the service: type it here. {what_to_do(settings)}"]
+    if made.invitation.kind == "host":
+        lines.append("The present host loses its seat when this code is used.")
+    return "\n".join(lines)
 
 
 def qr_code(address: str) -> str:

@@ -220,6 +220,13 @@ class Settings(BaseSettings):
     print_seconds: int = setting(
         60, "How long one print may take to set, in seconds; 0 is no limit.", "a whole number from 0 up", ge=0
     )
+    print_at_once_pages: int = setting(
+        20,
+        "A print of more pages goes on in the background, with a page that shows how far it is. 0 is no such limit: "
+        "then only a print that takes long does.",
+        "a whole number from 0 up",
+        ge=0,
+    )
     prints_of_device: int = setting(
         1,
         "How many prints one device may have on their way at a time; 0 is no limit.",

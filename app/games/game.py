@@ -18,7 +18,7 @@ from app.games.kept_state import KeptState
 from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
-from app.store.log import GameRecord, LogPosition, StoredDrafts
+from app.store.log import GameRecord, KeptCommand, LogPosition, StoredDrafts
 from rules.kernel.play import Audience, Recorded, Role
 from rules.kernel.values import dataclass
 
@@ -89,6 +89,7 @@ class OpenGame:
         self.state: Any = system.fresh()
         self.log: list[Recorded[Any]] = []
         self.command_ids: set[str] = set()
+        self.commands_read: dict[str, KeptCommand] = {}
         self.head = head or record.genesis
         self.sealed = ""
         self.drafts = Drafts(codec, drafts)

@@ -31,7 +31,7 @@ class KeptPast:
 
     def __call__(self, command_id: str) -> Done | None:
         """What is known of a command."""
-        found = self.kept(self.game.record.id, command_id)
+        found = self._found(command_id)
         if found is None:
             return None
         body: Mapping[str, Any] = msgspec.json.decode(found.body)
@@ -44,10 +44,21 @@ class KeptPast:
 
     def assumed(self, command_id: str) -> Mapping[str, Mapping[str, Any]]:
         """The values of a command that nobody told, by their places, each with what stands beside it."""
-        found = self.kept(self.game.record.id, command_id)
+        found = self._found(command_id)
         return assumed_in(msgspec.json.decode(found.body), found.actor) if found and BRINGS in found.actor else {}
 
+    def _found(self, command_id: str) -> KeptCommand | None:
+        """An accepted command. It never changes, so the database is read for it once, and no screen waits for that."""
+        known = self.game.commands_read
+        if (found := known.get(command_id)) is None and (found := self.kept(self.game.record.id, command_id)):
+            known[command_id] = found
+            if len(known) > COMMANDS_REMEMBERED:
+                del known[next(iter(known))]
+        return found
 
+
+COMMANDS_REMEMBERED: Final = 16
+"""Commands of an open game that are remembered as they were read: a screen needs the newest one of each side."""
 BRINGS: Final = '"origins":'
 """Stands in the text of an actor whose command brought any: in a name it would be written with other signs."""
 

@@ -37,7 +37,7 @@ async def seats(game_id: str, request: Request, seat: Annotated[Seat, Depends(ho
         "own": seat.id,
         "over": closing(record),
         "bases": [{"base": one.base, "adapter": one.adapter} for one in bases],
-        "here_only": bases[0].is_here_only,
+        "here_only": not bases,
         "advice": what_to_do(request.app.state.settings),
         "recovery_made": await asyncio.to_thread(keeper.seats.has_recovery_code, game_id),
     }

@@ -22,8 +22,8 @@ from app.printing.workers import WORKERS, PrintLimits, Workers
 from playsheets.press import BadJob, Job, beginning, pages_at_least
 from rules.kernel.values import dataclass
 
-AT_ONCE_PAGES: Final = 20
-"""A print of more pages goes on in the background, and a preview shows no more."""
+PREVIEW_PAGES: Final = 20
+"""A preview shows no more."""
 AT_WORK: Final = 2
 """Workers at most. Only one of them takes prints of many pages, so that a short print never waits for a long one."""
 KEPT_S: Final = 600.0
@@ -49,10 +49,14 @@ class PrintDevice:
 
 @dataclass(frozen=True, slots=True)
 class QueueLimits:
-    """How many prints one device may have at a time, and how many may wait in all. 0 is no limit."""
+    """How many prints one device may have at a time, and how many may wait in all. 0 is no limit.
+
+    `at_once`: a print of more pages goes on in the background; 0: only one that takes too long does.
+    """
 
     of_device: int = 1
     waiting: int = 20
+    at_once: int = 20
 
     @property
     def of_address(self) -> int:
@@ -73,6 +77,7 @@ class Print:
     named: str
     back: str
     expected: int
+    at_once: int
     asked_at: float
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
     done: Future[FinishedPrint] = field(default_factory=Future)
@@ -93,9 +98,12 @@ class Print:
     @property
     def is_long(self) -> bool:
         """Whether it has so many pages that it goes on in the background."""
-        if self.expected > AT_ONCE_PAGES or not self.is_waited_for:
+        if self._is_many(self.expected) or not self.is_waited_for:
             return True
-        return self.is_over and not self.has_failed and self.done.result().pages > AT_ONCE_PAGES
+        return self.is_over and not self.has_failed and self._is_many(self.done.result().pages)
+
+    def _is_many(self, pages: int) -> bool:
+        return 0 < self.at_once < pages
 
     @property
     def size(self) -> int:
@@ -136,7 +144,7 @@ class PrintQueue:
             if before := self._same(device, kind, job):
                 return before
             self._check_room(device)
-            asked = Print(device, kind, job, named, back, expected, self._clock())
+            asked = Print(device, kind, job, named, back, expected, self.queue.at_once, self._clock())
             self._waiting.append(asked)
             self._begin_next()
             return asked
@@ -150,12 +158,12 @@ class PrintQueue:
 
     def preview(self, device: PrintDevice, job: Job) -> Print:
         """Take in the pictures of a job's first pages. Raises BadJob and Problem."""
-        job = beginning(job, AT_ONCE_PAGES)
+        job = beginning(job, PREVIEW_PAGES)
         with self._lock:
             kept = self._previews.get(job)
             if kept:
                 self._previews.move_to_end(job)
-                made = Print(device, "pictures", job, "", "", len(kept.files), self._clock())
+                made = Print(device, "pictures", job, "", "", len(kept.files), self.queue.at_once, self._clock())
                 made.done.set_result(kept)
                 return made
         return self.ask(device, "pictures", job)
@@ -268,7 +276,7 @@ class PrintQueue:
                 1, made.pages
             )
             if asked.kind == "pictures":
-                self._keep_preview(asked.job, replace_files(made, AT_ONCE_PAGES))
+                self._keep_preview(asked.job, replace_files(made, PREVIEW_PAGES))
         if asked.kind == "pdf" and asked.is_long:
             self._over[asked.id] = asked
             self._forget_old()
@@ -302,6 +310,6 @@ def too_many_prints(detail: str) -> Problem:
     return Problem(problems.problem(429, "too-many-prints", "Too many prints", detail, instead=instead), retry_after=10)
 
 
-def open_queue(pages: int, mib: int, seconds: int, of_device: int, waiting: int) -> PrintQueue:
+def open_queue(pages: int, mib: int, seconds: int, queue: QueueLimits) -> PrintQueue:
     """Return the queue of a service with these limits, each 0 for none."""
-    return PrintQueue(PrintLimits(pages, mib, seconds), QueueLimits(of_device, waiting))
+    return PrintQueue(PrintLimits(pages, mib, seconds), queue)

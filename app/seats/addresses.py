@@ -73,7 +73,6 @@ class Reachable:
 
     base: str  # "http://192.168.1.20:8014"
     adapter: str = ""  # the adapter of this machine that has the address; empty for any other
-    is_here_only: bool = False  # whether only this machine itself can open it
 
 
 def local_addresses() -> list[LocalAddress]:
@@ -173,25 +172,23 @@ def outgoing_addresses() -> Iterator[str]:
 
 
 def reachable_bases(request: Request) -> list[Reachable]:
-    """Return the bases of addresses for other devices, best first; never none.
+    """Return the bases of addresses for other devices, best first; none if no other device can reach this machine.
 
-    The public address is the only one if it is set. If no other device can reach this machine, the one base says so.
+    The public address is the only one if it is set.
     """
     settings: Settings = request.app.state.settings
     if settings.public_url:
-        return [Reachable(settings.public_url, is_here_only=has_public_loopback(settings))]
+        return [] if has_public_loopback(settings) else [Reachable(settings.public_url)]
     base = request.base_url
     local = listening_addresses(settings)
     adapters = {address.ip: address.adapter for address in local}
     hosts = ranked_hosts(base.hostname or "", _is_of_this_machine(request, adapters), local)
-    bases = [Reachable(str(base.replace(hostname=_in_url(host))).rstrip("/"), adapters.get(host, "")) for host in hosts]
-    return bases or [Reachable(str(base).rstrip("/"), is_here_only=True)]
+    return [Reachable(str(base.replace(hostname=_in_url(host))).rstrip("/"), adapters.get(host, "")) for host in hosts]
 
 
-def reachable_base(request: Request, wanted: str = "") -> Reachable:
+def chosen_base(bases: Sequence[Reachable], wanted: str = "") -> Reachable | None:
     """Return the wanted base if it can still be reached, otherwise the best one."""
-    bases = reachable_bases(request)
-    return next((base for base in bases if base.base == wanted), bases[0])
+    return next((base for base in bases if base.base == wanted), next(iter(bases), None))
 
 
 def listening_addresses(settings: Settings) -> list[LocalAddress]:
@@ -214,7 +211,7 @@ def has_public_loopback(settings: Settings) -> bool:
 def what_to_do(settings: Settings) -> str:
     """Say what lets other devices reach a machine that none can reach."""
     if has_public_loopback(settings):
-        return f"The public address is {settings.public_url}. Set BEATENZONE_PUBLIC_URL to one of this network."
+        return "The public address reaches this machine only. Set BEATENZONE_PUBLIC_URL to one of this network."
     if listens_here_only(settings):
         return "The service listens to this machine only. Start it with BEATENZONE_HOST=0.0.0.0."
     return "Join the Wi-Fi of the tablets, or open a hotspot on this machine. Then show the invitation again."

@@ -14,7 +14,7 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.problems import HttpAnswer, Problem
 from app.games.wire import System
 from app.logs import note_seat
-from app.seats.addresses import reachable_base, reachable_bases
+from app.seats.addresses import chosen_base, reachable_bases
 from app.seats.book import Device
 from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
@@ -125,9 +125,14 @@ class InvitationShown(BaseModel):
     letters: str | None = Field(None, description="eight letters to type; not for a link alone", examples=["KXWQMTDA"])
     expires_at: str = Field(description="until when it is good, ISO 8601, UTC")
     seconds_left: int = Field(description="for how many seconds it is good", examples=[600])
-    base: str = Field(description="the address where letters are typed", examples=["http://192.168.1.20:8014"])
+    base: str = Field(
+        description="the address where letters are typed; empty if no other device can reach the service",
+        examples=["http://192.168.1.20:8014"],
+    )
     bases: list[BaseShown] = Field(description="every address that may be chosen, best first")
-    is_here_only: bool = Field(description="whether no other device can reach that address")
+    is_here_only: bool = Field(
+        description="whether no other device can reach the service: then there is no link either"
+    )
     address: str | None = Field(None, description="the page to open; only with a link")
     qr_svg: str | None = Field(None, description="that address as a QR code, SVG; only with a link")
 
@@ -194,7 +199,8 @@ def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Dep
     check_role(keeper.games.ask(seat.game_id, lambda game: game.system), wanted.role)
     check_sides_agreed(keeper, seat.game_id, wanted.role)
     made = keeper.seats.invite(seat.game_id, wanted.role, wanted.kind)
-    reachable = reachable_base(request, wanted.base)
+    bases = reachable_bases(request)
+    reachable = chosen_base(bases, wanted.base)
     told = InvitationShown(
         id=made.id,
         role=made.role,
@@ -203,11 +209,11 @@ def invite(wanted: WantedInvitation, request: Request, seat: Annotated[Seat, Dep
         letters=made.letters or None,
         expires_at=made.expires_at,
         seconds_left=keeper.seats.seconds_left(made.expires_at),
-        base=reachable.base,
-        bases=[BaseShown(base=one.base, adapter=one.adapter) for one in reachable_bases(request)],
-        is_here_only=reachable.is_here_only,
+        base=reachable.base if reachable else "",
+        bases=[BaseShown(base=one.base, adapter=one.adapter) for one in bases],
+        is_here_only=reachable is None,
     )
-    if wanted.kind != "typed":
+    if reachable and wanted.kind != "typed":
         told.address = f"{reachable.base}/join#{made.code}"
         told.qr_svg = qr_svg(told.address)
     return told

@@ -172,16 +172,26 @@ def test_invitations_never_name_the_hosts_own_machine(app: FastAPI, base: str, m
     assert "localhost" not in page
 
 
+def assert_letters_only(made: dict[str, object]) -> None:
+    """An invitation that no other device can open has no link, no QR code and no address, but letters to type here."""
+    assert (made["is_here_only"], made["base"], made["bases"]) == (True, "", [])
+    assert (made["address"], made["qr_svg"]) == (None, None)
+    assert len(str(made["letters"])) == 8
+    assert not [value for value in made.values() if "localhost" in str(value) or "127." in str(value)]
+
+
 def test_invitations_of_a_machine_without_a_network_say_so(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
     adapters(monkeypatch, {"lo": ["127.0.0.1"]})
     host = host_at(app, "http://localhost:8014")
     game = open_game(host)
-    assert invitation(host, game)["is_here_only"]
+    assert_letters_only(invitation(host, game))
     page = host.get(f"/games/{game}/seats").text
     assert '<div class="say" data-say="mind" role="alert" data-here-only>' in page
     assert "open a hotspot on this machine" in page
+    assert "localhost" not in page
     adapters(monkeypatch, {"lo": ["127.0.0.1"], "wlan0": ["192.168.1.20"]})
-    assert not invitation(host, game)["is_here_only"]
+    made = invitation(host, game)
+    assert (made["is_here_only"], made["base"]) == (False, "http://192.168.1.20:8014")
     assert 'role="alert" data-here-only hidden>' in host.get(f"/games/{game}/seats").text
 
 
@@ -190,8 +200,10 @@ def test_invitations_under_a_public_address_of_this_machine_only_say_so(tmp_path
     with TestClient(app_with(settings, {"toy": TOY})) as opened:
         host = host_at(opened.app, "https://localhost")
         game = open_game(host)
-        assert invitation(host, game)["is_here_only"]
-        assert "Set BEATENZONE_PUBLIC_URL to one of this network." in host.get(f"/games/{game}/seats").text
+        assert_letters_only(invitation(host, game))
+        page = host.get(f"/games/{game}/seats").text
+        assert "Set BEATENZONE_PUBLIC_URL to one of this network." in page
+        assert "localhost" not in page
 
 
 def test_invitations_in_a_room_with_ipv6_only_name_its_address(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:

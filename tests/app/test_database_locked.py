@@ -1,19 +1,27 @@
 """Another program that locks the SQLite file: pages are answered, and everything else names the cause."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy.exc
 from fastapi import FastAPI
 from httpx import Response
 
 from app import db
-from tests.client import TestClient, toy_app
+from app.settings import Settings
+from tests.client import TestClient, app_with, toy_app
+from tests.torture.served import MONS_GAME
 
 ORIGIN = {"Origin": "http://testserver"}
 TOY_GAME = {"system": "toy", "title": "Rigny", "command": {"kind": "begin"}}
+BRISEFER_GAME = {
+    "system": "earth-1418",
+    "title": "Brisefer Ridge",
+    "command": {"kind": "begin_battle", "scenario": "brisefer-ridge"},
+}
 CAUSE = "another program has locked the database file, so nothing can be saved"
 
 
@@ -78,6 +86,27 @@ def test_locked_database_repeats_the_answer_of_an_earlier_command(client: TestCl
     first = roll(client, game, "one")
     with locked(file):
         assert roll(client, game, "one").content == first.content
+
+
+@pytest.mark.parametrize("begin", [MONS_GAME, BRISEFER_GAME], ids=["flanders-fields", "earth-1418"])
+def test_play_screen_does_not_wait_for_the_connection(
+    file: Path, monkeypatch: pytest.MonkeyPatch, begin: Mapping[str, object]
+) -> None:
+    """A save that waits for the lock holds the only connection to the file. Views are answered from memory."""
+    app = app_with(Settings(database_url=f"sqlite:///{file}", log_level="warning"))
+    with TestClient(app, headers=ORIGIN) as client:
+        game = client.post("/api/v1/games", json=begin).json()["game_id"]
+        at = f"/api/v1/games/{game}"
+        told = {"kind": "note", "text": "The river is 40 cm away"}
+        sent = {"command_id": "n1", "expected_seq": client.get(at).json()["number"], "command": told}
+        assert client.post(f"{at}/commands", json=sent).status_code == 200
+        assert client.get(f"{at}/scene").status_code == 200
+        paths = (at, f"{at}/log", f"{at}/stage", f"{at}/scene", f"{at}/seat", f"/games/{game}", f"/games/{game}/plain")
+        monkeypatch.setattr(db, "PATIENCE_S", 0.05)
+        with app.state.keeper.database.engine.connect():
+            assert {path: client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
+            with pytest.raises(sqlalchemy.exc.TimeoutError), app.state.keeper.database.engine.connect():
+                pass
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,20 @@ def test_a_database_that_does_not_answer_is_named(app: FastAPI, client: TestClie
     assert (answer.json()["type"], answer.json()["detail"]) == ("/problems/unhealthy", "the database does not answer")
 
 
+def test_health_waits_less_than_two_seconds_for_all_its_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has two seconds to answer, and some of them go by on the way."""
+    waits, free = list[float](), threading.Event()
+    monkeypatch.setattr(health, "wait", lambda _parts, seconds: waits.append(seconds))
+
+    def stuck() -> None:
+        free.wait(10)
+
+    found = Checks({"database": stuck, "writer": stuck}).run()
+    free.set()
+    assert sum(waits) <= 1.5
+    assert found == {part: f"the {part} has not answered for 1.5 seconds" for part in ("database", "writer")}
+
+
 class Full:
     """What the system says of a disk."""
 

@@ -69,7 +69,6 @@ def test_invite_command_invites_to_a_side(app: FastAPI) -> None:
     [
         (ServiceAddress("0.0.0.0", 9123, "https://table.example"), "https://table.example/"),
         (ServiceAddress("192.168.7.4", 9124, None), "http://192.168.7.4:9124/"),
-        (ServiceAddress("127.0.0.1", 9125, None), "http://localhost:9125/"),
     ],
 )
 def test_invite_command_prints_the_address_of_the_running_service(
@@ -82,7 +81,23 @@ def test_invite_command_prints_the_address_of_the_running_service(
     note_service(engine, service)
     output = told(game, "--seat", "attacker")
     assert codes(output)[1].startswith(f"{base}join#")
-    assert ("Other devices cannot reach this address." in output) is ("localhost" in base)
+    assert "Only this machine can reach the service" not in output
+
+
+@pytest.mark.parametrize(
+    "service", [ServiceAddress("127.0.0.1", 9125, None), ServiceAddress("0.0.0.0", 9126, "https://localhost")]
+)
+def test_invite_command_prints_letters_alone_where_no_other_device_can_come(
+    app: FastAPI, service: ServiceAddress
+) -> None:
+    game = open_mons(device(app))
+    note_service(keeper(app).database.engine, service)
+    output = told(game, "--seat", "host")
+    letters = re.search(r"Type +(\w{4} \w{4})", output)
+    assert letters
+    assert "Only this machine can reach the service: type it here." in output
+    assert not [word for word in ("localhost", "127.0.0.1", "join#") if word in output]
+    assert device(app).post("/api/v1/join", json={"code": letters[1]}).json()["is_host"]
 
 
 def test_invite_command_lists_the_games_and_seats_that_there_are(app: FastAPI) -> None:

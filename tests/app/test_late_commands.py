@@ -211,6 +211,36 @@ def test_drag_is_carried_out_unless_its_own_stand_was_placed_since(tmp_path: Pat
             assert device.send(**late, prompts=prompts).json()["type"].endswith("stale")
 
 
+@pytest.mark.parametrize(("hit", "status"), [("d1.1.c1.p1", 409), ("d1.1.c2.p1", 200)])
+def test_late_fire_is_stale_only_if_something_happened_to_its_target(device: Device, hit: str, status: int) -> None:
+    device.do(order(FIRST))
+    shot = {"firer": f"{FIRST}.p1", "target": "d1.1.c1.p1", "range_cm": 20, "cover": "soft"}
+    prompts = device.prompts("fire", {"unit": FIRST}, {"shots": [shot]})
+    command = {"kind": "fire", "unit": FIRST, "shots": [{**shot, "dice": [{"pips": 1}]}]}
+    late: dict[str, Any] = {"command": command, "number": device.number, "prompts": prompts}
+    device.do({"kind": "correct", "of": hit, "what": "levels", "value": 1, "reason": "seen"})
+    answer = device.send(**late)
+    assert answer.status_code == status, answer.text
+    assert status == 200 or (answer.json()["type"].endswith("stale") and len(answer.json()["changed"]) == 1)
+
+
+@pytest.mark.parametrize(("along", "status"), [(310, 409), (330, 200)])
+def test_late_drag_is_stale_only_if_another_stand_was_placed_at_its_place(
+    tmp_path: Path, along: int, status: int
+) -> None:
+    """Two points of the table that are 2 cm apart or nearer are one place."""
+    with served(tmp_path) as (_, client):
+        command = {"kind": "create_game", "scenario": "mons-1914", "table": OPEN_FIELD}
+        host = opened(client, **MONS_GAME | {"command": command})
+        host.do({"kind": "place_stands", "stands": PLACED})
+        moved = {"kind": "place_stands", "stands": [at(f"{FIRST}.p1", 300, 1100, 0)]}
+        late: dict[str, Any] = {"command": moved, "number": host.number, "prompts": host.prompts(moved["kind"], {}, {})}
+        host.do({"kind": "place_stands", "stands": [at(f"{SECOND}.p1", along, 1100, 0)]})
+        answer = host.send(**late)
+        assert answer.status_code == status
+        assert status == 200 or answer.json()["type"].endswith("stale")
+
+
 @pytest.fixture
 def sides(device: Device, tmp_path: Path) -> Mapping[str, Device]:
     """Devices of both sides beside the referee, and a second one of the attacker."""

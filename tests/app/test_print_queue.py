@@ -1,6 +1,7 @@
 """Prints wait in order, each within its limits, and their memory is given back with the process that set them."""
 
 import os
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from fastapi import FastAPI
 from app.games.problems import Problem
 from app.pages.printing import delivery
 from app.printing import worker as worker_module
-from app.printing.queue import AT_ONCE_PAGES, KEPT_S, Print, PrintDevice, PrintQueue, QueueLimits
+from app.printing.queue import KEPT_S, PREVIEW_PAGES, Print, PrintDevice, PrintQueue, QueueLimits
 from app.printing.worker import FinishedPrint, PrintOrder
 from app.printing.workers import PrintLimits, Worker, Workers
 from app.settings import Settings
@@ -49,7 +50,8 @@ def job(title: str, *parts: Part) -> Job:
 
 
 def long_job(title: str) -> Job:
-    return job(title, *[SHEET] * AT_ONCE_PAGES)
+    """Return a job of 22 pages: one more sheet than is printed at once."""
+    return job(title, *[SHEET] * 11)
 
 
 @dataclass
@@ -118,6 +120,18 @@ def test_print_queue_sets_short_prints_beside_a_long_one() -> None:
         assert over(short).done.result().files == (b"short",)
         pressed.begun["shorter"].wait(10)
         assert not pressed.begun["other long"].is_set()
+
+
+@pytest.mark.parametrize(
+    ("sheets", "limits", "is_long"), [(10, {}, False), (11, {}, True), (11, {"at_once": 0}, False)]
+)
+def test_print_of_more_than_20_pages_goes_on_in_the_background(
+    sheets: int, limits: dict[str, int], is_long: bool
+) -> None:
+    """A period sheet has two pages."""
+    with a_queue("sheets", **limits) as (queue, pressed, _):
+        assert asked(queue, 1, job("sheets", *[SHEET] * sheets)).is_long is is_long
+        pressed.let_go["sheets"].set()
 
 
 def test_print_queue_refuses_the_print_after_the_last_place() -> None:
@@ -293,7 +307,7 @@ def test_print_of_many_pages_is_waited_for_on_a_page(tmp_path: Path) -> None:
         assert "Ready:" in read_out(ready.text)
         file = mine.get(f"{page.url.path}/file")
         assert file.headers["content-disposition"].startswith('attachment; filename="basket-')
-        assert len(opened(file.content).pages) > AT_ONCE_PAGES
+        assert len(opened(file.content).pages) > 20
         for address in (page.url.path, f"{page.url.path}/file"):
             assert other.get(address).status_code == 404
         again = mine.get(f"/print/basket?across=100&{EVERYTHING}")
@@ -328,6 +342,7 @@ def test_second_print_of_a_device_waits_and_is_then_refused(tmp_path: Path, monk
         first = mine.get(f"/print/basket?across=100&{EVERYTHING}")
         assert first.url.path.startswith("/print/waiting/")
         assert "Setting" in read_out(first.text)
+        assert re.search(r'<progress max="100" value="\d+"', first.text)
         assert f'href="{first.url.path}">Look again' in first.text
         second = mine.get("/print/file?thing=playsheet")
         assert (second.status_code, second.headers["retry-after"]) == (429, "10")
@@ -347,4 +362,4 @@ def test_preview_shows_the_first_pages_of_a_long_print(tmp_path: Path) -> None:
     with served(tmp_path) as app:
         page = browser(app).get(f"/print?asked=1&across=100&{things}&thing=stands&thing=suppression&period=mid")
         assert page.status_code == 200, read_out(page.text)[:400]
-        assert page.text.count("<img ") <= AT_ONCE_PAGES
+        assert page.text.count("<img ") <= PREVIEW_PAGES

@@ -294,6 +294,9 @@ def test_own_file_in_the_wrong_place_is_known_there(name: str) -> None:
             file_bytes(json.dumps(document).encode(), kind)
         assert wrong.value.kind is not None
         assert wrong.value.kind.bring == own
+        # What it is called is what its own place takes.
+        (its_own,) = (one for one in file_kinds() if one.bring == own)
+        assert wrong.value.because == f"this is {its_own.what}, and {kind.what} belongs here"
 
 
 @pytest.mark.parametrize(("name", "elsewhere"), list(zip(OWN, IMPORTS, strict=False)))

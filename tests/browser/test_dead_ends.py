@@ -14,6 +14,7 @@ from tests.game.ground_in_play import OPEN_FIELD, at
 
 pytestmark = pytest.mark.browser
 FIRE: Final = r"Fire$|^\s*Fire\s*$"
+MARCH: Final = {"kind": "create_game", "scenario": "michael-1918"}
 ON_A_FIELD: Final = {**SOMME, "table": OPEN_FIELD}
 IN_THE_BAND: Final = [at(f"d1.1.c1.p{n}", 400 + 60 * n, 400, 180.0) for n in (1, 2)]
 LATER: Final = at("d1.1.c2.p1", 700, 420, 180.0)
@@ -141,6 +142,24 @@ def test_stand_placed_after_another_was_let_go_is_proposed(opens: Opens) -> None
     finger.die(6)
     expect(finger.heading).to_have_text("1 killed")
     expect(table.british.locator(".foot .next")).not_to_contain_text("All rolled for")
+
+
+def test_aircraft_that_arrive_attack_the_target_that_is_tapped(opens: Opens) -> None:
+    """Aircraft come on a 5 (FF-AIR-06). Next leads from their die to the targets, and not past them."""
+    table = opens(command=MARCH)
+    finger = table.at("Call the aircraft")
+    finger.die(5)
+    finger.shows("They arrive")
+    expect(table.british.locator(".foot .next")).to_have_text("Next: Name the targets")
+    finger.next()
+    finger.shows("Name the targets")
+    finger.stand(FIRST[0])
+    finger.next()
+    finger.shows("Aircraft against 1st Platoon")
+    named = [one for one in table.attacker.get("log?since=0")["events"] if one["kind"] == "air_targets_named"]
+    assert len(named) == 1
+    assert "1st Platoon" in named[0]["says"]
+    assert [one["about"]["target"] for one in table.attacker.get("stage")["owed"]] == [FIRST[0]]
 
 
 @pytest.mark.parametrize("size", ["tablet-upright", "tablet-flat", "phone", "laptop"])

@@ -233,6 +233,25 @@ def test_the_host_chooses_the_address_on_the_invitations_and_the_choice_is_kept(
     expect(where).to_have_text(f"http://192.168.1.20:{port}")
 
 
+def test_invitation_of_a_machine_without_a_network_shows_its_letters_alone(
+    address: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.seats.addresses.local_addresses", list)
+    host = open_page(f"{address}/lookups", "phone", alone=True).page
+    seats_of_a_new_game(host, address)
+    expect(host.get_by_role("alert").filter(has_text="Other devices cannot reach this machine.")).to_be_visible()
+    card = host.get_by_label("Invite", exact=True)
+    card.get_by_role("button", name="Show invitation").click()
+    expect(card.locator("[data-invited]")).to_contain_text("Type on this machine")
+    expect(card.locator("[data-answer].word")).to_have_text(FOUR_AND_FOUR)
+    for part in ("qr", "where"):
+        expect(card.locator(f"[data-{part}]")).to_be_hidden()
+    # Once the machine is in the Wi-Fi of the tablets, the next invitation names its address.
+    monkeypatch.setattr("app.seats.addresses.local_addresses", lambda: [LocalAddress("192.168.1.20", "wlan0")])
+    invited(host, "Referee")
+    expect(card.locator("[data-where]")).to_contain_text("http://192.168.1.20:")
+
+
 def test_a_host_whose_data_is_gone_comes_back_by_the_recovery_code(address: str, open_page: OpenPage) -> None:
     """The page of seats that the old device has open says that another device is the host."""
     host = open_page(f"{address}/lookups", "laptop", alone=True).page

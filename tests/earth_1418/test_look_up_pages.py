@@ -8,6 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from app.cli import cli
+from app.lookups.asking import ask
+from app.lookups.facts import BadAsk
 from rules.earth_1418.resolutions import QUESTIONS
 from tests.client import TestClient, toy_app
 
@@ -110,3 +112,13 @@ def test_the_terminal_shows_a_house_rule_of_this_book() -> None:
     )
     assert told.exit_code == 2
     assert "such as G-02=wide" in told.stderr
+
+
+def test_overwatch_asks_for_the_line_to_its_target() -> None:
+    """BE-OVW-02, BE-LOS-02: whether a target is in sight is never taken for granted."""
+    with pytest.raises(BadAsk, match="in_sight: it is missing") as missing:
+        ask(QUESTIONS, "overwatch", {}, None, "1916-07")
+    assert "draw a free line to the target" in str(missing.value)
+    hidden = ask(QUESTIONS, "overwatch", {"in_sight": False}, None, "1916-07")
+    seen = ask(QUESTIONS, "overwatch", {"in_sight": True}, None, "1916-07")
+    assert (hidden.value["resolved_now"], seen.value["resolved_now"]) == (False, True)

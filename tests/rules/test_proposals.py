@@ -96,3 +96,30 @@ def test_fact_with_a_default_takes_what_the_map_proposes(touched: str) -> None:
     assert found.filled.found.field == "aim"
     told = proposed(lambda told: filled(Target, asks, {}, told), {"cloud": "c1", "aim": "a"})
     assert (told.filled.found, told.origins) == (Target(cloud="c1", aim="a"), {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Melee:
+    bases: int = fact("bases that touch", default=3)
+    in_sight: bool = fact("it sees its target", default=True)
+    cloud: str = fact("the cloud that it touches; empty: none", default="c1")
+
+
+NOTHING = {"bases": 0, "in_sight": False, "cloud": ""}
+
+
+@pytest.mark.parametrize("by", ["map", "player"])
+def test_zero_no_and_an_empty_choice_are_answers(by: str) -> None:
+    """They count instead of the defaults, whoever gives them."""
+
+    def asks(_told: Told) -> Iterator[Ask | Refusal]:
+        for name, value in NOTHING.items():
+            shown = value if by == "map" else getattr(Melee(), name)
+            choices = {"among": ("", "c1")} if name == "cloud" else {}
+            yield Asks(Melee)(name, proposals=(Proposal(shown, Origin.MAP, "on the map"),), **choices)
+
+    found = proposed(lambda told: filled(Melee, asks, {}, told), {} if by == "map" else NOTHING)
+    assert found.filled.found == Melee(bases=0, in_sight=False, cloud="")
+    assert found.told == NOTHING
+    assert set(found.origins) == (set(NOTHING) if by == "map" else set())
+    assert all(one.answered for one in found.filled.questions)

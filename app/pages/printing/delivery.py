@@ -11,7 +11,7 @@ from app.downloads import disposition
 from app.games.problems import Problem, not_found
 from app.pages.rendering import page
 from app.printing.asked import problem_of
-from app.printing.queue import Print, PrintDevice, PrintQueue, open_queue, too_many_prints
+from app.printing.queue import Print, PrintDevice, PrintQueue, QueueLimits, open_queue, too_many_prints
 from app.printing.worker import FinishedPrint
 from app.problems import wants_page
 from app.seats.cookies import is_secure
@@ -65,7 +65,8 @@ def queue_of(request: Request) -> PrintQueue:
     if getattr(state, "prints", None) is None:
         chosen = state.settings
         limits = (chosen.print_pages, chosen.print_mib, chosen.print_seconds)
-        state.prints = open_queue(*limits, chosen.prints_of_device, chosen.prints_waiting)
+        queue_limits = QueueLimits(chosen.prints_of_device, chosen.prints_waiting, chosen.print_at_once_pages)
+        state.prints = open_queue(*limits, queue_limits)
     queue: PrintQueue = state.prints
     return queue
 

@@ -183,6 +183,8 @@ function show(form: HTMLFormElement, made: Invitation): void {
   part(form, "whose").textContent = `Seat: ${named}`;
   part(form, "answer").textContent = inFours(made.letters ?? "");
   part(form, "qr").replaceChildren(...drawn(made.qr_svg));
+  for (const name of ["qr", "scan"]) part(form, name).hidden = made.is_here_only;
+  part(form, "how").textContent = made.is_here_only ? "Type on this machine" : "and type";
   // The address without its code: a person who reads it over a shoulder learns nothing.
   part(form, "where").textContent = made.base;
   part(form, "invited").hidden = false;
