@@ -35,7 +35,7 @@ setup: $(VENV)/.can-test  ## make the environment for working on the project
 
 build: frontend/static/dist/manifest.json  ## build scripts, styles and icons of the pages
 
-check: setup build  ## format, lint, types (Python and TypeScript), import contracts, spelling
+check: setup build  ## format, lint, types (Python and TypeScript), import contracts, spelling, prose
 	+@$(SIDE_BY_SIDE) $(CHECKS)
 
 check-types:
@@ -46,6 +46,7 @@ check-style:
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/codespell
+	$(BIN)/python tools/prose.py
 
 check-pages:
 	tools/with-node.sh $(VENV) npm --prefix frontend run --silent check
