@@ -124,7 +124,7 @@ export class TrenchMap extends HTMLElement {
   /** Centimetres of the table to a pixel of the device, as it is shown now. */
   get screen(): number {
     const matrix = this.#view.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return matrix?.a ? 1 / matrix.a : 1;
   }
 
   /** A place of the table in the middle of what is seen, for a thing that is put down by a button. */
@@ -366,7 +366,7 @@ export class TrenchMap extends HTMLElement {
 
   get #unitsAPixel(): number {
     const matrix = this.#sheet.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return matrix?.a ? 1 / matrix.a : 1;
   }
 
   get #tools(): NodeListOf<HTMLElement> {

@@ -20,7 +20,7 @@ export function inHand(table: Table): Face {
   // One of its stands is named with it.
   const isOfOne = unitNow && deed.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(deed.about).includes(id));
   const title = unitNow && deed.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(deed.of || deed.says);
-  const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
+  const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow?.left ? html`${unitNow.state}` : nothing;
   const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title !== deed.says || !scene.step || hand!.aside || asked?.asks.some((one) => one.kind === "dice") ? deed.says : hand!.byItself ? `Step ${scene.step.number}, one decision` : scene.step.full, title, right, ...aboutIt(table) };
   if (!asked && table.isUnasked) return { ...face, body: html`<p class="wait1">${icon("wait")}<b>Without a connection it is not known what this asks</b>It goes on when the line is back.</p>`, dock: html`<div class="dock"></div>` };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };

@@ -58,13 +58,13 @@ function find(table: Table): boolean {
 function called(table: Table, letter: string): boolean {
   const words = (says: string): string[] => says.toLowerCase().split(/[^a-z]+/);
   const found = deedsOf(table.scene, table.unit).filter((one) => !one.barred && words(one.says).some((word) => word.startsWith(letter)));
-  if (found.length !== 1 || (table.hand && table.hand.tapped.dice.length)) return false;
+  if (found.length !== 1 || table.hand?.tapped.dice.length) return false;
   return done(() => table.choose(found[0]!));
 }
 
 function deed(table: Table, place: number): boolean {
   const found = deedsOf(table.scene, table.unit).find((one) => one.place === place && !one.barred);
-  if (!found || (table.hand && table.hand.tapped.dice.length)) return false;
+  if (!found || table.hand?.tapped.dice.length) return false;
   return done(() => table.choose(found));
 }
 

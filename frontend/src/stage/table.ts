@@ -132,7 +132,7 @@ export class Table extends Tapping {
       this.tellWhyNot(answer, sent, (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }));
       if (answer.kind === "refused" && !answer.clause && !this.scene.request) this.withoutAside();
       // Dice that came to nothing are not on the pad any more; targets and facts are.
-      if (this.hand && this.hand.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
+      if (this.hand?.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
       await this.refresh();
       return this.draw();
     }
@@ -279,7 +279,7 @@ export class Table extends Tapping {
   /** Another unit comes into the hand. */
   override pick(unit: string): void {
     if (!this.scene.units.some((one) => one.id === unit)) return;
-    if (this.hand && this.hand.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
+    if (this.hand?.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
     const deeds = deedsOf(this.scene, unit);
     // The reason of one that can do nothing comes again with each tap: what it wants can be asked for once more.
     if (deeds.length && deeds.every((one) => one.barred)) return this.choose(deeds[0]!);
