@@ -87,11 +87,12 @@ clauses: setup  ## every clause of the book: how far it is acted on, by what dat
 docs: setup  ## write docs/settings.md anew from the code
 	$(BIN)/python -m app settings > docs/settings.md
 
-lock: setup  ## lock the dependencies anew, with hashes (UPGRADE=--upgrade for the newest)
+lock: setup  ## lock the dependencies anew, with hashes, and list them in locks/sbom.cdx.json (UPGRADE=--upgrade for the newest)
 	$(LOCK) pyproject.toml -o locks/runtime.txt
 	$(LOCK) pyproject.toml --group dev -c locks/runtime.txt -o locks/dev.txt
 	$(LOCK) --group node -o locks/node.txt
 	tools/with-node.sh $(VENV) npm --prefix frontend install --package-lock-only --omit-lockfile-registry-resolved
+	$(BIN)/python tools/sbom.py
 
 bench: setup build  ## measure speed against floors and moonshots
 	@tools/run-if-there.sh $(BIN)/python tests/bench "Nothing is measured yet: tests/bench has no __main__.py."
