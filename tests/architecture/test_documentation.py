@@ -15,6 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PAGES: Final = (
     "README.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     *(str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))),
 )
 # Absolute folders of somebody's machine.
