@@ -12,18 +12,18 @@ TESTED_APART := tests/browser
 TOGETHER := 2
 BROWSERS_TOGETHER := 2
 # What was compiled is kept, whatever the machine says: else each worker and each service of a test compiles all of it anew.
-test quick: export PYTHONDONTWRITEBYTECODE :=
+test quick coverage: export PYTHONDONTWRITEBYTECODE :=
 # It lies in the work tree: an environment may be shared.
-test quick: export PYTHONPYCACHEPREFIX := $(CURDIR)/.pytest_cache/compiled
+test quick coverage: export PYTHONPYCACHEPREFIX := $(CURDIR)/.pytest_cache/compiled
 # What tests write is thrown away: in memory, where there is some to spare, no disk that stands still holds them up.
-test quick: export PYTEST_DEBUG_TEMPROOT := $(shell tools/spare-memory.sh)
+test quick coverage: export PYTEST_DEBUG_TEMPROOT := $(shell tools/spare-memory.sh)
 
 CHECKS := check-types check-style check-pages
 # Two at once, each told of whole, and all of it even if one fails. The types fill a core by themselves: they come first.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs=2 --output-sync --keep-going
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup build check $(CHECKS) compile-tests quick test test-pages test-others clauses docs lock bench torture clean
+.PHONY: help run setup build check $(CHECKS) compile-tests quick test test-pages test-others coverage clauses docs lock bench torture clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -35,7 +35,7 @@ setup: $(VENV)/.can-test  ## make the environment for working on the project
 
 build: frontend/static/dist/manifest.json  ## build scripts, styles and icons of the pages
 
-check: setup build  ## format, lint, types (Python and TypeScript), import contracts
+check: setup build  ## format, lint, types (Python and TypeScript), import contracts, spelling, prose
 	+@$(SIDE_BY_SIDE) $(CHECKS)
 
 check-types:
@@ -45,6 +45,8 @@ check-style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
+	$(BIN)/codespell
+	$(BIN)/python tools/prose.py
 
 check-pages:
 	tools/with-node.sh $(VENV) npm --prefix frontend run --silent check
@@ -70,17 +72,27 @@ test-pages: compile-tests
 test-others: compile-tests
 	$(BIN)/python -m pytest -q -n $(TOGETHER) --dist loadfile --no-loadscope-reorder $(addprefix --ignore=,$(TESTED_APART))
 
+# Code runs slower while it is measured. A test with a time limit may fail; the report is printed all the same.
+coverage: setup build  ## run the tests and print line coverage, browser tests left out (TESTS=tests/rules for some)
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q -n $(TOGETHER) --dist loadfile $(or $(TESTS),tests --ignore=$(TESTED_APART)); code=$$?; \
+	$(BIN)/coverage combine --quiet && \
+	for package in rules app playsheets; do \
+		echo "$$package: $$($(BIN)/coverage report --format=total --include="$$package/*") % of lines"; \
+	done; exit $$code
+
 clauses: setup  ## every clause of the book: how far it is acted on, by what data and functions, and its cases
 	@$(BIN)/python -m tests.conformance $(CLAUSES)
 
 docs: setup  ## write docs/settings.md anew from the code
 	$(BIN)/python -m app settings > docs/settings.md
 
-lock: setup  ## lock the dependencies anew, with hashes (UPGRADE=--upgrade for the newest)
+lock: setup  ## lock the dependencies anew, with hashes, and list them in locks/sbom.cdx.json (UPGRADE=--upgrade for the newest)
 	$(LOCK) pyproject.toml -o locks/runtime.txt
 	$(LOCK) pyproject.toml --group dev -c locks/runtime.txt -o locks/dev.txt
 	$(LOCK) --group node -o locks/node.txt
 	tools/with-node.sh $(VENV) npm --prefix frontend install --package-lock-only --omit-lockfile-registry-resolved
+	$(BIN)/python tools/sbom.py
 
 bench: setup build  ## measure speed against floors and moonshots
 	@tools/run-if-there.sh $(BIN)/python tests/bench "Nothing is measured yet: tests/bench has no __main__.py."
@@ -90,7 +102,7 @@ torture: setup build  ## the long tests: kills, races, guesses (ROWS="kills S4" 
 		$(ROWS) --share $(or $(SHARE),1)
 
 clean:  ## throw away what was built; games and the environment stay
-	rm -rf frontend/static/dist frontend/build frontend/node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf frontend/static/dist frontend/build frontend/node_modules .mypy_cache .ruff_cache .pytest_cache .coverage*
 
 $(BIN)/python:
 	@tools/make-environment.sh "$(PYTHON)" $(VENV)

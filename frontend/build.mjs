@@ -5,7 +5,13 @@ import path from "node:path";
 import { build } from "esbuild";
 
 const DIST = "static/dist";
-const shared = { bundle: true, target: ["es2022", "safari16.4"], logLevel: "warning", loader: { ".woff2": "file" }, assetNames: "[name]-[hash]" };
+const shared = {
+  bundle: true,
+  target: ["es2022", "safari16.4"],
+  logLevel: "warning",
+  loader: { ".woff2": "file" },
+  assetNames: "[name]-[hash]",
+};
 
 async function filesIn(folder, ending) {
   const names = await readdir(folder).catch(() => []);
@@ -49,7 +55,10 @@ async function sprite() {
     (await filesIn("icons", ".svg")).sort().map(async (file) => {
       const svg = await readFile(file, "utf8");
       const box = svg.match(/viewBox="([^"]+)"/)[1];
-      const inside = svg.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "").trim();
+      const inside = svg
+        .replace(/^[\s\S]*?<svg[^>]*>/, "")
+        .replace(/<\/svg>\s*$/, "")
+        .trim();
       return `<symbol id="${path.basename(file, ".svg")}" viewBox="${box}">${inside}</symbol>`;
     }),
   );
@@ -86,13 +95,29 @@ async function buildSite() {
 async function buildTests() {
   await rm("build/tests", { recursive: true, force: true });
   const entryPoints = await filesIn("tests", ".test.ts");
-  await build({ ...shared, target: "node20", entryPoints, platform: "node", format: "esm", outdir: "build/tests", outExtension: { ".js": ".mjs" } });
+  await build({
+    ...shared,
+    target: "node20",
+    entryPoints,
+    platform: "node",
+    format: "esm",
+    outdir: "build/tests",
+    outExtension: { ".js": ".mjs" },
+  });
 }
 
 // What is driven from outside of here: in Node as it would run on a page, and on a page.
 async function buildDriven() {
   await build({ ...shared, entryPoints: await filesIn("tests/drawn", ".ts"), format: "iife", outdir: "build/drawn" });
-  await build({ ...shared, target: "node20", entryPoints: await filesIn("tests/driven", ".ts"), platform: "node", format: "esm", outdir: "build/driven", outExtension: { ".js": ".mjs" } });
+  await build({
+    ...shared,
+    target: "node20",
+    entryPoints: await filesIn("tests/driven", ".ts"),
+    platform: "node",
+    format: "esm",
+    outdir: "build/driven",
+    outExtension: { ".js": ".mjs" },
+  });
 }
 
 await (process.argv.includes("--driven") ? buildDriven() : process.argv.includes("--tests") ? buildTests() : buildSite());

@@ -25,7 +25,8 @@ export function readAnswer(status: number, body: unknown, after_s = 0): Answer {
   if (status === 409 && text(told["type"]).endsWith("stale")) {
     return { kind: "stale", number: number(told["number"]), because: reason(told), changed: texts(told["changed"]) };
   }
-  if (status === 409 && text(told["type"]).endsWith("closed")) return { kind: "closed", because: reason(told), instead: text(told["instead"]) };
+  if (status === 409 && text(told["type"]).endsWith("closed"))
+    return { kind: "closed", because: reason(told), instead: text(told["instead"]) };
   if (status === 409) return refusal(told);
   if (status === 422) return { kind: "unreadable", field: text(told["field"]), because: reason(told), instead: text(told["instead"]) };
   return { kind: "failed", because: reason(told) || `The service answered ${status}` };

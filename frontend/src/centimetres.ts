@@ -9,12 +9,17 @@ export type Reading = { readonly value: number } | { readonly problem: string };
 
 /** What was typed, as a number; a comma is as good as a point, and "cm" may be there. */
 export function read(text: string, bounds: Bounds): Reading {
-  const plain = text.trim().replace(/\s*cm$/i, "").replace(",", ".").replace("−", "-");
+  const plain = text
+    .trim()
+    .replace(/\s*cm$/i, "")
+    .replace(",", ".")
+    .replace("−", "-");
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return { problem: `“${text.trim()}” is not a number; write it like ${example(bounds)}` };
   const typed = Number(plain);
   // Players say a number that only takes away without its sign.
   const value = bounds.max === 0 && bounds.min !== null && bounds.min < 0 && typed > 0 ? -typed : typed;
-  if (tenths(value, bounds) !== value) return { problem: `Measure to ${bounds.decimals ? "0.1 cm" : "whole numbers"}, like ${example(bounds)}` };
+  if (tenths(value, bounds) !== value)
+    return { problem: `Measure to ${bounds.decimals ? "0.1 cm" : "whole numbers"}, like ${example(bounds)}` };
   if (bounds.min !== null && value < bounds.min) return { problem: `Not less than ${bounds.min}` };
   if (bounds.max !== null && value > bounds.max) return { problem: `Not more than ${bounds.max}` };
   return { value };

@@ -9,7 +9,10 @@ const ABOUT_NOTHING: ReadonlySet<string> = new Set(["note"]);
 /** Fields that name another command, or hold a person's words. */
 const NO_THING: ReadonlySet<string> = new Set(["kind", "command_id", "text", "reason"]);
 /** The two halves of a place, and how near two of them are the same, in their unit. */
-const HALVES = [["x_mm", "y_mm", 20], ["along_cm", "up_cm", 2]] as const;
+const HALVES = [
+  ["x_mm", "y_mm", 20],
+  ["along_cm", "up_cm", 2],
+] as const;
 
 interface Things {
   /** Ids in their steps: a1.1.c1.p2 is a stand of a1.1.c1. */
@@ -37,19 +40,28 @@ export function shareThings(one: Json, other: Json): boolean {
 
 function share(one: Things, other: Things): boolean {
   const holds = (longer: readonly string[], shorter: readonly string[]): boolean => shorter.every((step, n) => longer[n] === step);
-  const isNear = ([first, x, y, near]: Things["places"][number]): boolean => other.places.some(([same, ox, oy]) => first === same && Math.abs(x - ox) <= near && Math.abs(y - oy) <= near);
-  return one.ids.some((id) => other.ids.some((own) => holds(id, own) || holds(own, id))) || one.places.some(isNear) || one.squares.some((square) => other.squares.includes(square));
+  const isNear = ([first, x, y, near]: Things["places"][number]): boolean =>
+    other.places.some(([same, ox, oy]) => first === same && Math.abs(x - ox) <= near && Math.abs(y - oy) <= near);
+  return (
+    one.ids.some((id) => other.ids.some((own) => holds(id, own) || holds(own, id))) ||
+    one.places.some(isNear) ||
+    one.squares.some((square) => other.squares.includes(square))
+  );
 }
 
 function thingsIn(value: Json): Things {
   const objects = [...objectsIn(value)];
-  const strings = objects.flatMap((object) => Object.entries(object).flatMap(([name, inside]) => (NO_THING.has(name) ? [] : stringsOf(inside))));
+  const strings = objects.flatMap((object) =>
+    Object.entries(object).flatMap(([name, inside]) => (NO_THING.has(name) ? [] : stringsOf(inside))),
+  );
   return {
     ids: strings.filter((word) => /\d/.test(word) && !/\s/.test(word)).map((word) => word.toLowerCase().match(/[a-z]*\d+|[a-z]+/g) ?? []),
-    places: objects.flatMap((object) => HALVES.flatMap(([first, second, near]) => {
-      const [x, y] = [object[first], object[second]];
-      return typeof x === "number" && typeof y === "number" ? [[first, x, y, near] as const] : [];
-    })),
+    places: objects.flatMap((object) =>
+      HALVES.flatMap(([first, second, near]) => {
+        const [x, y] = [object[first], object[second]];
+        return typeof x === "number" && typeof y === "number" ? [[first, x, y, near] as const] : [];
+      }),
+    ),
     squares: objects.flatMap(({ square }) => (typeof square === "string" && square ? [square] : [])),
   };
 }

@@ -51,7 +51,12 @@ export interface Overruling {
  * Sends one command of this page's game; `what` it was in words of the table, if the form does not say all of it. The answer
  * is already shown on the page when the promise is kept.
  */
-export async function sendCommand(command: { [key: string]: Json }, form?: HTMLFormElement, overruling?: Overruling, what?: string): Promise<Answer> {
+export async function sendCommand(
+  command: { [key: string]: Json },
+  form?: HTMLFormElement,
+  overruling?: Overruling,
+  what?: string,
+): Promise<Answer> {
   const page = gamePage();
   if (!page || !outbox) throw new Error("only the page of a game sends commands");
   const words = what ?? (form ? wordsOf(form, null, command) : plainly(command["kind"]));
@@ -99,7 +104,9 @@ function submitted(event: SubmitEvent): void {
 
 /** The refusal that a form sets aside beforehand, and why, where it does. */
 function setAside(form: HTMLFormElement): Overruling | undefined {
-  const [overrule, reason] = ["_overrule", "_reason"].map((name) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.trim());
+  const [overrule, reason] = ["_overrule", "_reason"].map((name) =>
+    form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.trim(),
+  );
   return overrule && reason ? { overrule, reason } : undefined;
 }
 
@@ -163,7 +170,8 @@ function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent 
 function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }>, form: HTMLFormElement | undefined): Refused {
   switch (answer.kind) {
     case "refused": {
-      const overrule = (reason: string) => void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason }, envelope.what);
+      const overrule = (reason: string) =>
+        void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason }, envelope.what);
       return { ...answer, overrule: answer.canOverrule ? overrule : undefined, isFinal: !answer.canOverrule };
     }
     case "stale":

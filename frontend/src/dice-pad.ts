@@ -1,7 +1,21 @@
 // <dice-pad name for count [auto] [one] data-told>: the stage's keys of a die in a form, for one die or many. What stands
 // there without a script, and what it is told, is by templates/components/dice.html.
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import { asText, back, byCount, countWords, emptyHand, enter, type Hand, isFull, isTouched, rollRest, select, slotWords, type Throw } from "./dice";
+import {
+  asText,
+  back,
+  byCount,
+  countWords,
+  emptyHand,
+  enter,
+  type Hand,
+  isFull,
+  isTouched,
+  rollRest,
+  select,
+  slotWords,
+  type Throw,
+} from "./dice";
 import { onceShown } from "./showing";
 import { keysOfADie } from "./stage/keys-of-a-die";
 import type { Bar } from "./stage/model";
@@ -123,7 +137,10 @@ export class DicePad extends HTMLElement {
 
   #beside({ may_roll }: Told): Part {
     const away = html`<button type="button" class="btn icon" data-part="back" aria-label="Clear the last die" ?disabled=${!isTouched(this.#hand)} @click=${() => onceShown(() => this.#take(back(this.#hand)))}>${icon("undo")}</button>`;
-    const roll = button({ title: this.count === 1 ? "Roll for me" : "Roll the rest", tap: () => onceShown(() => this.#take(rollRest(this.#hand))) });
+    const roll = button({
+      title: this.count === 1 ? "Roll for me" : "Roll the rest",
+      tap: () => onceShown(() => this.#take(rollRest(this.#hand))),
+    });
     return html`${this.count > 1 ? away : nothing}${may_roll ? roll : nothing}`;
   }
 
@@ -153,7 +170,9 @@ export class DicePad extends HTMLElement {
     const all = isCounted ? byCount(dice) : dice;
     const isJson = this.form?.matches("[data-command], [data-fire], [data-change]");
     const value = (n: number): string => (isJson ? JSON.stringify(isSingle ? all[n] : all) : asText(this.#hand));
-    return names.map((name, n) => html`<input type="hidden" name=${name} data-type="json" data-dice .value=${value(n)} ?disabled=${!isFull(this.#hand)}>`);
+    return names.map(
+      (name, n) => html`<input type="hidden" name=${name} data-type="json" data-dice .value=${value(n)} ?disabled=${!isFull(this.#hand)}>`,
+    );
   }
 }
 

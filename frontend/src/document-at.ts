@@ -61,7 +61,9 @@ function inList(document: Document, at: string): [Document, Json[], number] {
 
 /** What a place is called in the tree: its numbers alone, "formations.0.sub_units.2" is "0.2". */
 export function idOf(at: string): string {
-  return steps(at).filter((step) => /^\d+$/.test(step)).join(".");
+  return steps(at)
+    .filter((step) => /^\d+$/.test(step))
+    .join(".");
 }
 
 export function lengthOf(document: Document, at: string): number {

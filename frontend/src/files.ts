@@ -21,7 +21,10 @@ export interface WrongFile {
 /** A file that is longer than the service reads. */
 export function tooLong(file: Blob): Refused {
   const size = `${(file.size / BYTES_A_MB).toFixed(1)} MB`;
-  return { because: `This file is ${size} long, longer than any that was saved here for this.`, instead: "Choose a .json file that was saved here." };
+  return {
+    because: `This file is ${size} long, longer than any that was saved here for this.`,
+    instead: "Choose a .json file that was saved here.",
+  };
 }
 
 /** Below what was refused: takes the file to its own place without choosing it again, or leads to the page that helps. */
@@ -49,7 +52,9 @@ async function bring(button: HTMLButtonElement, place: HTMLElement, belongs: Bel
   button.disabled = true;
   const answer = await postText(belongs.bring, file);
   button.disabled = false;
-  const told = (await answer?.json().catch(() => ({}))) as { id?: string; game_id?: string; because?: string; see?: WrongFile["see"] } | undefined;
+  const told = (await answer?.json().catch(() => ({}))) as
+    | { id?: string; game_id?: string; because?: string; see?: WrongFile["see"] }
+    | undefined;
   const id = told?.game_id ?? told?.id;
   if (answer?.ok && id) return location.assign(belongs.opens.replace("{id}", encodeURIComponent(id)));
   const said = document.createElement("p");

@@ -25,7 +25,13 @@ export function found<Kind extends Element>(selector: string): Kind {
 /** `showAgain`: whether the regions are drawn anew where a change was refused, or what was typed stays; `shown`: what is done with new ones. */
 export function forceEditor<Document>(showAgain: boolean, shown: () => void = () => {}): ForceEditor<Document> {
   const editor = document.querySelector<HTMLElement>("[data-editor]");
-  const kept = editor && new Kept<Document>({ address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused }, JSON.parse(editor.dataset["document"] ?? "{}") as Document, Number(editor.dataset["revision"]));
+  const kept =
+    editor &&
+    new Kept<Document>(
+      { address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused },
+      JSON.parse(editor.dataset["document"] ?? "{}") as Document,
+      Number(editor.dataset["revision"]),
+    );
   offerTakingBack();
 
   function say(words: string): void {
@@ -39,7 +45,10 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
   }
 
   function offerTakingBack(): void {
-    for (const [name, can] of [["undo", kept?.canUndo], ["redo", kept?.canRedo]] as const) {
+    for (const [name, can] of [
+      ["undo", kept?.canUndo],
+      ["redo", kept?.canRedo],
+    ] as const) {
       for (const button of document.querySelectorAll<HTMLButtonElement>(`[data-edit=${name}]`)) button.disabled = !can;
     }
   }
@@ -52,7 +61,11 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
     say("Not saved");
     const beside = kept?.hasMore ? null : document.querySelector<HTMLElement>("[data-refusals]");
     const place = beside ?? found<HTMLElement>("#force-answer");
-    sayRefused(place, { because: sentence(told.because ?? "The server cannot answer this"), instead: sentence(told.instead ?? ""), clause: told.clause ?? "" });
+    sayRefused(place, {
+      because: sentence(told.because ?? "The server cannot answer this"),
+      instead: sentence(told.instead ?? ""),
+      clause: told.clause ?? "",
+    });
   }
 
   async function take(id: string): Promise<void> {

@@ -40,7 +40,14 @@ export function startDraft(form: HTMLFormElement, more: () => Json, takeMore: (m
   }
   let isSent = false;
   const keep = (): void => {
-    if (!isSent) write(key, { at: new Date().toISOString(), revision: form.dataset["revision"] ?? "", entries: entriesOf(form), rows: rowsOf(form), more: more() });
+    if (!isSent)
+      write(key, {
+        at: new Date().toISOString(),
+        revision: form.dataset["revision"] ?? "",
+        entries: entriesOf(form),
+        rows: rowsOf(form),
+        more: more(),
+      });
   };
   form.addEventListener("bz:sent", () => {
     isSent = true;
@@ -51,7 +58,10 @@ export function startDraft(form: HTMLFormElement, more: () => Json, takeMore: (m
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {
-  const isKept = (one: Element): one is Control => (one instanceof HTMLInputElement && one.type !== "file" && one.type !== "hidden") || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement;
+  const isKept = (one: Element): one is Control =>
+    (one instanceof HTMLInputElement && one.type !== "file" && one.type !== "hidden") ||
+    one instanceof HTMLSelectElement ||
+    one instanceof HTMLTextAreaElement;
   return [...form.elements].filter(isKept).filter((one) => one.name !== "" && !one.closest("fieldset:disabled"));
 }
 
@@ -76,7 +86,9 @@ function placesOf(form: HTMLFormElement): HTMLElement[] {
 }
 
 function rowsOf(form: HTMLFormElement): { [place: string]: number } {
-  return Object.fromEntries(placesOf(form).map((place) => [place.dataset["rows"] ?? "", place.querySelectorAll(".one-row:not(:disabled)").length]));
+  return Object.fromEntries(
+    placesOf(form).map((place) => [place.dataset["rows"] ?? "", place.querySelectorAll(".one-row:not(:disabled)").length]),
+  );
 }
 
 function fill(form: HTMLFormElement, draft: Draft): void {
@@ -98,7 +110,8 @@ function fill(form: HTMLFormElement, draft: Draft): void {
 
 /** A choice that is not offered yet, such as a part of a force that is still to be counted, is kept by its value. */
 function put(control: Control, value: string): void {
-  if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value)) control.add(new Option(value, value));
+  if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value))
+    control.add(new Option(value, value));
   control.value = value;
 }
 
@@ -108,7 +121,8 @@ function sayRestored(form: HTMLFormElement, { at }: Draft, discard: () => void):
   if (!(said instanceof HTMLElement)) return;
   const hour = said.querySelector("[data-fill=hour]");
   const when = new Date(at);
-  const day = when.toDateString() === new Date().toDateString() ? "" : `${when.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, `;
+  const day =
+    when.toDateString() === new Date().toDateString() ? "" : `${when.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, `;
   if (hour) hour.textContent = `${day}${clockTime(when)}`;
   said.querySelector("button")?.addEventListener("click", () => {
     discard();

@@ -10,10 +10,14 @@ export function holdTaps(): void {
   const options = { capture: true, signal: begun.signal };
   document.addEventListener("submit", (event) => hold(event, held, submitted(event)), options);
   document.addEventListener("click", (event) => hold(event, held, pressed(event)), options);
-  document.addEventListener("DOMContentLoaded", () => {
-    begun.abort();
-    for (const done of held) done();
-  }, { once: true });
+  document.addEventListener(
+    "DOMContentLoaded",
+    () => {
+      begun.abort();
+      for (const done of held) done();
+    },
+    { once: true },
+  );
 }
 
 function hold(event: Event, held: Held[], again: Held | null): void {

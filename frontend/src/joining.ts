@@ -42,7 +42,9 @@ function showOthers(form: HTMLFormElement, others: readonly Other[]): void {
 function question(other: Other): HTMLElement {
   const whose = `${other.name || "A device without a name"}, ${other.seat}`;
   if (other.is_host) {
-    const said = paragraph(`${whose}: the host sees what your side sees, and plays the other side until another device does. Take the seat if you agree.`);
+    const said = paragraph(
+      `${whose}: the host sees what your side sees, and plays the other side until another device does. Take the seat if you agree.`,
+    );
     said.append(input("hidden", other.id, "keep"));
     return said;
   }

@@ -334,6 +334,11 @@ export function showLine(): void {
 
 function words(): string {
   const toSend = waiting ? `${waiting} to send${outlivesPage() ? "" : ": keep this page open"}` : "";
-  const how = { none: "", fresh: waiting ? "" : "Up to date", stale: isPaused ? "Paused: too many pages are open" : `Not up to date since ${since}`, offline: "Offline" }[state];
+  const how = {
+    none: "",
+    fresh: waiting ? "" : "Up to date",
+    stale: isPaused ? "Paused: too many pages are open" : `Not up to date since ${since}`,
+    offline: "Offline",
+  }[state];
   return [how, toSend].filter(Boolean).join(", ");
 }

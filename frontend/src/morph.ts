@@ -55,7 +55,8 @@ async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<vo
 /** What was typed or thrown for one thing must not come to stand in the form of another; a note belongs to neither. */
 function replace(region: HTMLElement, newer: HTMLElement): void {
   region.replaceWith(newer);
-  for (const { id } of region.querySelectorAll("details[id][open]")) newer.querySelector(`details#${CSS.escape(id)}`)?.setAttribute("open", "");
+  for (const { id } of region.querySelectorAll("details[id][open]"))
+    newer.querySelector(`details#${CSS.escape(id)}`)?.setAttribute("open", "");
   for (const own of region.querySelectorAll("[data-own][id]")) newer.querySelector(`#${CSS.escape(own.id)}`)?.replaceWith(own);
 }
 
@@ -71,7 +72,9 @@ function isOwn(element: Element, name: string): boolean {
 
 /** Of several the browser takes the one that was last written as chosen: what a person chose is chosen again after a morph. */
 function rescueChoices(): () => void {
-  const choices = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-live] input[type=radio]:checked, [data-live] select");
+  const choices = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "[data-live] input[type=radio]:checked, [data-live] select",
+  );
   const rescued = [...choices].filter(isChosen).map(({ form, name, value, parentElement }) => {
     return { form, name, value, within: parentElement?.closest("[id]")?.id };
   });

@@ -30,7 +30,9 @@ const said = new Set<HTMLElement>();
 /** The record of a command that the service did not carry out. */
 export function notDone(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" | "unsent" }>, isOfSeat = true): NotDone {
   const { game, command_id, role, command, origins, overrule, reason, prompts } = envelope;
-  const beside = Object.fromEntries(Object.entries({ origins, overrule, reason, prompts }).filter(([, one]) => one !== undefined)) as { [name: string]: Json };
+  const beside = Object.fromEntries(Object.entries({ origins, overrule, reason, prompts }).filter(([, one]) => one !== undefined)) as {
+    [name: string]: Json;
+  };
   const mayGoAgain = isOfSeat && answer.kind !== "closed";
   return {
     game,
@@ -99,8 +101,20 @@ function say(one: NotDone, again: SendAgain): void {
   };
   const sent = (reason?: string): void => (left(), again(one, reason));
   // News may change what the rules refuse, and not that a command came too late.
-  const refused: Refused = { because: sentence(one.because), instead: one.instead, holds: one.clause === "", clause: one.clause, isFinal: !one.can_overrule, what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`, left };
-  sayRefused(place, { ...refused, again: one.again && (() => sent()), overrule: one.again && one.can_overrule ? (reason) => sent(reason) : undefined });
+  const refused: Refused = {
+    because: sentence(one.because),
+    instead: one.instead,
+    holds: one.clause === "",
+    clause: one.clause,
+    isFinal: !one.can_overrule,
+    what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`,
+    left,
+  };
+  sayRefused(place, {
+    ...refused,
+    again: one.again && (() => sent()),
+    overrule: one.again && one.can_overrule ? (reason) => sent(reason) : undefined,
+  });
 }
 
 /** What could not be stored, for as long as the page is open. */

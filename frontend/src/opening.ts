@@ -17,14 +17,24 @@ export interface WhyNot extends WrongFile {
 }
 
 /** Sends once at a time; goes to the game when it is granted. `placeOf` finds where an answer belongs. */
-export async function openGame(form: HTMLFormElement, address: string, body: { [key: string]: Json }, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
+export async function openGame(
+  form: HTMLFormElement,
+  address: string,
+  body: { [key: string]: Json },
+  placeOf?: (why: WhyNot) => HTMLElement | null,
+): Promise<void> {
   if (form.dataset["sending"]) return;
   const asked = address === NEW_GAME ? { ...body, request_id: requestOf(form, body) } : body;
   await openBy(form, address, JSON.stringify(asked), placeOf);
 }
 
 /** The same with a body that is written already. */
-export async function openBy(form: HTMLFormElement, address: string, body: string | Blob, placeOf?: (why: WhyNot) => HTMLElement | null): Promise<void> {
+export async function openBy(
+  form: HTMLFormElement,
+  address: string,
+  body: string | Blob,
+  placeOf?: (why: WhyNot) => HTMLElement | null,
+): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
   sayNothing(answerPlace(form));

@@ -147,7 +147,9 @@ export function rescueAnswers(): () => void {
       if (cards.some((card) => card.isConnected)) continue;
       if (form) placeOf(form).append(...cards);
       // What was refused of one thing is not said of another that has come in its place.
-      else for (const place of document.querySelectorAll<HTMLElement>("[data-live] [data-refusals]")) if (aboutOf(place) === about) place.append(...cards);
+      else
+        for (const place of document.querySelectorAll<HTMLElement>("[data-live] [data-refusals]"))
+          if (aboutOf(place) === about) place.append(...cards);
     }
   };
 }

@@ -32,10 +32,12 @@ export function showChecked(of: HTMLFormElement, told: CheckedGame): void {
 export function houseRules(of: HTMLFormElement): RuleChosen[] {
   const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
   const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
-  return ways.filter((way) => way.dataset["usual"] === undefined).map((way) => {
-    const reason = why[`${way.name} ${way.value}`];
-    return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
-  });
+  return ways
+    .filter((way) => way.dataset["usual"] === undefined)
+    .map((way) => {
+      const reason = why[`${way.name} ${way.value}`];
+      return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
+    });
 }
 
 export function countHouseRules(of: HTMLFormElement): void {

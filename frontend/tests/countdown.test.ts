@@ -14,7 +14,14 @@ test("a countdown runs from the server's seconds and takes new ones", () => {
 });
 
 test("time left is told in minutes and in the last minute in seconds", () => {
-  assert.deepEqual([600, 541, 61, 60, 2, 1].map(timeLeft), ["10 minutes", "10 minutes", "2 minutes", "60 seconds", "2 seconds", "1 second"]);
+  assert.deepEqual([600, 541, 61, 60, 2, 1].map(timeLeft), [
+    "10 minutes",
+    "10 minutes",
+    "2 minutes",
+    "60 seconds",
+    "2 seconds",
+    "1 second",
+  ]);
 });
 
 test("codes stand in groups of four", () => {

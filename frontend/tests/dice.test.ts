@@ -7,7 +7,10 @@ const entering = (count: number, faces: readonly number[]) => faces.reduce(enter
 test("dice told by count go out in one lot, with those that the service throws", () => {
   const rolled = { pips: 0, source: "rolled" } as const;
   const told = byCount([{ pips: 6, source: "entered" }, rolled]);
-  assert.deepEqual(told, [{ pips: 6, source: "counted", lot: 0 }, { ...rolled, lot: 0 }]);
+  assert.deepEqual(told, [
+    { pips: 6, source: "counted", lot: 0 },
+    { ...rolled, lot: 0 },
+  ]);
 });
 
 test("faces fill the dice in order and the count says how many", () => {
@@ -59,5 +62,8 @@ test("the app rolls only what was not entered, and every die says whose it was",
 
 test("a look-up throws the dice it is asked to throw and leaves the others", () => {
   const bytes = [255, 0, 11];
-  assert.equal(thrown("0,4,0", () => bytes.shift() ?? 0), "1,4,6");
+  assert.equal(
+    thrown("0,4,0", () => bytes.shift() ?? 0),
+    "1,4,6",
+  );
 });

@@ -2,11 +2,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../src/document-at";
 
-const FORCE: Document = { name: "Ours", formations: [{ name: "A", units: [{ name: "one", bases: 3 }, { name: "two", bases: 4 }] }, { name: "B" }] };
+const FORCE: Document = {
+  name: "Ours",
+  formations: [
+    {
+      name: "A",
+      units: [
+        { name: "one", bases: 3 },
+        { name: "two", bases: 4 },
+      ],
+    },
+    { name: "B" },
+  ],
+};
 
 test("a value is set in a copy, and what holds it is made where there is none", () => {
   const made = withValue(FORCE, "formations.0.units.1.typed.speed", "slow");
-  assert.deepEqual((made["formations"] as Document[])[0]?.["units"], [{ name: "one", bases: 3 }, { name: "two", bases: 4, typed: { speed: "slow" } }]);
+  assert.deepEqual((made["formations"] as Document[])[0]?.["units"], [
+    { name: "one", bases: 3 },
+    { name: "two", bases: 4, typed: { speed: "slow" } },
+  ]);
   assert.equal(JSON.stringify(FORCE).includes("slow"), false);
 });
 

@@ -23,17 +23,41 @@ test("of two as near the first is meant, whichever way they are told again", () 
 test("a place is asked for by its first half, and the other half need not have been asked for", () => {
   const x = { ...asks("x"), mate: "y" };
   assert.equal(spotOf([asks("y")]), null);
-  assert.deepEqual(spotOf([asks(""), x, asks("y")])?.map((one) => one.name), ["x", "y"]);
-  assert.deepEqual(spotOf([x])?.map((one) => [one.name, one.spot]), [["x", "x"], ["y", "y"]]);
-  assert.deepEqual(spotOf([{ ...asks("along"), mate: "up_cm" }])?.map((one) => [one.name, one.spot]), [["along", "along"], ["up_cm", "up"]]);
+  assert.deepEqual(
+    spotOf([asks(""), x, asks("y")])?.map((one) => one.name),
+    ["x", "y"],
+  );
+  assert.deepEqual(
+    spotOf([x])?.map((one) => [one.name, one.spot]),
+    [
+      ["x", "x"],
+      ["y", "y"],
+    ],
+  );
+  assert.deepEqual(
+    spotOf([{ ...asks("along"), mate: "up_cm" }])?.map((one) => [one.name, one.spot]),
+    [
+      ["along", "along"],
+      ["up_cm", "up"],
+    ],
+  );
 });
 
 test("from the own edge a place is counted in centimetres, from the corner in millimetres", () => {
   const spot = { x: 300, y: 450 };
-  assert.deepEqual(["x", "y"].map((half) => halfOf(asks(half), spot, SIZE, true)), [300, 450]);
-  assert.deepEqual(["along", "up"].map((half) => halfOf(asks(half), spot, SIZE, false)), [30, 45]);
+  assert.deepEqual(
+    ["x", "y"].map((half) => halfOf(asks(half), spot, SIZE, true)),
+    [300, 450],
+  );
+  assert.deepEqual(
+    ["along", "up"].map((half) => halfOf(asks(half), spot, SIZE, false)),
+    [30, 45],
+  );
   // 1200 less 300 and 1800 less 450.
-  assert.deepEqual(["along", "up"].map((half) => halfOf(asks(half), spot, SIZE, true)), [90, 135]);
+  assert.deepEqual(
+    ["along", "up"].map((half) => halfOf(asks(half), spot, SIZE, true)),
+    [90, 135],
+  );
 });
 
 test("what was told is found again where it was tapped", () => {

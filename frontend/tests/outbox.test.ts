@@ -43,7 +43,11 @@ beforeEach(() => {
 });
 
 /** Each is of a unit of its own, unless it is told otherwise. */
-function envelope(command_id: string, expected_seq: number, command: Envelope["command"] = { kind: "roll", unit: `a1.${command_id}` }): Envelope {
+function envelope(
+  command_id: string,
+  expected_seq: number,
+  command: Envelope["command"] = { kind: "roll", unit: `a1.${command_id}` },
+): Envelope {
   return { game: "rigny", command_id, expected_seq, command, what: `Roll ${command_id}` };
 }
 
@@ -55,7 +59,11 @@ const STALE = { status: 409, body: { type: "/problems/stale", number: 9, changed
 
 function outbox(): { box: Outbox; settled: [string, Answer["kind"]][] } {
   const settled: [string, Answer["kind"]][] = [];
-  const box = new Outbox("rigny", ({ command_id }, { kind }) => settled.push([command_id, kind]), () => undefined);
+  const box = new Outbox(
+    "rigny",
+    ({ command_id }, { kind }) => settled.push([command_id, kind]),
+    () => undefined,
+  );
   return { box, settled };
 }
 
@@ -74,24 +82,44 @@ test("what waits together is numbered anew by what of it has happened", async ()
   const { box, settled } = await queued(envelope("one", 3), envelope("two", 3), envelope("three", 3));
   answers.push(accepted(5, 2), accepted(6), accepted(7));
   await box.retry();
-  assert.deepEqual(numbers(), [["one", 3], ["two", 5], ["three", 6]]);
-  assert.deepEqual(settled, [["one", "accepted"], ["two", "accepted"], ["three", "accepted"]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 5],
+    ["three", 6],
+  ]);
+  assert.deepEqual(settled, [
+    ["one", "accepted"],
+    ["two", "accepted"],
+    ["three", "accepted"],
+  ]);
 });
 
 test("where something of others lies between, a command keeps its number, and its sender hears of it", async () => {
   const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
   answers.push(accepted(6), STALE);
   await box.retry();
-  assert.deepEqual(numbers(), [["one", 3], ["two", 3]]);
-  assert.deepEqual(settled, [["one", "accepted"], ["two", "stale"]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 3],
+  ]);
+  assert.deepEqual(settled, [
+    ["one", "accepted"],
+    ["two", "stale"],
+  ]);
 });
 
 test("what was refused has not happened, and what comes after it keeps its number", async () => {
   const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
   answers.push({ status: 409, body: { type: "/problems/refused", because: "No action left." } }, accepted(4));
   await box.retry();
-  assert.deepEqual(numbers(), [["one", 3], ["two", 3]]);
-  assert.deepEqual(settled, [["one", "refused"], ["two", "accepted"]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 3],
+  ]);
+  assert.deepEqual(settled, [
+    ["one", "refused"],
+    ["two", "accepted"],
+  ]);
 });
 
 test("a refused command stops those after it of the same thing and of the step, and no others", async () => {
@@ -104,18 +132,34 @@ test("a refused command stops those after it of the same thing and of the step, 
   const { box, settled } = await queued(fire, own, target, other, note, step);
   answers.push({ status: 409, body: { type: "/problems/refused", because: "No action left." } }, accepted(4), accepted(5));
   await box.retry();
-  assert.deepEqual(numbers(), [["fire", 3], ["other", 3], ["note", 4]]);
-  assert.deepEqual(settled.slice(0, 4), [["fire", "refused"], ["own", "failed"], ["target", "failed"], ["step", "failed"]]);
+  assert.deepEqual(numbers(), [
+    ["fire", 3],
+    ["other", 3],
+    ["note", 4],
+  ]);
+  assert.deepEqual(settled.slice(0, 4), [
+    ["fire", "refused"],
+    ["own", "failed"],
+    ["target", "failed"],
+    ["step", "failed"],
+  ]);
   assert.equal(box.size, 0);
   assert.equal(stored.get("beaten-zone.outbox"), "[]");
 });
 
 test("a command that was stopped stops those after it of the same thing", async () => {
-  const { box, settled } = await queued(envelope("one", 3, { kind: "fire", unit: "a1.c1", at: "d1.c2" }), envelope("two", 3, { kind: "fire", unit: "a1.c3", at: "d1.c2" }), envelope("three", 3, { kind: "move", unit: "a1.c3" }));
+  const { box, settled } = await queued(
+    envelope("one", 3, { kind: "fire", unit: "a1.c1", at: "d1.c2" }),
+    envelope("two", 3, { kind: "fire", unit: "a1.c3", at: "d1.c2" }),
+    envelope("three", 3, { kind: "move", unit: "a1.c3" }),
+  );
   answers.push(STALE);
   await box.retry();
   assert.deepEqual(numbers(), [["one", 3]]);
-  assert.deepEqual(settled.map(([id]) => id), ["one", "two", "three"]);
+  assert.deepEqual(
+    settled.map(([id]) => id),
+    ["one", "two", "three"],
+  );
 });
 
 test("a stopped command is not sent by another page of its device", async () => {
@@ -128,13 +172,19 @@ test("a stopped command is not sent by another page of its device", async () => 
   sent.length = 0;
   answers.push(STALE);
   await other.box.retry();
-  assert.deepEqual(numbers().filter(([id]) => id === "two"), []);
+  assert.deepEqual(
+    numbers().filter(([id]) => id === "two"),
+    [],
+  );
 });
 
 test("a command is taken out of the queue as long as it was never sent", async () => {
   const { box } = await queued(envelope("one", 3), envelope("two", 3));
   assert.deepEqual([box.discard("one"), box.discard("two"), box.discard("three")], [false, true, false]);
-  assert.deepEqual(box.waiting.map(({ command_id }) => command_id), ["one"]);
+  assert.deepEqual(
+    box.waiting.map(({ command_id }) => command_id),
+    ["one"],
+  );
   answers.push(accepted(4));
   await box.retry();
   assert.deepEqual(numbers(), [["one", 3]]);
@@ -145,7 +195,11 @@ test("a command that may have happened is sent again as it was", async () => {
   await box.retry();
   answers.push(accepted(4), accepted(5));
   await box.retry();
-  assert.deepEqual(numbers(), [["one", 3], ["one", 3], ["two", 4]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["one", 3],
+    ["two", 4],
+  ]);
 });
 
 test("two taps at once are sent one after the other, the second knowing of the first", async () => {
@@ -156,8 +210,14 @@ test("two taps at once are sent one after the other, the second knowing of the f
   assert.deepEqual(numbers(), [["one", 3]]);
   answers.push(accepted(4), accepted(5));
   let_go?.();
-  assert.deepEqual((await Promise.all(both)).map(({ kind }) => kind), ["accepted", "accepted"]);
-  assert.deepEqual(numbers(), [["one", 3], ["two", 4]]);
+  assert.deepEqual(
+    (await Promise.all(both)).map(({ kind }) => kind),
+    ["accepted", "accepted"],
+  );
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 4],
+  ]);
 });
 
 test("a page that is left before the answer leaves its command to the next", async () => {
@@ -179,8 +239,15 @@ test("two pages of one device lose nothing of each other", async () => {
   assert.equal(one.box.size, 0);
   answers.push(accepted(4), accepted(5));
   await other.box.retry();
-  assert.deepEqual(other.settled, [["one", "accepted"], ["two", "accepted"]]);
-  assert.deepEqual(numbers(), [["one", 3], ["one", 3], ["two", 4]]);
+  assert.deepEqual(other.settled, [
+    ["one", "accepted"],
+    ["two", "accepted"],
+  ]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["one", 3],
+    ["two", 4],
+  ]);
   assert.equal(stored.get("beaten-zone.outbox"), "[]");
 });
 
@@ -193,14 +260,25 @@ test("a page takes over what another page of its device left behind, at the seco
   stays.box.takeOver();
   assert.equal(stays.box.size, 2);
   while (stays.box.size) await settle();
-  assert.deepEqual(numbers(), [["one", 3], ["two", 4]]);
-  assert.deepEqual(stays.settled, [["one", "accepted"], ["two", "accepted"]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 4],
+  ]);
+  assert.deepEqual(stays.settled, [
+    ["one", "accepted"],
+    ["two", "accepted"],
+  ]);
   stays.box.takeOver();
   assert.equal(stays.box.size, 0);
 });
 
 test("a page does not take over what another page has sent meanwhile, or what is of another seat", async () => {
-  const stays = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const stays = new Outbox(
+    "rigny",
+    () => undefined,
+    () => undefined,
+    "attacker",
+  );
   const { box } = await queued(envelope("one", 3), { ...envelope("two", 3), role: "defender" });
   stays.takeOver();
   answers.push(accepted(4));
@@ -220,8 +298,18 @@ test("what was refused to one page of a device does not happen by another", asyn
   answers.push(accepted(4));
   await other.box.retry();
   // It knows that the second came to nothing, and does not send it.
-  assert.deepEqual(numbers(), [["one", 3], ["two", 3], ["one", 3]]);
-  assert.deepEqual([one.settled, other.settled].map((told) => told.at(-1)), [["two", "stale"], ["two", "stale"]]);
+  assert.deepEqual(numbers(), [
+    ["one", 3],
+    ["two", 3],
+    ["one", 3],
+  ]);
+  assert.deepEqual(
+    [one.settled, other.settled].map((told) => told.at(-1)),
+    [
+      ["two", "stale"],
+      ["two", "stale"],
+    ],
+  );
 });
 
 test("a page of a device knows what another of its pages has done", async () => {
@@ -241,7 +329,10 @@ test("without storage commands wait in memory, and are numbered anew", async () 
     const { box, settled } = await queued(envelope("one", 3), envelope("two", 3));
     answers.push(accepted(5, 2), accepted(6));
     await box.retry();
-    assert.deepEqual(numbers(), [["one", 3], ["two", 5]]);
+    assert.deepEqual(numbers(), [
+      ["one", 3],
+      ["two", 5],
+    ]);
     assert.equal(settled.length, 2);
     await box.send(envelope("three", 6));
     assert.equal(outlivesPage(), false);
@@ -265,7 +356,10 @@ test("outbox says that a command waits while its request hangs, and takes the an
   await settle();
   late.at(-1)?.();
   assert.deepEqual(await answer, { kind: "unsent" });
-  assert.deepEqual(box.waiting.map((one) => one.command_id), ["one"]);
+  assert.deepEqual(
+    box.waiting.map((one) => one.command_id),
+    ["one"],
+  );
   answers.push(accepted(4));
   let_go?.();
   await settle();
@@ -289,12 +383,22 @@ test("outbox does not say that a command waits when the time of an answered one 
 });
 
 test("outbox does not send what was entered at another seat of the game", async () => {
-  const british = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const british = new Outbox(
+    "rigny",
+    () => undefined,
+    () => undefined,
+    "attacker",
+  );
   assert.deepEqual(await british.send(envelope("one", 3)), { kind: "unsent" });
   await settle();
   sent.length = 0;
   const told: [string, Answer["kind"]][] = [];
-  const german = new Outbox("rigny", ({ command_id }, { kind }) => told.push([command_id, kind]), () => undefined, "defender");
+  const german = new Outbox(
+    "rigny",
+    ({ command_id }, { kind }) => told.push([command_id, kind]),
+    () => undefined,
+    "defender",
+  );
   await german.retry();
   await new Promise((done) => realTimeout(done, 1));
   assert.deepEqual([sent.length, german.size, told], [0, 0, [["one", "failed"]]]);
@@ -302,7 +406,12 @@ test("outbox does not send what was entered at another seat of the game", async 
 
 test("outbox of another game leaves a command where it is, and that of its game sends it", async () => {
   await queued(envelope("one", 3));
-  const other = new Outbox("arras", () => undefined, () => undefined, "attacker");
+  const other = new Outbox(
+    "arras",
+    () => undefined,
+    () => undefined,
+    "attacker",
+  );
   await other.retry();
   assert.deepEqual([sent.length, other.size], [0, 0]);
   answers.push(accepted(4));
@@ -312,7 +421,12 @@ test("outbox of another game leaves a command where it is, and that of its game 
 });
 
 test("outbox sends the digest of the prompts, and never the seat", async () => {
-  const box = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const box = new Outbox(
+    "rigny",
+    () => undefined,
+    () => undefined,
+    "attacker",
+  );
   answers.push(accepted(4));
   await box.send({ ...envelope("one", 3), prompts: "9f2c" });
   const [body] = sent as unknown as { prompts: string; role?: string }[];
@@ -330,12 +444,20 @@ test("outbox waits as long as the service asks, says why, and loses nothing", as
   assert.equal(waited.at(-1), 7000);
   answers.push(accepted(2), accepted(3));
   await box.retry();
-  assert.deepEqual(settled, [["a", "accepted"], ["b", "accepted"]]);
+  assert.deepEqual(settled, [
+    ["a", "accepted"],
+    ["b", "accepted"],
+  ]);
   assert.equal(box.size, 0);
 });
 
 test("outbox tells which own commands a later one knows of, where others lie between", async () => {
-  const box = new Outbox("rigny", () => undefined, () => undefined, "attacker");
+  const box = new Outbox(
+    "rigny",
+    () => undefined,
+    () => undefined,
+    "attacker",
+  );
   const prompts = "9f2c";
   for (const id of ["four", "five"]) assert.deepEqual(await box.send({ ...envelope(id, 3), prompts }), { kind: "unsent" });
   sent.length = 0;
@@ -344,5 +466,9 @@ test("outbox tells which own commands a later one knows of, where others lie bet
   answers.push(accepted(7));
   await box.retry();
   const known = (sent as unknown as { command_id: string; knows?: string[] }[]).map((one) => [one.command_id, one.knows]);
-  assert.deepEqual(known, [["four", undefined], ["five", ["four"]], ["five", ["four"]]]);
+  assert.deepEqual(known, [
+    ["four", undefined],
+    ["five", ["four"]],
+    ["five", ["four"]],
+  ]);
 });

@@ -12,7 +12,8 @@ test("a place snaps to whole centimetres and stays on the table", () => {
 test("sheet and table are each other's way back, from either edge", () => {
   assert.deepEqual(onTable({ x: 10, y: 160 }, SIZE, false), { x: 100, y: 200 });
   assert.deepEqual(onTable({ x: 110, y: 20 }, SIZE, true), { x: 100, y: 200 });
-  for (const across of [false, true]) assert.deepEqual(onTable(onSheet({ x: 640, y: 1200 }, SIZE, across), SIZE, across), { x: 640, y: 1200 });
+  for (const across of [false, true])
+    assert.deepEqual(onTable(onSheet({ x: 640, y: 1200 }, SIZE, across), SIZE, across), { x: 640, y: 1200 });
 });
 
 test("arrows go where the reader sees them go", () => {
@@ -24,6 +25,14 @@ test("arrows go where the reader sees them go", () => {
 
 test("directions are degrees clockwise from straight up the table", () => {
   const middle = { x: 100, y: 100 };
-  assert.deepEqual([bearing(middle, { x: 100, y: 200 }), bearing(middle, { x: 200, y: 100 }), bearing(middle, { x: 100, y: 0 }), bearing(middle, { x: 0, y: 100 })], [0, 90, 180, 270]);
+  assert.deepEqual(
+    [
+      bearing(middle, { x: 100, y: 200 }),
+      bearing(middle, { x: 200, y: 100 }),
+      bearing(middle, { x: 100, y: 0 }),
+      bearing(middle, { x: 0, y: 100 }),
+    ],
+    [0, 90, 180, 270],
+  );
   assert.deepEqual([turned(0, -15), turned(350, 15)], [345, 5]);
 });

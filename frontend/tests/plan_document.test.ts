@@ -31,7 +31,10 @@ test("what a form shows and nobody told stands only where the line says nothing"
 
 test("with a weapon go its moves and its fire; an SOS point is for any battery then", () => {
   const next = plan.lineDropped(PLAN, "gun");
-  assert.deepEqual([next.weapons, next.shifts, next.bombardments, next.sos_points], [undefined, undefined, undefined, [{ id: "sos", at: [100, 100] }]]);
+  assert.deepEqual(
+    [next.weapons, next.shifts, next.bombardments, next.sos_points],
+    [undefined, undefined, undefined, [{ id: "sos", at: [100, 100] }]],
+  );
   assert.deepEqual(next.barrages, PLAN.barrages);
 });
 
@@ -41,21 +44,59 @@ test("a line that is struck out leaves the others", () => {
 });
 
 test("a line drawn straight across is a start without bends", () => {
-  assert.deepEqual(plan.lineDrawn([[100, 500], [1100, 500]], 1200, BY), { start_mm: 500, leads_mm: [] });
+  assert.deepEqual(
+    plan.lineDrawn(
+      [
+        [100, 500],
+        [1100, 500],
+      ],
+      1200,
+      BY,
+    ),
+    { start_mm: 500, leads_mm: [] },
+  );
   assert.deepEqual(plan.lineDrawn([[600, 504]], 1200, BY), { start_mm: 500, leads_mm: [] });
 });
 
 test("a line is drawn in the pieces and the steps that the rules have", () => {
   // Middles of the pieces: 20, 60 and 100 cm along; 543 mm is 54.5 cm in half centimetres.
-  const drawn = plan.lineDrawn([[0, 543], [500, 543], [700, 600], [1200, 600]], 1200, { piece_mm: 400, step_mm: 5 });
+  const drawn = plan.lineDrawn(
+    [
+      [0, 543],
+      [500, 543],
+      [700, 600],
+      [1200, 600],
+    ],
+    1200,
+    { piece_mm: 400, step_mm: 5 },
+  );
   assert.deepEqual(drawn, { start_mm: 570, leads_mm: [-25, 0, 30] });
 });
 
 test("a line drawn with a bend leads or lags in the pieces of 30 cm it bends in", () => {
   // Middles of the pieces: 15, 45, 75 and 105 cm along.
-  const drawn = plan.lineDrawn([[0, 500], [500, 500], [700, 600], [1200, 600]], 1200, BY);
+  const drawn = plan.lineDrawn(
+    [
+      [0, 500],
+      [500, 500],
+      [700, 600],
+      [1200, 600],
+    ],
+    1200,
+    BY,
+  );
   assert.deepEqual(drawn, { start_mm: 500, leads_mm: [0, 0, 100, 100] });
-  assert.deepEqual(plan.lineDrawn([[1200, 600], [0, 500]], 1200, BY), { start_mm: 540, leads_mm: [-30, 0, 20, 50] });
+  assert.deepEqual(
+    plan.lineDrawn(
+      [
+        [1200, 600],
+        [0, 500],
+      ],
+      1200,
+      BY,
+    ),
+    { start_mm: 540, leads_mm: [-30, 0, 20, 50] },
+  );
 });
 
 test("a bend is taken out again by laying its piece back", () => {

@@ -7,30 +7,151 @@ import type { Service } from "../src/stage/service";
 import type { Table } from "../src/stage/table";
 
 // A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, { get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), construct: () => nothing, apply: () => nothing });
+const nothing: object = new Proxy(class {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
+  construct: () => nothing,
+  apply: () => nothing,
+});
 const empty = class {};
-Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
+Object.assign(globalThis, {
+  window: nothing,
+  document: nothing,
+  localStorage: nothing,
+  location: nothing,
+  navigator: nothing,
+  navigation: nothing,
+  addEventListener: () => undefined,
+  HTMLElement: empty,
+  Element: empty,
+  Node: empty,
+  Document: empty,
+  XPathEvaluator: nothing,
+  customElements: { define: () => undefined },
+});
 const { Table: Opened } = await import("../src/stage/table");
 const { card } = await import("../src/stage/card");
 
-const PLAIN: Ask = { name: "", kind: "one", says: "", among: null, words: null, needed: true, usual: null, least: null, most: null, per: "", counts: [], kept: [], proposals: [], answered: false, rows: [], next_row: [] };
-const deed = (kind: string, unit: string, barred = false): Deed => ({ kind, says: kind, about: { unit }, of: unit, by: "a", barred: barred ? { clause: "1", because: "no", instead: "other" } : null, at_once: false, where: "hand", place: 3, follows: false });
+const PLAIN: Ask = {
+  name: "",
+  kind: "one",
+  says: "",
+  among: null,
+  words: null,
+  needed: true,
+  usual: null,
+  least: null,
+  most: null,
+  per: "",
+  counts: [],
+  kept: [],
+  proposals: [],
+  answered: false,
+  rows: [],
+  next_row: [],
+};
+const deed = (kind: string, unit: string, barred = false): Deed => ({
+  kind,
+  says: kind,
+  about: { unit },
+  of: unit,
+  by: "a",
+  barred: barred ? { clause: "1", because: "no", instead: "other" } : null,
+  at_once: false,
+  where: "hand",
+  place: 3,
+  follows: false,
+});
 const unit = (id: string): Unit => ({ id, name: id, short: id, state: "", left: 1, levels: 0, stands: [] });
-const stand = (id: string) => ({ id, short: "1", name: id, brief: id, unit: id, levels: 0, out: false, head: false, cover: null, marks: [] });
+const stand = (id: string) => ({
+  id,
+  short: "1",
+  name: id,
+  brief: id,
+  unit: id,
+  levels: 0,
+  out: false,
+  head: false,
+  cover: null,
+  marks: [],
+});
 const FIRE = deed("fire", "u1");
 const SCENE = {
-  number: 1, hash: "", role: "a", sides: ["a"], title: "", turn: "", step: null, whose: "a", whose_name: "", steps: [],
-  faces: [{ side: "d", name: "d", letter: "d", nation: "german", own: false, blocks: [{ key: "b", name: "b", quality: "", strength: "", tests_at: [], loose: false, away: false, rows: [{ label: "1", name: "1", unit: "b", state: "", levels: 0, counters: [stand("d1"), stand("d2")], last: [] }] }] }],
+  number: 1,
+  hash: "",
+  role: "a",
+  sides: ["a"],
+  title: "",
+  turn: "",
+  step: null,
+  whose: "a",
+  whose_name: "",
+  steps: [],
+  faces: [
+    {
+      side: "d",
+      name: "d",
+      letter: "d",
+      nation: "german",
+      own: false,
+      blocks: [
+        {
+          key: "b",
+          name: "b",
+          quality: "",
+          strength: "",
+          tests_at: [],
+          loose: false,
+          away: false,
+          rows: [{ label: "1", name: "1", unit: "b", state: "", levels: 0, counters: [stand("d1"), stand("d2")], last: [] }],
+        },
+      ],
+    },
+  ],
   units: [unit("u1"), unit("u2")],
-  stage: { number: 1, owed: [], offered: [FIRE, deed("move", "u1"), deed("fire", "u2"), deed("move", "u2"), deed("dig", "u1", true)], waiting: [] },
-  results: [], lines: [], back: null, request: null, asking: null, mistyped: null, others: 1, closed: false, ways: [], sheets: [],
+  stage: {
+    number: 1,
+    owed: [],
+    offered: [FIRE, deed("move", "u1"), deed("fire", "u2"), deed("move", "u2"), deed("dig", "u1", true)],
+    waiting: [],
+  },
+  results: [],
+  lines: [],
+  back: null,
+  request: null,
+  asking: null,
+  mistyped: null,
+  others: 1,
+  closed: false,
+  ways: [],
+  sheets: [],
 } as unknown as Scene;
-const ASKED: Asked = { number: 1, asks: [{ ...PLAIN, name: "target", among: ["d1", "d2"] }, { ...PLAIN, name: "cover", kind: "word", among: ["open", "hard"] }], ready: false, missing: null, refused: null, told: {}, origins: {} };
+const ASKED: Asked = {
+  number: 1,
+  asks: [
+    { ...PLAIN, name: "target", among: ["d1", "d2"] },
+    { ...PLAIN, name: "cover", kind: "word", among: ["open", "hard"] },
+  ],
+  ready: false,
+  missing: null,
+  refused: null,
+  told: {},
+  origins: {},
+};
 
 /** A table with fire in hand, on which a deed that is barred was tapped. */
 function refused(): Table {
-  const service = { asks: () => Promise.resolve(ASKED), waiting: [], known: () => Promise.resolve({ number: 1, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 2 }) } as unknown as Service;
-  const table = new Opened(SCENE, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => Promise.resolve(ASKED),
+    waiting: [],
+    known: () => Promise.resolve({ number: 1, stands: {} }),
+    scene: () => Promise.resolve({ ...SCENE, number: 2 }),
+  } as unknown as Service;
+  const table = new Opened(
+    SCENE,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.unit = "u1";
   table.hand = inHand(FIRE, false);
   table.asked = ASKED;
@@ -87,8 +208,19 @@ function words(of: unknown): string {
 }
 
 function opened(answers: object): Table {
-  const service = { asks: () => Promise.resolve(ASKED), known: () => Promise.resolve({ number: 1, stands: {} }), scene: () => Promise.resolve(SCENE), waiting: [], ...answers } as unknown as Service;
-  const table = new Opened(SCENE, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => Promise.resolve(ASKED),
+    known: () => Promise.resolve({ number: 1, stands: {} }),
+    scene: () => Promise.resolve(SCENE),
+    waiting: [],
+    ...answers,
+  } as unknown as Service;
+  const table = new Opened(
+    SCENE,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   [table.unit, table.hand, table.asked] = ["u1", inHand(FIRE, false), ASKED];
   return table;
 }
@@ -112,7 +244,9 @@ const WAYS: { readonly [way: string]: (can: boolean) => Promise<Table> } = {
     return table;
   },
   "a choice that the rules deny": async (can) => {
-    const table = opened({ asks: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }) });
+    const table = opened({
+      asks: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
+    });
     table.refuseChoice(ASKED.asks[1]!, { value: "dug", word: "dig in", ...REFUSED });
     return table;
   },
@@ -156,7 +290,9 @@ test("a choice that is set aside goes out with its clause and reason", async () 
 });
 
 test("a command that the service could not read says that it cannot be set aside", async () => {
-  const table = opened({ send: () => Promise.resolve({ kind: "unreadable", field: "unit", because: "there is no unit of that name", instead: "", id: "1" }) });
+  const table = opened({
+    send: () => Promise.resolve({ kind: "unreadable", field: "unit", because: "there is no unit of that name", instead: "", id: "1" }),
+  });
   table.choose({ ...SCENE.stage.offered[1]!, at_once: true });
   await settled();
   assert.match(words(card(table).drawn), SAYS);

@@ -6,25 +6,86 @@ import type { Service } from "../src/stage/service";
 import type { Table } from "../src/stage/table";
 
 // A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, { get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), construct: () => nothing, apply: () => nothing });
+const nothing: object = new Proxy(class {}, {
+  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
+  construct: () => nothing,
+  apply: () => nothing,
+});
 const empty = class {};
-Object.assign(globalThis, { window: nothing, document: nothing, localStorage: nothing, location: nothing, navigator: nothing, navigation: nothing, addEventListener: () => undefined, HTMLElement: empty, Element: empty, Node: empty, Document: empty, XPathEvaluator: nothing, customElements: { define: () => undefined } });
+Object.assign(globalThis, {
+  window: nothing,
+  document: nothing,
+  localStorage: nothing,
+  location: nothing,
+  navigator: nothing,
+  navigation: nothing,
+  addEventListener: () => undefined,
+  HTMLElement: empty,
+  Element: empty,
+  Node: empty,
+  Document: empty,
+  XPathEvaluator: nothing,
+  customElements: { define: () => undefined },
+});
 const { Table: Opened } = await import("../src/stage/table");
 const { doneSince, newest } = await import("../src/stage/flow");
 const { howItEnds } = await import("../src/stage/lying");
 
-const FIRED: Result = { number: 7, kind: "fired", label: "fire", headline: "1 killed", small: "", rows: [], said: "", side: "a", unit: "u1", changed: [], command: "c7", dice: 1 };
+const FIRED: Result = {
+  number: 7,
+  kind: "fired",
+  label: "fire",
+  headline: "1 killed",
+  small: "",
+  rows: [],
+  said: "",
+  side: "a",
+  unit: "u1",
+  changed: [],
+  command: "c7",
+  dice: 1,
+};
 const STEP = { number: "5 II", words: "guns", full: "guns", small: "", state: "now", sub: false } as const;
 const SCENE = {
-  number: 7, hash: "", role: "a", sides: ["a"], title: "", turn: "Turn 1", step: STEP, whose: "a", whose_name: "", steps: [STEP], faces: [], units: [],
+  number: 7,
+  hash: "",
+  role: "a",
+  sides: ["a"],
+  title: "",
+  turn: "Turn 1",
+  step: STEP,
+  whose: "a",
+  whose_name: "",
+  steps: [STEP],
+  faces: [],
+  units: [],
   stage: { number: 7, owed: [], offered: [], waiting: [] },
-  results: [FIRED], lines: [{ number: 7, says: "it fires", side: "a", gone: false }], back: null, request: null, asking: null, mistyped: null, others: 1, closed: false, ways: [], sheets: [],
+  results: [FIRED],
+  lines: [{ number: 7, says: "it fires", side: "a", gone: false }],
+  back: null,
+  request: null,
+  asking: null,
+  mistyped: null,
+  others: 1,
+  closed: false,
+  ways: [],
+  sheets: [],
 } as unknown as Scene;
 
 /** A table whose card shows what the fire came to, as news brings another scene. */
 async function after(news: Partial<Scene>): Promise<Table> {
-  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
-  const table = new Opened(SCENE, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => Promise.reject(new Error()),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
+  } as unknown as Service;
+  const table = new Opened(
+    SCENE,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.result = FIRED;
   await table.refresh();
   return table;
@@ -47,25 +108,76 @@ test("a result of the other side's turn is gone from the card", async () => {
 });
 
 test("whoever threw first in an air attack reads how it ended, though the target's die fell last", async () => {
-  const struck: Result = { ...FIRED, number: 8, kind: "air_attacked", headline: "Destroyed", side: "d", unit: "", command: "c8", dice: 2, between: ["", "d1.p1"] };
+  const struck: Result = {
+    ...FIRED,
+    number: 8,
+    kind: "air_attacked",
+    headline: "Destroyed",
+    side: "d",
+    unit: "",
+    command: "c8",
+    dice: 2,
+    between: ["", "d1.p1"],
+  };
   assert.equal((await after({ results: [FIRED, struck] })).result, struck);
 });
 
-const FOUGHT: Result = { ...FIRED, number: 9, kind: "fought", label: "Close combat", headline: "Attacker wins", command: "c9", dice: 2, between: ["u1.p1", "d1.p1"] };
+const FOUGHT: Result = {
+  ...FIRED,
+  number: 9,
+  kind: "fought",
+  label: "Close combat",
+  headline: "Attacker wins",
+  command: "c9",
+  dice: 2,
+  between: ["u1.p1", "d1.p1"],
+};
 
 /** A table whose own die lies in a fight, as the other side's falls; `follows`: deeds that may be done meanwhile. */
 async function afterTheirs(follows: readonly object[] = []): Promise<Table> {
-  const fight = (side: string) => ({ kind: "throw_in_combat", says: "Fight", about: { attacker: "u1.p1", side }, of: "", by: side, barred: null, at_once: false, where: "hand", place: 0, follows: false });
+  const fight = (side: string) => ({
+    kind: "throw_in_combat",
+    says: "Fight",
+    about: { attacker: "u1.p1", side },
+    of: "",
+    by: side,
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 0,
+    follows: false,
+  });
   const stage = { number: 7, owed: [fight("a")], offered: [], waiting: [] };
   const [mine, theirs] = [
-    { ...SCENE, number: 8, results: [], stage: { ...stage, owed: [], offered: follows, waiting: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] } },
+    {
+      ...SCENE,
+      number: 8,
+      results: [],
+      stage: { ...stage, owed: [], offered: follows, waiting: [{ side: "d", kind: "throw_in_combat", says: "Fight" }] },
+    },
     { ...SCENE, number: 9, results: [FOUGHT], stage: { ...stage, owed: [], offered: follows } },
   ];
   const scenes = [mine, theirs];
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]), send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }) } as unknown as Service;
-  const table = new Opened({ ...SCENE, results: [], stage } as unknown as Scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]),
+    send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }),
+  } as unknown as Service;
+  const table = new Opened(
+    { ...SCENE, results: [], stage } as unknown as Scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   const deed = fight("a");
-  await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(deed, { kind: deed.kind, die: { pips: 5 } }, "Fight", [5]);
+  await (table as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(
+    deed,
+    { kind: deed.kind, die: { pips: 5 } },
+    "Fight",
+    [5],
+  );
   await table.refresh();
   return table;
 }
@@ -75,17 +187,49 @@ test("whoever threw first reads what the other side's die decided", async () => 
 });
 
 test("a deed that came to hand by itself gives way to the result of the last fight", async () => {
-  const follow = { kind: "go_in", says: "Follow up", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false };
+  const follow = {
+    kind: "go_in",
+    says: "Follow up",
+    about: {},
+    of: "",
+    by: "a",
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 4,
+    follows: false,
+  };
   const table = await afterTheirs([follow]);
   assert.equal(table.result?.headline, "Attacker wins");
   assert.equal(table.hand, null);
 });
 
 test("a deed that a player chose stays in hand as a result falls", async () => {
-  const follow = { kind: "go_in", says: "Follow up", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
+  const follow = {
+    kind: "go_in",
+    says: "Follow up",
+    about: {},
+    of: "",
+    by: "a",
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 4,
+    follows: false,
+  } as const;
   const scene = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as Scene;
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }) } as unknown as Service;
-  const table = new Opened(scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }),
+  } as unknown as Service;
+  const table = new Opened(
+    scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.choose(follow);
   await table.refresh();
   assert.equal(table.hand?.deed.says, "Follow up");
@@ -94,15 +238,38 @@ test("a deed that a player chose stays in hand as a result falls", async () => {
 /** What is told aloud of another scene. */
 async function told(news: Partial<Scene>): Promise<string[]> {
   const said: string[] = [];
-  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }) } as unknown as Service;
-  await new Opened({ ...SCENE, whose: "d" } as Scene, service, () => undefined, (words) => said.push(words)).refresh();
+  const service = {
+    asks: () => Promise.reject(new Error()),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
+  } as unknown as Service;
+  await new Opened(
+    { ...SCENE, whose: "d" } as Scene,
+    service,
+    () => undefined,
+    (words) => said.push(words),
+  ).refresh();
   return said;
 }
 
 test("whoever does not see it is told what is owed, what dice came to, and whose turn it is, in this order", async () => {
-  const owes = { kind: "stand", says: "Stand against armour", about: { stand: "d1" }, of: "1st Platoon", by: "a", barred: null, at_once: true, where: "hand", place: 0, follows: false } as const;
+  const owes = {
+    kind: "stand",
+    says: "Stand against armour",
+    about: { stand: "d1" },
+    of: "1st Platoon",
+    by: "a",
+    barred: null,
+    at_once: true,
+    where: "hand",
+    place: 0,
+    follows: false,
+  } as const;
   const fell = { ...FIRED, number: 8, command: "c8" };
-  assert.deepEqual(await told({ stage: { number: 8, owed: [owes], offered: [], waiting: [] }, results: [FIRED, fell], whose: "a" }), ["Stand against armour, 1st Platoon. fire. 1 killed. Your turn"]);
+  assert.deepEqual(await told({ stage: { number: 8, owed: [owes], offered: [], waiting: [] }, results: [FIRED, fell], whose: "a" }), [
+    "Stand against armour, 1st Platoon. fire. 1 killed. Your turn",
+  ]);
   assert.deepEqual(await told({ whose: "d", results: [FIRED, fell] }), ["fire. 1 killed"]);
   assert.deepEqual(await told({ whose: "d" }), []);
 });
@@ -116,8 +283,18 @@ test("whoever waits reads what came last, though another device of his side or t
   const fell = { ...FIRED, number: 8, command: "c8" };
   const enemys = { ...SCENE, whose: "d", whose_name: "D" } as Scene;
   const table = async (before: Scene): Promise<Table> => {
-    const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }) } as unknown as Service;
-    const made = new Opened(before, service, () => undefined, () => undefined);
+    const service = {
+      asks: () => Promise.reject(new Error()),
+      waiting: [],
+      known: () => Promise.resolve({ number: 8, stands: {} }),
+      scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }),
+    } as unknown as Service;
+    const made = new Opened(
+      before,
+      service,
+      () => undefined,
+      () => undefined,
+    );
     made.result = FIRED;
     await made.refresh();
     return made;
@@ -140,8 +317,18 @@ test("second device shows what the first one did without dice in place of an old
 });
 
 test("second device leaves a card about a deed taken back as the first one goes on", async () => {
-  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }) } as unknown as Service;
-  const table = new Opened(SCENE, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => Promise.reject(new Error()),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }),
+  } as unknown as Service;
+  const table = new Opened(
+    SCENE,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.taken = { name: "its order", headline: "3 actions", dice: [4] };
   await table.refresh();
   assert.equal(table.taken, null);
@@ -155,11 +342,32 @@ test("second device takes the unit of the first one's result in hand", async () 
 });
 
 test("second device keeps what a player began on it", async () => {
-  const fire = { kind: "fire", says: "Fire", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 3, follows: false } as const;
+  const fire = {
+    kind: "fire",
+    says: "Fire",
+    about: {},
+    of: "",
+    by: "a",
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 3,
+    follows: false,
+  } as const;
   const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
   const fell = { ...FIRED, number: 8, command: "c8" };
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }) } as unknown as Service;
-  const table = new Opened(scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }),
+  } as unknown as Service;
+  const table = new Opened(
+    scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.choose(fire);
   await table.refresh();
   assert.equal(table.hand?.deed, fire);
@@ -167,11 +375,33 @@ test("second device keeps what a player began on it", async () => {
 });
 
 test("second device drops what a player began once the first one has done it", async () => {
-  const deed = (where: string) => ({ kind: "command", says: "Command", about: { formation: "f1" }, of: "1st Battalion", by: "a", barred: null, at_once: false, where, place: 3, follows: false }) as const;
+  const deed = (where: string) =>
+    ({
+      kind: "command",
+      says: "Command",
+      about: { formation: "f1" },
+      of: "1st Battalion",
+      by: "a",
+      barred: null,
+      at_once: false,
+      where,
+      place: 3,
+      follows: false,
+    }) as const;
   const before = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [deed("hand")], waiting: [] } } as unknown as Scene;
   const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [deed("more")], waiting: [] } } as unknown as Scene;
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
-  const table = new Opened(before, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve(since),
+  } as unknown as Service;
+  const table = new Opened(
+    before,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.choose(before.stage.offered[0]!);
   await table.refresh();
   assert.equal(table.hand, null);
@@ -181,8 +411,18 @@ test("second device drops what a player began once the first one has done it", a
 test("that a request was refused stays on the screen though the turn passes with the answer", async () => {
   const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as Scene;
   const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as Scene;
-  const service = { asks: () => Promise.reject(new Error()), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(since) } as unknown as Service;
-  const table = new Opened(before, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => Promise.reject(new Error()),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve(since),
+  } as unknown as Service;
+  const table = new Opened(
+    before,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   await table.refresh();
   assert.equal(table.look, "Not agreed: set aside a range");
 });
@@ -190,10 +430,30 @@ test("that a request was refused stays on the screen though the turn passes with
 test("a unit that can do nothing says why with each tap", async () => {
   const unit = { id: "u1", name: "1st Company", short: "1", state: "", left: 2, levels: 0, stands: [] };
   const barred = { clause: "BE-OVW-02", because: "it reaches 30 cm", instead: "" };
-  const shoot = { kind: "shoot", says: "Shoot", about: { unit: "u1" }, of: "", by: "a", barred, at_once: false, where: "hand", place: 3, follows: false } as const;
+  const shoot = {
+    kind: "shoot",
+    says: "Shoot",
+    about: { unit: "u1" },
+    of: "",
+    by: "a",
+    barred,
+    at_once: false,
+    where: "hand",
+    place: 3,
+    follows: false,
+  } as const;
   const scene = { ...SCENE, results: [], units: [unit], stage: { number: 7, owed: [], offered: [shoot], waiting: [] } } as unknown as Scene;
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 7, stands: {} }) } as unknown as Service;
-  const table = new Opened(scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 7, stands: {} }),
+  } as unknown as Service;
+  const table = new Opened(
+    scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.unit = "u1";
   table.pick("u1");
   assert.equal(table.refused?.because, "it reaches 30 cm");
@@ -207,9 +467,22 @@ for (const dice of [false, true]) {
     const mine = { ...FIRED, number: 8, command: "c8" };
     const lines = [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines];
     const news = { ...SCENE, number: 8, lines, results: dice ? [FIRED, mine] : [FIRED], mistyped: { command: "c8", until_ms: 5000 } };
-    const service = { waiting: [], asks: () => Promise.reject(new Error()), known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(news) } as unknown as Service;
-    const table = new Opened(SCENE, service, () => undefined, () => undefined);
-    await table.afterWaiting({ game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } }, { kind: "accepted", number: 8, events: 1 });
+    const service = {
+      waiting: [],
+      asks: () => Promise.reject(new Error()),
+      known: () => Promise.resolve({ number: 8, stands: {} }),
+      scene: () => Promise.resolve(news),
+    } as unknown as Service;
+    const table = new Opened(
+      SCENE,
+      service,
+      () => undefined,
+      () => undefined,
+    );
+    await table.afterWaiting(
+      { game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } },
+      { kind: "accepted", number: 8, events: 1 },
+    );
     const says = dice ? `${mine.label}: ${mine.headline}` : "it moves";
     assert.deepEqual([table.outcomes, table.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
     assert.equal(table.mistypedUntil > Date.now(), dice);
@@ -217,22 +490,64 @@ for (const dice of [false, true]) {
 }
 
 test("the name of the deed in hand is that of the newest scene", async () => {
-  const fire = { kind: "go_in", says: "Assault", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 4, follows: false } as const;
+  const fire = {
+    kind: "go_in",
+    says: "Assault",
+    about: {},
+    of: "",
+    by: "a",
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 4,
+    follows: false,
+  } as const;
   const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
   const renamed = { ...scene, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve(renamed) } as unknown as Service;
-  const table = new Opened(scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve(renamed),
+  } as unknown as Service;
+  const table = new Opened(
+    scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   table.choose(fire);
   await table.refresh();
   assert.equal(table.hand?.deed.says, "Follow up");
 });
 
 test("what another seat does is told at the head of what is in hand", async () => {
-  const roll = { kind: "roll", says: "Order", about: {}, of: "", by: "a", barred: null, at_once: false, where: "hand", place: 0, follows: false } as const;
+  const roll = {
+    kind: "roll",
+    says: "Order",
+    about: {},
+    of: "",
+    by: "a",
+    barred: null,
+    at_once: false,
+    where: "hand",
+    place: 0,
+    follows: false,
+  } as const;
   const stage = { number: 7, owed: [roll], offered: [], waiting: [] };
   const lines = [{ number: 8, says: "1st Battalion retreats 20 cm", side: "d", gone: false }, ...SCENE.lines];
-  const service = { asks: () => new Promise(() => undefined), waiting: [], known: () => Promise.resolve({ number: 8, stands: {} }), scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }) } as unknown as Service;
-  const made = new Opened({ ...SCENE, stage, results: [] } as unknown as Scene, service, () => undefined, () => undefined);
+  const service = {
+    asks: () => new Promise(() => undefined),
+    waiting: [],
+    known: () => Promise.resolve({ number: 8, stands: {} }),
+    scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }),
+  } as unknown as Service;
+  const made = new Opened(
+    { ...SCENE, stage, results: [] } as unknown as Scene,
+    service,
+    () => undefined,
+    () => undefined,
+  );
   made.begin();
   await made.refresh();
   assert.deepEqual(made.past, ["1st Battalion retreats 20 cm"]);
@@ -240,7 +555,13 @@ test("what another seat does is told at the head of what is in hand", async () =
 
 test("what was done in a step is told since it began, the oldest first; how it begins is not", () => {
   const line = (number: number, says: string, more: object = {}) => ({ number, says, side: "a", gone: false, ...more });
-  const lines = [line(9, "as sealed"), line(8, "it comes down", {}), line(7, "taken back", { gone: true }), line(6, "Advance the barrages", { begins: true }), line(5, "an order")];
+  const lines = [
+    line(9, "as sealed"),
+    line(8, "it comes down", {}),
+    line(7, "taken back", { gone: true }),
+    line(6, "Advance the barrages", { begins: true }),
+    line(5, "an order"),
+  ];
   assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
   assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
 });
@@ -249,5 +570,8 @@ test("the last turn that is over is called as its rules call it, and nobody is s
   const page = { ...document, body: { dataset: { reports: "" } } };
   Object.assign(globalThis, { document: page });
   const { values } = howItEnds({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as Scene) as { values: readonly unknown[] };
-  assert.deepEqual(values.filter((one) => typeof one === "string"), ["bound", "The host may close it. Then everybody may read its report. You may play on."]);
+  assert.deepEqual(
+    values.filter((one) => typeof one === "string"),
+    ["bound", "The host may close it. Then everybody may read its report. You may play on."],
+  );
 });

@@ -64,7 +64,7 @@ def test_an_answer_of_few_words_needs_no_code(tmp_path: Path, said: str, value: 
 @pytest.mark.parametrize(
     ("written", "instead", "says"),
     [
-        ('outcome = "effect"', 'outcome = "efect"', "shot: outcome is 'efect'; write one of: effect"),
+        ('outcome = "effect"', 'outcome = "effects"', "shot: outcome is 'effects'; write one of: effect"),
         ('also = "ranged"', 'also = "range"', "group 1: also is 'range'; write one of: ranged"),
         ('about = "What', 'abuot = "What', "shot: about is missing"),
         ('facts = { firer = "Firer" }\nalso = "ranged"', "", "group 1: facts are missing"),

@@ -37,7 +37,7 @@ def test_a_refusal_that_did_not_come_is_told() -> None:
 
 
 def test_a_word_that_cannot_be_expected_is_told() -> None:
-    assert "'valeu'" in told(valeu=1)[2]
+    assert "'valeu'" in told(valeu=1)[2]  # codespell:ignore valeu
 
 
 def test_a_house_rule_is_named() -> None:

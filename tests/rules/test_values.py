@@ -71,7 +71,7 @@ def test_it_is_filled_by_place_and_by_name_and_with_what_is_not_said() -> None:
     [
         lambda: Stand(),  # type: ignore[call-arg]
         lambda: Stand("A", 1, [], 0, "horse"),  # type: ignore[call-arg]
-        lambda: Stand("A", strenght=3),  # type: ignore[call-arg]
+        lambda: Stand("A", strenght=3),  # type: ignore[call-arg]  # codespell:ignore strenght
         lambda: Gun("A", 4, [], 0, 77),  # type: ignore[misc]
         lambda: Nothing(1),  # type: ignore[call-arg]
     ],

@@ -23,7 +23,10 @@ export const goneOf = (id: string): string => (isGone(id) ? id : `${GONE}${id}`)
 export const isGone = (id: string): boolean => id.startsWith(GONE);
 export const idOf = (id: string): string => (isGone(id) ? id.slice(GONE.length) : id);
 
-export interface Part { readonly id: string; readonly name: string }
+export interface Part {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** The same part in another force: the one that is called so; of several the one with the same id. None: it is gone. */
 export function sameIn(parts: readonly Part[], id: string, called: string | undefined): string | null {
@@ -36,7 +39,12 @@ function there(ids: readonly string[]): string[] {
 }
 
 /** What stands in the form and would be lost if it were kept: the field, what is wrong, and what would be right. */
-export interface Unclear { readonly field: string; readonly row: number; readonly because: string; readonly instead: string }
+export interface Unclear {
+  readonly field: string;
+  readonly row: number;
+  readonly because: string;
+  readonly instead: string;
+}
 
 /** `all` gives the values of every field of a name, one for each row; `called` what a part that is gone was called. */
 export function unclear(all: Filled["all"], called: (id: string) => string): Unclear[] {
@@ -48,11 +56,22 @@ export function unclear(all: Filled["all"], called: (id: string) => string): Unc
     all(`${of}_needed`).forEach((text, row) => {
       if (!/^[1-6\s,]*$/.test(text)) say(`${of}_needed`, row, `${text} is no list of dice`, "faces from 1 to 6, for instance 6 5 4");
     });
-    chosen(`${of}_reserve`, [`${of}_first_turn`, `${of}_needed`, `${of}_where`], "a reserve has no battalion", "choose one, or remove the row");
+    chosen(
+      `${of}_reserve`,
+      [`${of}_first_turn`, `${of}_needed`, `${of}_where`],
+      "a reserve has no battalion",
+      "choose one, or remove the row",
+    );
     chosen(`${of}_start_of`, [], "nobody is chosen who begins otherwise", "choose somebody, or remove the row");
     for (const guns of ["behind", "superimposed"]) {
       all(`${of}_${guns}`).forEach((id, row) => {
-        if (isGone(id)) say(`${of}_${guns}`, row, `${called(id)} is marked, and the ${of}’s force has no such battery now`, "take the mark away, or choose the force that has it");
+        if (isGone(id))
+          say(
+            `${of}_${guns}`,
+            row,
+            `${called(id)} is marked, and the ${of}’s force has no such battery now`,
+            "take the mark away, or choose the force that has it",
+          );
       });
     }
   }
@@ -63,7 +82,8 @@ export function unclear(all: Filled["all"], called: (id: string) => string): Unc
   }
   all("objective_along").forEach((along, row) => {
     const up = all("objective_up")[row] ?? "";
-    if (Boolean(along) !== Boolean(up)) say(along ? "objective_up" : "objective_along", row, "an objective has half a place", "write both distances, or neither");
+    if (Boolean(along) !== Boolean(up))
+      say(along ? "objective_up" : "objective_along", row, "an objective has half a place", "write both distances, or neither");
   });
   return found;
 
@@ -121,19 +141,38 @@ function rows(filled: Filled, names: readonly string[]): string[][] {
 
 /** What of a zone is left empty reaches to the edge of the table. */
 function zones(filled: Filled, of: Sides): Json[] {
-  return rows(filled, ["near", "far", "left", "right"].map((edge) => `${of}_${edge}`)).flatMap(([near, far, left, right]) =>
-    near || far || left || right ? [{ left_mm: mm(left ?? ""), near_mm: mm(near ?? ""), right_mm: mm(right || String(WHOLE_WIDTH_CM)), far_mm: mm(far || String(WHOLE_WIDTH_CM)) }] : [],
+  return rows(
+    filled,
+    ["near", "far", "left", "right"].map((edge) => `${of}_${edge}`),
+  ).flatMap(([near, far, left, right]) =>
+    near || far || left || right
+      ? [
+          {
+            left_mm: mm(left ?? ""),
+            near_mm: mm(near ?? ""),
+            right_mm: mm(right || String(WHOLE_WIDTH_CM)),
+            far_mm: mm(far || String(WHOLE_WIDTH_CM)),
+          },
+        ]
+      : [],
   );
 }
 
 function reserves(filled: Filled, of: Sides): Json[] {
-  return rows(filled, ["reserve", "first_turn", "needed", "where"].map((name) => `${of}_${name}`)).flatMap(([battalion, first, needed, where]) =>
-    battalion && !isGone(battalion) ? [{ battalion, first_turn: whole(first ?? "") || 2, needed: faces(needed ?? ""), where: where ?? "" }] : [],
+  return rows(
+    filled,
+    ["reserve", "first_turn", "needed", "where"].map((name) => `${of}_${name}`),
+  ).flatMap(([battalion, first, needed, where]) =>
+    battalion && !isGone(battalion)
+      ? [{ battalion, first_turn: whole(first ?? "") || 2, needed: faces(needed ?? ""), where: where ?? "" }]
+      : [],
   );
 }
 
 function starts(filled: Filled, of: Sides): Json[] {
-  return rows(filled, [`${of}_start_of`, `${of}_start_begins`]).flatMap(([part, begins]) => (part && !isGone(part) ? [{ of: part, begins: begins ?? "" }] : []));
+  return rows(filled, [`${of}_start_of`, `${of}_start_begins`]).flatMap(([part, begins]) =>
+    part && !isGone(part) ? [{ of: part, begins: begins ?? "" }] : [],
+  );
 }
 
 function objectives(filled: Filled): Json[] {
@@ -146,11 +185,17 @@ function objectives(filled: Filled): Json[] {
 }
 
 function lines(text: string): string[] {
-  return text.split("\n").map((line) => line.trim()).filter(Boolean);
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 }
 
 function faces(text: string): number[] {
-  return text.split(/[^0-9]+/).filter(Boolean).map(Number);
+  return text
+    .split(/[^0-9]+/)
+    .filter(Boolean)
+    .map(Number);
 }
 
 /** What is no number counts as none: `unclear` says so before anything is kept. */

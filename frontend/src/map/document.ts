@@ -56,7 +56,13 @@ export interface TableDocument {
 
 const OUTLINED = ["area", "hill"];
 const WIDTHS: Readonly<Record<string, number>> = { trench: 20, road: 20, stream: 10, river: 50, bridge: 30 };
-const WORDS: Readonly<Record<string, string>> = { buildings: "Village", shell_torn: "Shell-torn ground", shattered: "Shattered ground", strong_point: "Strong point", block_house: "Block house" };
+const WORDS: Readonly<Record<string, string>> = {
+  buildings: "Village",
+  shell_torn: "Shell-torn ground",
+  shattered: "Shattered ground",
+  strong_point: "Strong point",
+  block_house: "Block house",
+};
 const CLOSEST_MM = 10;
 
 export function piece(table: TableDocument, id: string): Feature | undefined {
@@ -79,7 +85,12 @@ function changed(table: TableDocument, id: string, change: (one: Feature) => Fea
 }
 
 export function pointMoved(table: TableDocument, id: string, place: number, by: Spot): TableDocument {
-  return changed(table, id, (one) => withPoints(one, pointsOf(one).map((point, at) => (at === place ? [point[0] + by.x, point[1] + by.y] : point))));
+  return changed(table, id, (one) =>
+    withPoints(
+      one,
+      pointsOf(one).map((point, at) => (at === place ? [point[0] + by.x, point[1] + by.y] : point)),
+    ),
+  );
 }
 
 /** A new point behind one; without a place, halfway to the next. */
@@ -94,7 +105,12 @@ export function pointAdded(table: TableDocument, id: string, after: number, at?:
 }
 
 export function pointDropped(table: TableDocument, id: string, place: number): TableDocument {
-  return changed(table, id, (one) => withPoints(one, pointsOf(one).filter((_, at) => at !== place)));
+  return changed(table, id, (one) =>
+    withPoints(
+      one,
+      pointsOf(one).filter((_, at) => at !== place),
+    ),
+  );
 }
 
 export function pointsSet(table: TableDocument, id: string, points: readonly Place[]): TableDocument {
@@ -105,8 +121,16 @@ export function pointsSet(table: TableDocument, id: string, points: readonly Pla
 export function pieceMoved(table: TableDocument, id: string, by: Spot): TableDocument {
   return changed(table, id, (one) => {
     const points = [...pointsOf(one), ...(one.properties.gaps ?? []).flatMap((gap) => gap.path)];
-    const x = within(by.x, points.map((point) => point[0]), table.width_mm);
-    const y = within(by.y, points.map((point) => point[1]), table.depth_mm);
+    const x = within(
+      by.x,
+      points.map((point) => point[0]),
+      table.width_mm,
+    );
+    const y = within(
+      by.y,
+      points.map((point) => point[1]),
+      table.depth_mm,
+    );
     const moved = (point: Place): Place => [point[0] + x, point[1] + y];
     const gaps = one.properties.gaps?.map((gap) => ({ ...gap, path: gap.path.map(moved) }));
     const properties = gaps ? { ...one.properties, gaps } : one.properties;
@@ -178,9 +202,26 @@ function factsOf(sort: string, kind: string, name: string): Facts {
 /** Where a piece that is put down lies: about a place, on the table whatever the place. */
 export function putDown(table: TableDocument, sort: string, about: Spot): Place[] {
   const [width, depth] = sizeOf(sort);
-  const { x, y } = snapped({ x: about.x - width / 2, y: about.y - depth / 2 }, { width: table.width_mm - width, depth: table.depth_mm - depth });
-  if (!isOutlined(sort)) return depth > width ? [[x, y], [x, y + depth]] : [[x, y], [x + width, y]];
-  return [[x, y], [x + width, y], [x + width, y + depth], [x, y + depth]];
+  const { x, y } = snapped(
+    { x: about.x - width / 2, y: about.y - depth / 2 },
+    { width: table.width_mm - width, depth: table.depth_mm - depth },
+  );
+  if (!isOutlined(sort))
+    return depth > width
+      ? [
+          [x, y],
+          [x, y + depth],
+        ]
+      : [
+          [x, y],
+          [x + width, y],
+        ];
+  return [
+    [x, y],
+    [x + width, y],
+    [x + width, y + depth],
+    [x, y + depth],
+  ];
 }
 
 function sizeOf(sort: string): [number, number] {

@@ -70,7 +70,14 @@ export class Kept<Document> {
 
   /** A change that the service makes of the document as it stands, and answers with what came of it. */
   ask(way: string, more: object): Promise<boolean> {
-    return this.#next(() => this.#send(way, { document: this.#now, ...more }, ({ document }) => document, (from) => this.#history.made(from)));
+    return this.#next(() =>
+      this.#send(
+        way,
+        { document: this.#now, ...more },
+        ({ document }) => document,
+        (from) => this.#history.made(from),
+      ),
+    );
   }
 
   /** One change after the other: each is made of what the one before it came to. */
@@ -128,7 +135,13 @@ export class Kept<Document> {
     return this.#send("save", { document: next }, () => next, note, then);
   }
 
-  async #send(way: string, body: object, comes: (answer: { document: Document }) => Document, note: (from: Document) => void, then?: () => void): Promise<boolean> {
+  async #send(
+    way: string,
+    body: object,
+    comes: (answer: { document: Document }) => Document,
+    note: (from: Document) => void,
+    then?: () => void,
+  ): Promise<boolean> {
     this.#page.say("Saving");
     const answer = await this.#sent(way, { revision: this.#revision, ...body });
     if (!answer.ok) {
@@ -155,7 +168,11 @@ export class Kept<Document> {
       if (answer && answer.status !== STOPPING) return answer;
       this.#page.say("Not saved yet");
       this.#isUnanswered = true;
-      if (!this.#madeBefore) sayRefused(this.#page.answers(), { because: "The server does not answer: this change is not saved yet.", instead: "It is sent again by itself. Keep this page open." });
+      if (!this.#madeBefore)
+        sayRefused(this.#page.answers(), {
+          because: "The server does not answer: this change is not saved yet.",
+          instead: "It is sent again by itself. Keep this page open.",
+        });
       await new Promise((done) => setTimeout(done, AGAIN_MS));
       this.#isUnanswered = false;
     }

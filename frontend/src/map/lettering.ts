@@ -88,7 +88,11 @@ export class Lettering {
     cancelAnimationFrame(this.#clearing);
     this.#clearing = requestAnimationFrame(() => {
       // What was measured goes before whose stand it is, and that before what the ground is called.
-      const names = [...this.#map.querySelectorAll(".name.tool"), ...this.#map.querySelectorAll(".stand > .name"), ...partOf(this.#map, "names").children];
+      const names = [
+        ...this.#map.querySelectorAll(".name.tool"),
+        ...this.#map.querySelectorAll(".stand > .name"),
+        ...partOf(this.#map, "names").children,
+      ];
       const yielding = names.filter((one) => !one.parentElement?.matches(".stand"));
       for (const one of yielding) one.querySelector("text")?.removeAttribute("transform");
       // All are measured before any is changed: a browser lays out anew for each that is asked after a change.

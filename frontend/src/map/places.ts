@@ -69,5 +69,8 @@ export function turned(degrees: number, by: number): number {
 export function turnedAbout(spot: Spot, about: Spot, degrees: number): Spot {
   const angle = (degrees * Math.PI) / 180;
   const [x, y] = [spot.x - about.x, spot.y - about.y];
-  return { x: Math.round(about.x + x * Math.cos(angle) + y * Math.sin(angle)), y: Math.round(about.y - x * Math.sin(angle) + y * Math.cos(angle)) };
+  return {
+    x: Math.round(about.x + x * Math.cos(angle) + y * Math.sin(angle)),
+    y: Math.round(about.y - x * Math.sin(angle) + y * Math.cos(angle)),
+  };
 }

@@ -104,9 +104,15 @@ export class TrenchMap extends HTMLElement {
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const frame = this.#frame.getBoundingClientRect();
     const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
-    const k = Math.min(DEEPEST / 3, Math.max(1, Math.min((ROOM_OF_ALL * wide) / (right - left || 1), (ROOM_OF_ALL * high) / (bottom - top || 1))));
+    const k = Math.min(
+      DEEPEST / 3,
+      Math.max(1, Math.min((ROOM_OF_ALL * wide) / (right - left || 1), (ROOM_OF_ALL * high) / (bottom - top || 1))),
+    );
     const middle = { x: this.size.width / 20, y: this.size.depth / 20 };
-    select(this.#sheet).call(this.#zoom.transform, zoomIdentity.translate(middle.x - (k * (left + right)) / 2, middle.y - (k * (top + bottom)) / 2).scale(k));
+    select(this.#sheet).call(
+      this.#zoom.transform,
+      zoomIdentity.translate(middle.x - (k * (left + right)) / 2, middle.y - (k * (top + bottom)) / 2).scale(k),
+    );
   }
 
   get chosen(): Held | null {
@@ -124,7 +130,7 @@ export class TrenchMap extends HTMLElement {
   /** Centimetres of the table to a pixel of the device, as it is shown now. */
   get screen(): number {
     const matrix = this.#view.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return matrix?.a ? 1 / matrix.a : 1;
   }
 
   /** A place of the table in the middle of what is seen, for a thing that is put down by a button. */
@@ -207,7 +213,8 @@ export class TrenchMap extends HTMLElement {
     const under = this.#movable(source.target);
     if (!under) return null;
     const at = this.#pointed(source);
-    const near = (one: SVGGElement) => Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
+    const near = (one: SVGGElement) =>
+      Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
     const turner = turnerOf(source);
     let [best, least] = [under, turner ? pixelsFrom(turner, source) : near(under)];
     for (const one of this.querySelectorAll<SVGGElement>("[data-moves]")) if (near(one) < least) [best, least] = [one, near(one)];
@@ -231,7 +238,8 @@ export class TrenchMap extends HTMLElement {
     const source = event.sourceEvent as Event;
     delete element.dataset["held"];
     this.#holding = null;
-    if (!element.isConnected) return this.#tell("map-lost", { ...heldOf(element), words: element.querySelector("title")?.textContent ?? "" });
+    if (!element.isConnected)
+      return this.#tell("map-lost", { ...heldOf(element), words: element.querySelector("title")?.textContent ?? "" });
     const under = this.#pointed(source);
     // The grid of a drag is no reason to move a stand that was only tapped. A browser holds back the first moves of a finger.
     const isTapped = !this.#isDragged && this.#gone(under) <= TAP_PX;
@@ -366,7 +374,7 @@ export class TrenchMap extends HTMLElement {
 
   get #unitsAPixel(): number {
     const matrix = this.#sheet.getScreenCTM();
-    return matrix && matrix.a ? 1 / matrix.a : 1;
+    return matrix?.a ? 1 / matrix.a : 1;
   }
 
   get #tools(): NodeListOf<HTMLElement> {

@@ -8,7 +8,11 @@ import { forceEditor } from "../force-editor";
 import { keysOfTree } from "../tree";
 
 document.documentElement.classList.add("scripted");
-startDocuments({ form: "built", file: "builtFile", then: (form, made) => (made ? `${form.dataset["at"]}/${encodeURIComponent(made.id)}` : (form.dataset["at"] ?? "/")) });
+startDocuments({
+  form: "built",
+  file: "builtFile",
+  then: (form, made) => (made ? `${form.dataset["at"]}/${encodeURIComponent(made.id)}` : (form.dataset["at"] ?? "/")),
+});
 
 const editor = forceEditor<Document>(false);
 const { kept } = editor;
@@ -74,8 +78,16 @@ document.addEventListener("click", (event) => {
   if (!button || !kept) return;
   const { edit, move, of = "", leave } = button.dataset;
   if (edit) void (edit === "undo" ? kept.undo() : kept.redo());
-  else if (move) thenTake(change((now) => moved(now, of, Number(move))), idOf(of.replace(/\d+$/, (n) => String(Number(n) + Number(move)))));
-  else if (leave !== undefined) thenTake(change((now) => without(now, of)), idOf(of).replace(/\.?\d+$/, ""));
+  else if (move)
+    thenTake(
+      change((now) => moved(now, of, Number(move))),
+      idOf(of.replace(/\d+$/, (n) => String(Number(n) + Number(move)))),
+    );
+  else if (leave !== undefined)
+    thenTake(
+      change((now) => without(now, of)),
+      idOf(of).replace(/\.?\d+$/, ""),
+    );
 });
 
 keysOfTree(() => kept);

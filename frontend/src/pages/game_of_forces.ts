@@ -4,7 +4,16 @@ import type { Json } from "../compose";
 import { startDraft } from "../form-draft";
 import { diceShare, openGame, sentence } from "../opening";
 import { answerPlace, sayNothing, sayRefused } from "../say";
-import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDate, type RuleChosen, showChecked, takeMonth } from "../setting-up";
+import {
+  type CheckedGame,
+  countHouseRules,
+  houseRules,
+  item,
+  offerTableOfTheDate,
+  type RuleChosen,
+  showChecked,
+  takeMonth,
+} from "../setting-up";
 
 interface Checked extends CheckedGame {
   readonly date: string;
@@ -23,7 +32,11 @@ const form = document.querySelector<HTMLFormElement>("form[data-own-game][data-c
 if (form) begin(form);
 
 function begin(of: HTMLFormElement): void {
-  const draft = startDraft(of, () => rulesChosen, (more) => void (rulesChosen = more === true));
+  const draft = startDraft(
+    of,
+    () => rulesChosen,
+    (more) => void (rulesChosen = more === true),
+  );
   chooseNamed(of);
   of.addEventListener("change", (event) => {
     const checked = changed(of, event.target as HTMLElement);
@@ -83,7 +96,8 @@ async function check(of: HTMLFormElement): Promise<Checked | null> {
   const mine = ++asked;
   const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted(of)) };
   const answer = await fetch(of.dataset["check"] ?? "", sent).catch(() => null);
-  if (answer && !answer.ok) return refuse(of, (await answer.json().catch(() => ({}))) as { because?: string; detail?: string; instead?: string });
+  if (answer && !answer.ok)
+    return refuse(of, (await answer.json().catch(() => ({}))) as { because?: string; detail?: string; instead?: string });
   const told = answer ? ((await answer.json().catch(() => null)) as Checked | null) : null;
   // What was asked before the newest change is out of date.
   if (told && mine === asked) show(of, told);
@@ -120,13 +134,27 @@ function chooseRules(of: HTMLFormElement, rules: readonly RuleChosen[]): void {
 async function setUp(of: HTMLFormElement): Promise<void> {
   sayNothing(answerPlace(of));
   const told = await check(of);
-  if (!told) return sayRefused(answerPlace(of), { because: "The game cannot be set up.", instead: "Correct what is listed above, or try again in a moment." });
+  if (!told)
+    return sayRefused(answerPlace(of), {
+      because: "The game cannot be set up.",
+      instead: "Correct what is listed above, or try again in a moment.",
+    });
   if (!told.command) {
     const [first] = told.wrong;
-    return sayRefused(answerPlace(of), { because: sentence(`${first?.where ? `${first.where}: ` : ""}${first?.because ?? "something is missing"}`), instead: sentence(first?.instead ?? "") });
+    return sayRefused(answerPlace(of), {
+      because: sentence(`${first?.where ? `${first.where}: ` : ""}${first?.because ?? "something is missing"}`),
+      instead: sentence(first?.instead ?? ""),
+    });
   }
   const typed = new FormData(of);
   const text = (name: string): string => String(typed.get(name) ?? "").trim();
-  const body = { system: of.dataset["system"] ?? "", title: told.title, role: text("role") || "referee", name: text("player"), share: diceShare(), command: told.command };
+  const body = {
+    system: of.dataset["system"] ?? "",
+    title: told.title,
+    role: text("role") || "referee",
+    name: text("player"),
+    share: diceShare(),
+    command: told.command,
+  };
   await openGame(of, of.dataset["ownGame"] ?? "", body, () => answerPlace(of));
 }

@@ -92,7 +92,10 @@ async function poll(): Promise<void> {
   const isWaiting = shown.size > 0 || emptySeats().length > 0;
   if (document.hidden || asks || !game || (!isWaiting && Date.now() - askedAt < QUIET_MS)) return;
   [asks, askedAt] = [true, Date.now()];
-  const [sitting, open] = await Promise.all([read<Sitting>(`${game}/seats`), shown.size ? read<OpenInvitation>(`${game}/invitations`) : []]);
+  const [sitting, open] = await Promise.all([
+    read<Sitting>(`${game}/seats`),
+    shown.size ? read<OpenInvitation>(`${game}/invitations`) : [],
+  ]);
   asks = false;
   if (sitting) sitDown(sitting);
   if (sitting) await listDevices(sitting);
@@ -255,7 +258,11 @@ async function makeRecoveryCode(form: HTMLFormElement, address: string): Promise
 }
 
 async function post(address: string, body: object): Promise<Response | null> {
-  const answer = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }).catch(() => null);
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
   leaveIfGone(answer);
   return answer;
 }

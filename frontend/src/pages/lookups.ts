@@ -33,5 +33,7 @@ function address(asked: HTMLFormElement): string {
 }
 
 function isChanged(asked: HTMLFormElement): boolean {
-  return [...asked.querySelectorAll<HTMLInputElement>("#facts :is([type=radio], [type=checkbox])")].some((one) => one.checked !== one.defaultChecked);
+  return [...asked.querySelectorAll<HTMLInputElement>("#facts :is([type=radio], [type=checkbox])")].some(
+    (one) => one.checked !== one.defaultChecked,
+  );
 }

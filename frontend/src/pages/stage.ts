@@ -40,7 +40,11 @@ function start(game: string, scene: Scene): void {
   startLive();
   startHeads();
   startWake();
-  for (const [target, back] of [[window, "online"], [document, "bz:back"]] as const) target.addEventListener(back, () => table.askAgain());
+  for (const [target, back] of [
+    [window, "online"],
+    [document, "bz:back"],
+  ] as const)
+    target.addEventListener(back, () => table.askAgain());
   table.wall = showsWall(table);
   table.notDone = notDoneAt(game, scene.role);
   takeUpEntered(table);
@@ -143,7 +147,8 @@ function drawParts(table: Table): void {
   if (table.shows(now.kind)) {
     document.body.classList.remove("showboard");
     // News of another seat leaves focus where it is.
-    if (!now.kind.startsWith("waiting") || document.activeElement === document.body) document.querySelector<HTMLElement>(".sheet")?.focus({ preventScroll: true });
+    if (!now.kind.startsWith("waiting") || document.activeElement === document.body)
+      document.querySelector<HTMLElement>(".sheet")?.focus({ preventScroll: true });
   }
   document.querySelector(".tg-list .now")?.scrollIntoView({ block: "nearest" });
   showWhatMayBeTapped(table);

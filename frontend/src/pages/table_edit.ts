@@ -6,7 +6,27 @@ import { read } from "../centimetres";
 import { sentence } from "../opening";
 import { refresh } from "../live";
 import { sayRefused } from "../say";
-import { drawnFurther, type Facts, factsSet, gapClosed, gapOpened, isOutlined, piece, pieceAdded, pieceDropped, pieceMoved, type Place, pointAdded, pointDropped, pointMoved, pointsOf, pointsSet, putDown, type TableDocument, type Words } from "../map/document";
+import {
+  drawnFurther,
+  type Facts,
+  factsSet,
+  gapClosed,
+  gapOpened,
+  isOutlined,
+  piece,
+  pieceAdded,
+  pieceDropped,
+  pieceMoved,
+  type Place,
+  pointAdded,
+  pointDropped,
+  pointMoved,
+  pointsOf,
+  pointsSet,
+  putDown,
+  type TableDocument,
+  type Words,
+} from "../map/document";
 import { Kept } from "../map/kept";
 import type { Spot } from "../map/places";
 import { TrenchMap } from "../map/trench-map";
@@ -45,7 +65,9 @@ async function sayWhyNot(answer: Response): Promise<void> {
   const [first] = told.wrong ?? [];
   const own = first?.piece === inHand() && !kept.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
   say("Not saved");
-  const because = first?.piece ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}` : (first?.because ?? told.because ?? "The server cannot answer this");
+  const because = first?.piece
+    ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}`
+    : (first?.because ?? told.because ?? "The server cannot answer this");
   sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
 }
 
@@ -113,7 +135,11 @@ document.addEventListener("map-moved", (event) => {
   const { id, part, x, y, by } = (event as CustomEvent<{ id: string; part: string; by: Spot } & Spot>).detail;
   const place = Number(part.slice(1));
   if (part === "all") void change((now) => pieceMoved(now, id, by));
-  else if (part.startsWith("b")) void change((now) => pointAdded(now, id, place, { x, y }), () => map().choose({ id, part: `p${place + 1}` }));
+  else if (part.startsWith("b"))
+    void change(
+      (now) => pointAdded(now, id, place, { x, y }),
+      () => map().choose({ id, part: `p${place + 1}` }),
+    );
   else void change((now) => pointMoved(now, id, place, by));
 });
 
@@ -186,7 +212,10 @@ function pressed({ dataset }: HTMLButtonElement): void {
     case "drop-gap":
       return void change((now) => gapClosed(now, id, gap));
     case "drop-piece":
-      return void change((now) => pieceDropped(now, id), () => history.replaceState(null, "", location.pathname)).then(() => arrive(headOf("#pieces")));
+      return void change(
+        (now) => pieceDropped(now, id),
+        () => history.replaceState(null, "", location.pathname),
+      ).then(() => arrive(headOf("#pieces")));
     case "unpoint":
       drawing?.points.pop();
       return draft();
@@ -220,7 +249,9 @@ function add(sort: string, points: readonly Place[]): void {
     return next;
   };
   const arrive = arriving();
-  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then((done) => done && arrive(headOf("#in-hand")));
+  void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then(
+    (done) => done && arrive(headOf("#in-hand")),
+  );
 }
 
 /** What is being drawn, over the map; and whether there is enough of it. */
@@ -231,10 +262,15 @@ function draft(): void {
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
   const closes = drawing && isOutlined(drawing.sort) && points.length > 2;
-  found("[data-part=draft]").setAttribute("d", sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}${closes ? "Z" : ""}` : "");
+  found("[data-part=draft]").setAttribute(
+    "d",
+    sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}${closes ? "Z" : ""}` : "",
+  );
   const fewest = drawing && isOutlined(drawing.sort) ? 3 : 2;
   found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < fewest;
-  found("[data-part=drawing-words]").textContent = drawing ? `Tap its points on the map, one after the other. ${points.length} so far, ${fewest} at least.` : "";
+  found("[data-part=drawing-words]").textContent = drawing
+    ? `Tap its points on the map, one after the other. ${points.length} so far, ${fewest} at least.`
+    : "";
 }
 
 function withPlaces(form: HTMLFormElement, use: (places: Place[]) => unknown): void {
@@ -294,5 +330,6 @@ document.addEventListener("bz:morphed", () => {
   const id = inHand();
   const shown = piece(kept.now, id);
   if (shown && !map().chosen) map().choose({ id, part: "all" });
-  if (shown && map().chosen?.part.startsWith("p") && Number(map().chosen?.part.slice(1)) >= pointsOf(shown).length) map().choose({ id, part: "all" });
+  if (shown && map().chosen?.part.startsWith("p") && Number(map().chosen?.part.slice(1)) >= pointsOf(shown).length)
+    map().choose({ id, part: "all" });
 });

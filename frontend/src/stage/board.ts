@@ -33,7 +33,10 @@ const ONE_ROW = 5;
 
 /** Whether all of a face is wanted for its counters: whoever is pointed at has to be in sight. */
 function fillsBoard(table: Table, face: Face): boolean {
-  return table.aiming && face.blocks.some((block) => block.loose && block.rows.reduce((sum, row) => sum + row.counters.length + row.last.length, 0) > ONE_ROW);
+  return (
+    table.aiming &&
+    face.blocks.some((block) => block.loose && block.rows.reduce((sum, row) => sum + row.counters.length + row.last.length, 0) > ONE_ROW)
+  );
 }
 
 const ROOM_FOR_BOTH = "(min-width: 1360px) and (min-height: 700px)";
@@ -45,7 +48,9 @@ export function showsBoth(table: Table): boolean {
 
 function both(table: Table): TemplateResult {
   const face = faceOf(table)!;
-  const turned = table.scene.has_map ? html`<div class="tabs" role="tablist" aria-label="Sides"><button type="button" role="tab" aria-selected="true"><span>Both sides</span></button>${mapTab(table)}</div>` : nothing;
+  const turned = table.scene.has_map
+    ? html`<div class="tabs" role="tablist" aria-label="Sides"><button type="button" role="tab" aria-selected="true"><span>Both sides</span></button>${mapTab(table)}</div>`
+    : nothing;
   return html`<div class="bt beside">${line(table, face)}${turned}</div><div class="forces">${table.scene.faces.map((one) => force(table, one))}</div>`;
 }
 
@@ -98,14 +103,16 @@ export function tip(table: Table): string {
   if (wanted && !(aim && wanted.isTold)) return wanted.isTold ? "Tap where else it lies" : "Tap the place on the ground";
   if (mode === "pick") return table.hand ? "Tap another unit to take it in hand instead" : "Tap a unit to take it in hand";
   if (mode === "look") return table.result?.changed.length ? "What changed is ringed twice" : "Tap a stand to read it";
-  if (table.hand?.proposed) return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
+  if (table.hand?.proposed)
+    return table.hand.trail.at(-1)?.name === "the same targets" ? "Dotted: the same as before" : "Dotted: proposed by the map";
   if (aim!.spread) return table.hand!.tapped.targets.length ? "A tap brings one more" : "All turn to the one you tap";
   if (aim!.how === "one") return "Tap the one";
   return tapsWanted(aim!);
 }
 
 function tabs(table: Table, face: Face): TemplateResult {
-  const tab = (one: Face): TemplateResult => html`<button type="button" role="tab" aria-selected=${one.side === face.side && !showsMap(table)} @click=${() => turnTo(table, one.side)}>${flag(one.letter, one.nation, "sm")}<span>${one.name}</span></button>`;
+  const tab = (one: Face): TemplateResult =>
+    html`<button type="button" role="tab" aria-selected=${one.side === face.side && !showsMap(table)} @click=${() => turnTo(table, one.side)}>${flag(one.letter, one.nation, "sm")}<span>${one.name}</span></button>`;
   return html`<div class="tabs" role="tablist" aria-label="Sides">${table.scene.faces.map(tab)}${mapTab(table)}</div>`;
 }
 
@@ -118,7 +125,8 @@ function turnTo(table: Table, side: string): void {
 function blocksTabs(table: Table, face: Face): TemplateResult {
   const shown = shownBlock(table, face);
   const other = table.scene.faces.find((one) => one.side !== face.side);
-  const tab = (block: Block): TemplateResult => html`<button type="button" role="tab" aria-selected=${block.key === shown} @click=${() => ((table.shownBlock[face.side] = block.key), table.draw())}>${block.name}</button>`;
+  const tab = (block: Block): TemplateResult =>
+    html`<button type="button" role="tab" aria-selected=${block.key === shown} @click=${() => ((table.shownBlock[face.side] = block.key), table.draw())}>${block.name}</button>`;
   return html`<div class="tabs bns" role="tablist" aria-label="Formations">${other ? html`<button type="button" role="tab" aria-selected="false" aria-label="The other side" @click=${() => turnTo(table, other.side)}>${icon("swap")}</button>` : nothing}${face.blocks.map(tab)}${mapTab(table, true)}</div>`;
 }
 
@@ -127,7 +135,10 @@ function shownBlock(table: Table, face: Face): string {
   if (chosen && face.blocks.some((one) => one.key === chosen)) return chosen;
   const fell = table.inTurn ? table.result : newest(table.scene);
   const target = table.hand?.tapped.targets.at(-1)?.id ?? fell?.changed.find((id) => table.placed(id)?.side === face.side);
-  const holds = (is: (id: string) => boolean) => (block: Block): boolean => block.rows.some((row) => [...row.counters, ...row.last].some((one) => is(one.id)));
+  const holds =
+    (is: (id: string) => boolean) =>
+    (block: Block): boolean =>
+      block.rows.some((row) => [...row.counters, ...row.last].some((one) => is(one.id)));
   const aimable = (id: string): boolean => table.aiming && table.aim!.among.has(id) && !table.placed(id)!.counter.out;
   const own = (block: Block): boolean => !!table.unit && block.rows.some((row) => row.unit === table.unit);
   const found = face.blocks.find(holds((id) => id === target)) ?? face.blocks.find(holds(aimable)) ?? face.blocks.find(own);
@@ -160,9 +171,18 @@ function units(table: Table, face: Face): TemplateResult {
   const placed = new Set(now.flatMap((one) => one.rows.map((row) => row.unit)));
   const loose = table.scene.units.filter((one) => !placed.has(one.id));
   // Weapons, tanks and guns stand below the name of the formation that they belong to.
-  const weapons = face.blocks.map((block) => ({ block, units: loose.filter((one) => hasUnit(block, one.id)) })).filter((one) => one.units.length);
+  const weapons = face.blocks
+    .map((block) => ({ block, units: loose.filter((one) => hasUnit(block, one.id)) }))
+    .filter((one) => one.units.length);
   const rest = face.blocks.filter((block) => !now.some((one) => one.block === block) && !weapons.some((one) => one.block === block));
-  return html`${now.map(({ block, rows }) => html`${blockHead(table, block, rows)}<div class="cos">${repeat(rows, (row) => row.unit, (row) => company(table, row))}</div>`)}
+  return html`${now.map(
+    ({ block, rows }) =>
+      html`${blockHead(table, block, rows)}<div class="cos">${repeat(
+        rows,
+        (row) => row.unit,
+        (row) => company(table, row),
+      )}</div>`,
+  )}
 ${weapons.map(({ block, units }) => html`${now.some((one) => one.block === block) ? nothing : blockHead(table, block)}<div class="us n-${face.nation}">${units.map((unit) => html`<button type="button" class="${unit.id === table.unit ? "now" : unit.state === "done" ? "done" : ""}" @click=${() => table.pick(unit.id)}><span>${unit.name}</span><small>${unit.state}</small></button>`)}</div>`)}
 <ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
 }
@@ -177,8 +197,12 @@ function blockHead(table: Table, block: Block, acting: readonly Row[] = []): Tem
 /** The company whose fight is in hand beside those it fights, wherever the board is turned. */
 function pairs(table: Table, face: Face): Part {
   const meeting = meetingOf(table);
-  const there = meeting ? [meeting.rows.stand, meeting.columns.stand].map((id) => table.placed(id)).find((one) => one && one.side !== face.side) : undefined;
-  return there ? html`<div class="pairs"><section class="bn own1 n-${table.scene.faces.find((one) => one.side === there.side)?.nation ?? ""}"><header><h3>${there.row.name}</h3></header><div class="row8">${there.row.counters.map((one) => counter(table, one))}</div></section></div>` : nothing;
+  const there = meeting
+    ? [meeting.rows.stand, meeting.columns.stand].map((id) => table.placed(id)).find((one) => one && one.side !== face.side)
+    : undefined;
+  return there
+    ? html`<div class="pairs"><section class="bn own1 n-${table.scene.faces.find((one) => one.side === there.side)?.nation ?? ""}"><header><h3>${there.row.name}</h3></header><div class="row8">${there.row.counters.map((one) => counter(table, one))}</div></section></div>`
+    : nothing;
 }
 
 function company(table: Table, row: Row): TemplateResult {
@@ -203,11 +227,14 @@ function blockOf(table: Table, face: Face, block: Block): Part {
   const { owes } = block;
   const head = html`<header><h3>${block.name}</h3><span class="q">${block.quality}</span>${owes ? tag({ kind: "suppressed", word: owes }) : nothing}${table.wall ? nothing : showsBoth(table) ? bars(block) : nothing}<span class="str">${block.strength}</span></header>${table.wall ? bars(block) : nothing}`;
   if (block.away) return html`<section class="bn away ${side} ${sel}" aria-label=${block.name}>${head}</section>`;
-  const open = table.aiming && block.rows.some((row) => [...row.counters, ...row.last].some((one) => table.aim!.among.has(one.id))) ? "open" : "";
+  const open =
+    table.aiming && block.rows.some((row) => [...row.counters, ...row.last].some((one) => table.aim!.among.has(one.id))) ? "open" : "";
   if (block.loose && !block.quality && table.wall) return nothing;
-  if (block.loose) return html`<section class="bn span ${side} ${sel} ${open}" aria-label=${block.name}>${head}<div class="row8">${block.rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => counter(table, one))}</div></section>`;
+  if (block.loose)
+    return html`<section class="bn span ${side} ${sel} ${open}" aria-label=${block.name}>${head}<div class="row8">${block.rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => counter(table, one))}</div></section>`;
   const widest = Math.max(...block.rows.map((row) => row.counters.length), 1);
-  if (table.wall || (showsBoth(table) && widest > 3)) return html`<section class="bn ${side}" aria-label=${block.name}>${head}<div class="mx wide ${columns(widest)}">${block.rows.map((row) => rowOf(table, { ...row, last: [] }, widest, false))}${lastOf(table, block, widest)}</div></section>`;
+  if (table.wall || (showsBoth(table) && widest > 3))
+    return html`<section class="bn ${side}" aria-label=${block.name}>${head}<div class="mx wide ${columns(widest)}">${block.rows.map((row) => rowOf(table, { ...row, last: [] }, widest, false))}${lastOf(table, block, widest)}</div></section>`;
   return html`<section class="bn ${side} ${sel}" aria-label=${block.name}>${head}<div class="mx ${widest > 3 ? "m4" : ""} ${columns(widest)}">${block.rows.map((row) => rowOf(table, row, widest))}</div></section>`;
 }
 
@@ -228,7 +255,8 @@ function bars(block: Block): Part {
 function rowOf(table: Table, row: Row, widest: number, hasLast = true): TemplateResult {
   const gaps = Array.from({ length: widest - row.counters.length }, () => html`<span></span>`);
   const last = row.last[0] ? row.last.map((one) => counter(table, one)) : hasLast ? [html`<span></span>`] : [];
-  if (table.wall) return html`<span class="lt ${smallLabel(row.label)}"><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></span>${row.counters.map((one) => counter(table, one))}${gaps}`;
+  if (table.wall)
+    return html`<span class="lt ${smallLabel(row.label)}"><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></span>${row.counters.map((one) => counter(table, one))}${gaps}`;
   return html`<button type="button" class="lt ${smallLabel(row.label)} ${standing(table, row.unit)}" @click=${() => table.rowOf(row)}><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></button>${row.counters.map((one) => counter(table, one))}${gaps}${last}`;
 }
 
@@ -256,14 +284,44 @@ function counterIn(table: Table, one: Counter, isButton: boolean): TemplateResul
   const result = reads ? newest(table.scene) : table.result;
   const hot = result?.changed.includes(one.id) ?? false;
   const did = reads && !!result?.unit && result.unit === one.unit && !one.out;
-  const off = table.aiming && !aim!.among.has(one.id) && !one.out && at < 0 && [...aim!.among].some((id) => table.placed(id)?.side === table.placed(one.id)?.side);
+  const off =
+    table.aiming &&
+    !aim!.among.has(one.id) &&
+    !one.out &&
+    at < 0 &&
+    [...aim!.among].some((id) => table.placed(id)?.side === table.placed(one.id)?.side);
   const meeting = meetingOf(table);
   const bout = meeting ? boutOf(bouts(table, meeting), one.id) : 0;
-  const badge = bout ? String(bout) : at < 0 || !aim ? "" : aim.spread ? `×${hand!.tapped.targets[at]!.count}` : aim.how === "several" ? "" : String(at + 1);
+  const badge = bout
+    ? String(bout)
+    : at < 0 || !aim
+      ? ""
+      : aim.spread
+        ? `×${hand!.tapped.targets[at]!.count}`
+        : aim.how === "several"
+          ? ""
+          : String(at + 1);
   const slash = table.scene.hampers.most <= 1 && (one.levels ? "slash" : one.marks.some((mark) => mark.kind === "old") ? "slash old" : "");
-  const cls = ["ct", slash || "", standing(table, one.unit), one.out ? "x" : "", one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "", off ? "off" : "", at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "", hot ? "fresh" : "", did ? "did" : ""].join(" ");
+  const cls = [
+    "ct",
+    slash || "",
+    standing(table, one.unit),
+    one.out ? "x" : "",
+    one.head ? (one.levels || one.marks.length ? "hq" : "hq solo") : "",
+    off ? "off" : "",
+    at >= 0 ? (hand!.proposed ? "prop tg" : "tg") : bout ? "tg" : "",
+    hot ? "fresh" : "",
+    did ? "did" : "",
+  ].join(" ");
   const lying = one.out ? [] : factsOn(one, table.knownOf(one.id));
-  const words = [one.name, one.out ? "out of the game" : "", one.levels && !one.out ? hampered(table.scene.hampers, one.levels) : "", ...lying.map((each) => each.says), at >= 0 ? `target ${at + 1}` : "", bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : ""]
+  const words = [
+    one.name,
+    one.out ? "out of the game" : "",
+    one.levels && !one.out ? hampered(table.scene.hampers, one.levels) : "",
+    ...lying.map((each) => each.says),
+    at >= 0 ? `target ${at + 1}` : "",
+    bout ? `${hand!.deed.says.toLowerCase()} ${bout}` : "",
+  ]
     .filter(Boolean)
     .join(", ");
   const inside = html`${badge ? html`<span class="bd" aria-hidden="true">${badge}</span>` : nothing}<span aria-hidden="true" class="n ${one.short.length > 1 ? "s" : ""}">${one.short}</span>${one.out ? nothing : html`${one.head ? nothing : lying.filter((each) => each.place === "cover").map((each) => html`<span aria-hidden="true" class="cv ${looks(each.origin)}">${each.short}</span>`)}<span class="sp">${Array.from({ length: slash ? 0 : one.levels }, () => html`<i></i>`)}</span>${aside(lying)}`}`;
@@ -288,7 +346,13 @@ function changedOf(table: Table, face: Face): { readonly name: string; readonly 
   const changed = table.result?.changed ?? [];
   if (!changed.length) return [];
   const rows = face.blocks.flatMap((block) => block.rows.map((row) => ({ block, row })));
-  return rows.filter(({ row }) => [...row.counters, ...row.last].some((one) => changed.includes(one.id))).map(({ block, row }) => ({ name: row.name || block.name, nation: face.nation, counters: [...row.counters, ...row.last.filter((one) => changed.includes(one.id))] }));
+  return rows
+    .filter(({ row }) => [...row.counters, ...row.last].some((one) => changed.includes(one.id)))
+    .map(({ block, row }) => ({
+      name: row.name || block.name,
+      nation: face.nation,
+      counters: [...row.counters, ...row.last.filter((one) => changed.includes(one.id))],
+    }));
 }
 
 function changes(table: Table, rows: ReturnType<typeof changedOf>): TemplateResult {
@@ -303,6 +367,16 @@ export function boardClass(table: Table): string {
   const map = showsMap(table);
   // What is chosen on the card, of no unit, needs no stands beside it; where its places are told by a drag, the map.
   const dragged = map && !!table.asked?.asks.some(isDrawn);
-  const chosen = !!table.hand && !table.aim && !dragged && (!table.hand.byItself || (table.openAsk !== null && !table.hand.deed.about["unit"]));
-  return ["board", map ? "mapped" : "", face?.own || map ? "" : "pointing", aiming ? "aiming" : "", table.result?.changed.length ? "after" : "", fixed || chosen ? "nothing" : "", table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting", table.scene.faces.length ? "" : "none"].join(" ");
+  const chosen =
+    !!table.hand && !table.aim && !dragged && (!table.hand.byItself || (table.openAsk !== null && !table.hand.deed.about["unit"]));
+  return [
+    "board",
+    map ? "mapped" : "",
+    face?.own || map ? "" : "pointing",
+    aiming ? "aiming" : "",
+    table.result?.changed.length ? "after" : "",
+    fixed || chosen ? "nothing" : "",
+    table.inTurn || !table.scene.faces.some((one) => one.own) ? "" : "waiting",
+    table.scene.faces.length ? "" : "none",
+  ].join(" ");
 }

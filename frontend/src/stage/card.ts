@@ -56,8 +56,15 @@ const ANSWERS = 2;
 
 /** What another seat did after the own deed whose result still stands, such as the morale test that followed from it. */
 function answersTo({ scene }: Table, result: Result): readonly string[] {
-  const came = scene.lines.filter((line) => line.number > result.number && line.side && !scene.sides.includes(line.side) && !line.gone && !line.begins);
-  return scene.sides.includes(result.side) ? came.slice(0, ANSWERS).map((line) => line.says).reverse() : [];
+  const came = scene.lines.filter(
+    (line) => line.number > result.number && line.side && !scene.sides.includes(line.side) && !line.gone && !line.begins,
+  );
+  return scene.sides.includes(result.side)
+    ? came
+        .slice(0, ANSWERS)
+        .map((line) => line.says)
+        .reverse()
+    : [];
 }
 
 function faceOf(table: Table): Face {
@@ -71,7 +78,12 @@ function faceOf(table: Table): Face {
   if (hand) return inHand(table);
   if (result) return resultOf(table, result);
   const first = owed(scene);
-  if (first.length) return decision(table, first.filter((one) => one.kind === first[0]!.kind), "Owed first");
+  if (first.length)
+    return decision(
+      table,
+      first.filter((one) => one.kind === first[0]!.kind),
+      "Owed first",
+    );
   const deeds = table.unitNow ? deedsOf(scene, table.unit) : [];
   if (deeds.some((one) => !one.barred)) return unitInHand(table, deeds);
   const own = decisions(scene).filter((one) => !one.barred);
@@ -94,7 +106,15 @@ function resultOf(table: Table, result: Result): Face {
   const owedNow = owed(scene).filter((one) => one.at_once);
   const again = owed(scene).filter((one) => !one.at_once && table.isLast(one));
   const ask = table.below ? table.openAsk : null;
-  const below = ask ? chosenAmong(table, ask) : again.length ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>` : owedNow.length ? choicesOf(table, owedNow) : able && !owed(scene).length ? acts(table, deeds) : nothing;
+  const below = ask
+    ? chosenAmong(table, ask)
+    : again.length
+      ? html`<div class="acts ${columns(Math.min(2, again.length))}">${again.map((one) => button({ title: one.says, small: "others", cls: "wide", tap: () => table.choose(one) }))}</div>`
+      : owedNow.length
+        ? choicesOf(table, owedNow)
+        : able && !owed(scene).length
+          ? acts(table, deeds)
+          : nothing;
   return {
     kind: `result ${result.command}`,
     label: result.label,
@@ -107,14 +127,23 @@ function resultOf(table: Table, result: Result): Face {
 
 /** What is left of the formation that was hit. */
 function strengthOf(table: Table, result: Result): Part {
-  const hit = table.scene.faces.flatMap((face) => face.blocks).filter((block) => block.rows.some((row) => [...row.counters, ...row.last].some((one) => result.changed.includes(one.id))));
+  const hit = table.scene.faces
+    .flatMap((face) => face.blocks)
+    .filter((block) => block.rows.some((row) => [...row.counters, ...row.last].some((one) => result.changed.includes(one.id))));
   return hit.length === 1 ? html`${hit[0]!.name}<br>${hit[0]!.strength}` : nothing;
 }
 
 function reading(table: Table): Face {
   const { result, row, die: at } = table.again!;
   const was = result.rows[row]?.dice[at];
-  return { kind: "again", label: result.label, title: "Read it again", right: html`was ${was}`, body: html`<p class="say1"><span>The log keeps both: ${was}, read again as …</span></p>`, dock: pad(table) };
+  return {
+    kind: "again",
+    label: result.label,
+    title: "Read it again",
+    right: html`was ${was}`,
+    body: html`<p class="say1"><span>The log keeps both: ${was}, read again as …</span></p>`,
+    dock: pad(table),
+  };
 }
 
 function onItsWay(table: Table): Face {
@@ -130,7 +159,9 @@ function onItsWay(table: Table): Face {
 
 function takenBack(table: Table): Face {
   const { name, headline, dice } = table.taken!;
-  const thrown = dice.length ? html`<div class="dz2">${dice.slice(0, 8).map((one) => die(one, "xs hit"))}<span>stay thrown</span></div>` : nothing;
+  const thrown = dice.length
+    ? html`<div class="dz2">${dice.slice(0, 8).map((one) => die(one, "xs hit"))}<span>stay thrown</span></div>`
+    : nothing;
   return {
     kind: "taken",
     label: "Taken back",
@@ -144,7 +175,9 @@ function takenBack(table: Table): Face {
 /** Which rule is set aside with the deed in hand, and why. */
 function aside(table: Table): Part {
   const set = table.sending ? undefined : table.hand?.aside;
-  return set ? html`<p class="aside">${icon("no")}<span>Set aside: ${set.reason} <span class="cl">${set.overrule}</span></span></p>` : nothing;
+  return set
+    ? html`<p class="aside">${icon("no")}<span>Set aside: ${set.reason} <span class="cl">${set.overrule}</span></span></p>`
+    : nothing;
 }
 
 /** Which stands of a row were not taken as targets, and why. */
@@ -195,14 +228,28 @@ function notCarriedOut(table: Table, one: NotDone): Face {
 function unitInHand(table: Table, deeds: readonly Deed[]): Face {
   const unit = table.unitNow!;
   const others = besides(table.scene);
-  const beside = others.length ? html`<div class="acts instead ${columns(Math.min(2, others.length))}">${others.map((one) => button({ title: one.says, small: one.of, tap: () => table.choose(one) }))}</div>` : nothing;
-  return { kind: `unit ${unit.id} ${unit.left}`, label: table.scene.step?.full ?? "In hand", title: unit.name, right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`, body: html`${lastOf(table, unit.id)}${beside}`, dock: html`<div class="dock">${acts(table, deeds)}</div>` };
+  const beside = others.length
+    ? html`<div class="acts instead ${columns(Math.min(2, others.length))}">${others.map((one) => button({ title: one.says, small: one.of, tap: () => table.choose(one) }))}</div>`
+    : nothing;
+  return {
+    kind: `unit ${unit.id} ${unit.left}`,
+    label: table.scene.step?.full ?? "In hand",
+    title: unit.name,
+    right: html`${pips(table.scene.hampers, unit.levels)}<br>${unit.state}`,
+    body: html`${lastOf(table, unit.id)}${beside}`,
+    dock: html`<div class="dock">${acts(table, deeds)}</div>`,
+  };
 }
 
 /** How a game ended, where the page has brought that. */
 function closed(table: Table): Face {
   const how = howItClosed();
-  return { kind: "closed", label: "This game is closed", title: table.scene.title, body: how === nothing ? html`<p class="wait1"><b>Nothing can be done in it any more</b></p>` : html`<div class="ended">${how}</div>` };
+  return {
+    kind: "closed",
+    label: "This game is closed",
+    title: table.scene.title,
+    body: how === nothing ? html`<p class="wait1"><b>Nothing can be done in it any more</b></p>` : html`<div class="ended">${how}</div>`,
+  };
 }
 
 /** What the unit in hand came to last in this step. */
@@ -214,8 +261,15 @@ function lastOf(table: Table, unit: string): Part {
 function decision(table: Table, deeds: readonly Deed[], label: string): Face {
   const says = new Set(deeds.map((one) => one.says));
   // Outside of any step what may be decided is not what the card is about.
-  const title = says.size === 1 && (table.scene.step || owed(table.scene).length) ? [...says][0]! : table.scene.step ? label : table.scene.title;
-  return { kind: `decision ${[...says].join()}`, label, title, body: table.scene.step ? nothing : html`${wanted(table.scene)}${lying(table.scene)}`, dock: choices(table, deeds, title) };
+  const title =
+    says.size === 1 && (table.scene.step || owed(table.scene).length) ? [...says][0]! : table.scene.step ? label : table.scene.title;
+  return {
+    kind: `decision ${[...says].join()}`,
+    label,
+    title,
+    body: table.scene.step ? nothing : html`${wanted(table.scene)}${lying(table.scene)}`,
+    dock: choices(table, deeds, title),
+  };
 }
 
 function nothingLeft(table: Table): Face {
@@ -229,15 +283,51 @@ function nothingLeft(table: Table): Face {
   const barred = scene.step ? barredDecisions(scene) : [];
   if (barred.length) return notYet(table, barred);
   const held = heldUp(scene);
-  if (held.length) return { kind: `held ${scene.step?.number ?? ""}`, label: scene.step?.full ?? scene.title, title: "Nobody can act now", body: ledger(held.map((one) => ({ value: "", says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`, clause: one.barred!.clause }))) };
-  return { kind: `over ${scene.step?.number ?? ""}`, label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title, title: isWritten && scene.step ? "All is written" : scene.units.length ? "All are done" : scene.step ? (isToBeSaid(scene) ? scene.step.full : "Nothing to do here") : begins, body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}` };
+  if (held.length)
+    return {
+      kind: `held ${scene.step?.number ?? ""}`,
+      label: scene.step?.full ?? scene.title,
+      title: "Nobody can act now",
+      body: ledger(
+        held.map((one) => ({
+          value: "",
+          says: `${capital(one.of.split(", ")[0] ?? "")}: ${one.barred!.because}`,
+          clause: one.barred!.clause,
+        })),
+      ),
+    };
+  return {
+    kind: `over ${scene.step?.number ?? ""}`,
+    label: scene.step ? `${scene.step.number} ${scene.step.full}` : scene.turn || scene.title,
+    title:
+      isWritten && scene.step
+        ? "All is written"
+        : scene.units.length
+          ? "All are done"
+          : scene.step
+            ? isToBeSaid(scene)
+              ? scene.step.full
+              : "Nothing to do here"
+            : begins,
+    body: html`${table.past.includes(done) ? nothing : html`<p class="wait1">${icon("ok")}<b>${done}</b></p>`}${wanted(scene)}`,
+  };
 }
 
 /** Why the decisions of a step may not be made now, each with the way to set its rule aside. */
 function notYet(table: Table, deeds: readonly Deed[]): Face {
-  const lines = deeds.map((deed) => ({ value: "", says: `${capital(deed.of || deed.says)}: ${deed.barred!.because}. ${sentence(capital(deed.barred!.instead))}`, clause: deed.barred!.clause }));
+  const lines = deeds.map((deed) => ({
+    value: "",
+    says: `${capital(deed.of || deed.says)}: ${deed.barred!.because}. ${sentence(capital(deed.barred!.instead))}`,
+    clause: deed.barred!.clause,
+  }));
   const buttons = deeds.map((deed) => button({ title: deed.says, small: deed.of, cls: "two not-yet", tap: () => table.choose(deed) }));
-  return { kind: "barred", label: table.scene.step!.full, title: `Not yet: ${deeds[0]!.says}`, body: ledger(lines), dock: html`<div class="dock many"><div class="acts ${columns(deeds.length > 3 ? 2 : 1)}">${buttons}</div></div>` };
+  return {
+    kind: "barred",
+    label: table.scene.step!.full,
+    title: `Not yet: ${deeds[0]!.says}`,
+    body: ledger(lines),
+    dock: html`<div class="dock many"><div class="acts ${columns(deeds.length > 3 ? 2 : 1)}">${buttons}</div></div>`,
+  };
 }
 
 /** Whether a step is over only when a player says so: something is done at the table or on another page. */
@@ -251,11 +341,23 @@ function waiting(table: Table): Face {
   const last = newest(scene);
   const awaited = scene.stage.waiting[0];
   const own = scene.faces.find((one) => one.own);
-  const block = own?.blocks.find((one) => one.key === table.shownBlock[own.side]) ?? own?.blocks.find((one) => one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id)))) ?? own?.blocks[0];
+  const block =
+    own?.blocks.find((one) => one.key === table.shownBlock[own.side]) ??
+    own?.blocks.find((one) =>
+      one.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id))),
+    ) ??
+    own?.blocks[0];
   // Of a step that both sides share nobody has the turn: it is said who is waited for.
-  const whose = scene.whose_name && !table.inTurn ? `${scene.whose_name} turn` : awaited ? `Waiting for the ${awaitedNames(table)} seat${awaitedNames(table).includes(" and ") ? "s" : ""}` : "";
+  const whose =
+    scene.whose_name && !table.inTurn
+      ? `${scene.whose_name} turn`
+      : awaited
+        ? `Waiting for the ${awaitedNames(table)} seat${awaitedNames(table).includes(" and ") ? "s" : ""}`
+        : "";
   const step = scene.step?.full ?? "";
-  const title = last?.headline ?? (awaited?.says ? (scene.whose_name ? capital(awaited.says) : capital(actsNow(table))) : step || scene.turn || scene.title);
+  const title =
+    last?.headline ??
+    (awaited?.says ? (scene.whose_name ? capital(awaited.says) : capital(actsNow(table))) : step || scene.turn || scene.title);
   // Whose turn it is, the step and what is waited for are each said once.
   const inStep = step && step.toLowerCase() !== title.toLowerCase() ? `, ${step.toLowerCase()}` : "";
   return {
@@ -263,9 +365,14 @@ function waiting(table: Table): Face {
     label: whose ? `${whose}${inStep}` : scene.title,
     title,
     right: html`${last?.label ?? ""}`,
-    body: last ? resultBody(table, last, last.rows.length <= 3) : html`<p class="wait1">${icon("wait")}${newsOf(table)}</p>${wanted(scene)}`,
+    body: last
+      ? resultBody(table, last, last.rows.length <= 3)
+      : html`<p class="wait1">${icon("wait")}${newsOf(table)}</p>${wanted(scene)}`,
     // Where the board shows the own stands they are not drawn twice.
-    dock: own && block && !table.inTurn ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own formations">${own.blocks.filter((one) => !one.away || one.key === block.key).map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.shownBlock[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>` : html`<div class="dock"></div>`,
+    dock:
+      own && block && !table.inTurn
+        ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own formations">${own.blocks.filter((one) => !one.away || one.key === block.key).map((one) => html`<button type="button" role="tab" aria-selected=${one.key === block.key} @click=${() => ((table.shownBlock[own.side] = one.key), table.draw())}>${one.name}</button>`)}</div>${ownBlock(table, own.side, block.key)}</div>`
+        : html`<div class="dock"></div>`,
   };
 }
 
@@ -285,7 +392,8 @@ function ownBlock(table: Table, side: string, key: string): Part {
   const beside = Math.max(...block.rows.map((row) => row.last.length));
   // Every column stands below its own, whoever has more beside it.
   const gaps = (some: number): TemplateResult[] => Array.from({ length: some }, () => html`<span></span>`);
-  const stands = (row: (typeof block.rows)[number]): TemplateResult => html`<span class="lab">${row.label}</span><div class="row8">${row.counters.map((one) => counterOf(table, one))}${gaps(widest - row.counters.length)}${row.last.map((one) => counterOf(table, one))}${gaps(beside - row.last.length)}</div>`;
+  const stands = (row: (typeof block.rows)[number]): TemplateResult =>
+    html`<span class="lab">${row.label}</span><div class="row8">${row.counters.map((one) => counterOf(table, one))}${gaps(widest - row.counters.length)}${row.last.map((one) => counterOf(table, one))}${gaps(beside - row.last.length)}</div>`;
   return html`<div class="mine">${block.rows.map(stands)}</div>`;
 }
 

@@ -20,9 +20,29 @@ export function inHand(table: Table): Face {
   // One of its stands is named with it.
   const isOfOne = unitNow && deed.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(deed.about).includes(id));
   const title = unitNow && deed.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(deed.of || deed.says);
-  const right: Part = isOrder ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}` : unitNow && unitNow.left ? html`${unitNow.state}` : nothing;
-  const face: Omit<Face, "body" | "dock"> = { kind: `deed ${deed.kind} ${deed.of}`, label: title !== deed.says || !scene.step || hand!.aside || asked?.asks.some((one) => one.kind === "dice") ? deed.says : hand!.byItself ? `Step ${scene.step.number}, one decision` : scene.step.full, title, right, ...aboutIt(table) };
-  if (!asked && table.isUnasked) return { ...face, body: html`<p class="wait1">${icon("wait")}<b>Without a connection it is not known what this asks</b>It goes on when the line is back.</p>`, dock: html`<div class="dock"></div>` };
+  const right: Part = isOrder
+    ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}`
+    : unitNow?.left
+      ? html`${unitNow.state}`
+      : nothing;
+  const face: Omit<Face, "body" | "dock"> = {
+    kind: `deed ${deed.kind} ${deed.of}`,
+    label:
+      title !== deed.says || !scene.step || hand!.aside || asked?.asks.some((one) => one.kind === "dice")
+        ? deed.says
+        : hand!.byItself
+          ? `Step ${scene.step.number}, one decision`
+          : scene.step.full,
+    title,
+    right,
+    ...aboutIt(table),
+  };
+  if (!asked && table.isUnasked)
+    return {
+      ...face,
+      body: html`<p class="wait1">${icon("wait")}<b>Without a connection it is not known what this asks</b>It goes on when the line is back.</p>`,
+      dock: html`<div class="dock"></div>`,
+    };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
   const rows = table.refused ? null : matrixOf(table);
   if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
@@ -31,8 +51,13 @@ export function inHand(table: Table): Face {
   const ask = table.openAsk;
   if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
   const ends = endsOf(table);
-  if (ends.length) return { ...face, body: html`${bodyOf(table)}${exceptions(table)}`, dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
-  return { ...face, body: html`${bodyOf(table)}${exceptions(table)}${instead(table)}`, dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table) };
+  if (ends.length)
+    return { ...face, body: html`${bodyOf(table)}${exceptions(table)}`, dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
+  return {
+    ...face,
+    body: html`${bodyOf(table)}${exceptions(table)}${instead(table)}`,
+    dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table),
+  };
 }
 
 /** What ends the deed in hand, where that is told stand by stand and its next stand is not tapped yet. */
@@ -44,7 +69,9 @@ export function endsOf({ hand, aim, scene }: Table): Deed[] {
 /** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */
 function exceptions(table: Table): Part {
   const words = table.exceptions;
-  return words.length ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.tellFirst() })}</div>` : nothing;
+  return words.length
+    ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.tellFirst() })}</div>`
+    : nothing;
 }
 
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
@@ -52,7 +79,9 @@ function instead(table: Table): Part {
   const { byItself, deed, tapped } = table.hand!;
   const isFree = byItself && !tapped.targets.length && !tapped.dice.length;
   const ways = isFree ? [...otherWays(table.scene, deed), ...(unitOf(table.scene, deed) ? besides(table.scene) : [])] : [];
-  return ways.length ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>` : nothing;
+  return ways.length
+    ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>`
+    : nothing;
 }
 
 /** Another deed in place of the one in hand. */
@@ -70,7 +99,14 @@ function aboutIt(table: Table): Partial<Face> {
     return { label, title, right: html`${right}`, strip: fights(table, meeting) };
   }
   const lies = sectionOf(table, deed);
-  return lies ? { label: capital(deed.of), title: lies.title, right: html`${lies.small.map((one, n) => (n ? html`<br>${one}` : one))}`, above: section(table, lies) } : {};
+  return lies
+    ? {
+        label: capital(deed.of),
+        title: lies.title,
+        right: html`${lies.small.map((one, n) => (n ? html`<br>${one}` : one))}`,
+        above: section(table, lies),
+      }
+    : {};
 }
 
 function told(table: Table): Part {
@@ -92,11 +128,20 @@ function confirm(table: Table): TemplateResult {
 function bodyOf(table: Table): Part {
   const { aim, hand, asked } = table;
   if (aim && !hand!.tapped.targets.length) {
-    const many = aim.how === "one" ? "" : aim.spread ? "All turn to the first; each tap on another brings one more." : aim.how === "several" ? "The letter or number of a row takes all in it." : "In order. The letter or number of a row takes all in it.";
+    const many =
+      aim.how === "one"
+        ? ""
+        : aim.spread
+          ? "All turn to the first; each tap on another brings one more."
+          : aim.how === "several"
+            ? "The letter or number of a row takes all in it."
+            : "In order. The letter or number of a row takes all in it.";
     const lines = areExceptions(aim.ask) ? reckoned(table) : nothing;
     if (lines !== nothing) return lines;
-    if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief) return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
-    if (!aim.ask.needed && (asked!.ready || table.slots.length)) return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
+    if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief)
+      return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
+    if (!aim.ask.needed && (asked!.ready || table.slots.length))
+      return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
     return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
   const chosen = several(table);
@@ -107,19 +152,29 @@ function bodyOf(table: Table): Part {
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
-  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1) return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
+  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1)
+    return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
   return reckoningOf(odds);
 }
 
 /** What is added to a die, and what it comes to. */
 function reckoningOf(odds: Odds, dice = 1): Part {
-  const total = odds.total === null || odds.total === "" ? nothing : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on ${dice > 1 ? "each" : "the"} die</span><span class="cl"></span></li>`;
-  return odds.lines.length || total !== nothing ? html`${ledger(odds.lines.map((one) => ({ ...one, value: signed(one.value) })), total)}${setAside(odds)}` : setAside(odds);
+  const total =
+    odds.total === null || odds.total === ""
+      ? nothing
+      : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on ${dice > 1 ? "each" : "the"} die</span><span class="cl"></span></li>`;
+  return odds.lines.length || total !== nothing
+    ? html`${ledger(
+        odds.lines.map((one) => ({ ...one, value: signed(one.value) })),
+        total,
+      )}${setAside(odds)}`
+    : setAside(odds);
 }
 
 /** What was looked at and did not apply, by the short form of its clause. */
 function setAside({ considered = [] }: Odds): Part {
-  const one = ({ says, clause }: Line, n: number): Part => html`${n ? "; " : " "}${says} <span class="cl">${clause.replace(/^\w+-(?=\w+-)/, "")}</span>`;
+  const one = ({ says, clause }: Line, n: number): Part =>
+    html`${n ? "; " : " "}${says} <span class="cl">${clause.replace(/^\w+-(?=\w+-)/, "")}</span>`;
   return considered.length ? html`<p class="not"><b>Did not apply:</b>${considered.map(one)}.</p>` : nothing;
 }
 
@@ -128,7 +183,9 @@ function reckoned(table: Table): Part {
   const asks = table.asked?.asks ?? [];
   const lines = asks.flatMap((one) => one.reckoned ?? []);
   const chosen = asks.filter((one) => one.chosen);
-  return lines.length || chosen.length ? html`${lines.length ? ledger(lines) : nothing}${chosen.map((one) => stepper(table, one))}` : nothing;
+  return lines.length || chosen.length
+    ? html`${lines.length ? ledger(lines) : nothing}${chosen.map((one) => stepper(table, one))}`
+    : nothing;
 }
 
 /** A number that a person chooses, one up or down with a tap. */
@@ -144,7 +201,9 @@ function stepper(table: Table, ask: Ask): TemplateResult {
 /** Whether all dice are thrown at one target for the same reasons: these are told once, and the pad counts the dice. */
 function areOneVolley(odds: readonly Odds[]): boolean {
   const [first, ...others] = odds;
-  return first!.lines.length > 0 && others.every((one) => one.of === first!.of && JSON.stringify(one.lines) === JSON.stringify(first!.lines));
+  return (
+    first!.lines.length > 0 && others.every((one) => one.of === first!.of && JSON.stringify(one.lines) === JSON.stringify(first!.lines))
+  );
 }
 
 function stillToTell(table: Table): Part {
@@ -161,7 +220,11 @@ function stillToTell(table: Table): Part {
 
 /** A place that need not be told: by a tap on the map, by its figures, or in words. */
 function whereItLies(table: Table): Part {
-  const how = showsMap(table) ? "Tap it on the map, or tell it below." : table.scene.has_map ? "Turn the board to the map and tap it, or tell it below." : "Tell it below.";
+  const how = showsMap(table)
+    ? "Tap it on the map, or tell it below."
+    : table.scene.has_map
+      ? "Turn the board to the map and tap it, or tell it below."
+      : "Tell it below.";
   const told = wantedOf(table)!.isTold;
   // A place that lies on the map needs no name.
   const words = told ? [] : (table.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
@@ -212,7 +275,16 @@ function targets(table: Table): TemplateResult {
     const on = lot ? lot === table.lots[next] : places.includes(next);
     const lies = lot ? [] : places.filter((k) => k < next);
     const blunt = own?.bars.length === 1;
-    const shown = lot && places.length > 1 ? html`<span class="dice4"><b>${places.length}</b> dice</span>` : blunt ? html`<span></span>` : places.length > 1 ? html`<span class="dice4"><b>${lies.length}</b> of ${places.length}</span>` : places.length ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`) : html`<span></span>`;
+    const shown =
+      lot && places.length > 1
+        ? html`<span class="dice4"><b>${places.length}</b> dice</span>`
+        : blunt
+          ? html`<span></span>`
+          : places.length > 1
+            ? html`<span class="dice4"><b>${lies.length}</b> of ${places.length}</span>`
+            : places.length
+              ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`)
+              : html`<span></span>`;
     const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
     return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(table, blunt)}</span></span>`}${shown}</li>`;
   };
@@ -232,7 +304,9 @@ function factsInWords(table: Table, target: string): string {
   const aim = table.aim!;
   if (aim.how !== "rows") return cover?.says ?? "";
   const rows = table.asked?.told[aim.ask.name];
-  const row = Array.isArray(rows) ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target) : undefined;
+  const row = Array.isArray(rows)
+    ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target)
+    : undefined;
   if (!row || typeof row !== "object" || Array.isArray(row)) return cover?.says ?? "";
   const at = Array.isArray(rows) ? rows.indexOf(row) : -1;
   const said = Object.entries(row).flatMap(([name, value]): { of: string; word: string }[] => {
@@ -240,7 +314,8 @@ function factsInWords(table: Table, target: string): string {
     if (!ask || name === aim.target || name === aim.actor || value === false) return [];
     const of = ask.brief || capital(ask.says);
     const doubt = table.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
-    if (ask.kind === "cm") return [{ of, word: `${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
+    if (ask.kind === "cm")
+      return [{ of, word: `${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
     if (ask.kind === "word") return [{ of, word: `${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
     return value === true ? [{ of, word: ask.says }] : [];
   });

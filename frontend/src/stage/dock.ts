@@ -30,7 +30,11 @@ export function firstOf(table: Table): string {
 
 export function pad(table: Table): TemplateResult {
   const kept = table.slots.filter((slot) => slot.kept);
-  if (kept.length && table.dice.length === table.slots.length && !table.hand?.tapped.dice.length) return lies(table, kept.map((slot) => slot.kept));
+  if (kept.length && table.dice.length === table.slots.length && !table.hand?.tapped.dice.length)
+    return lies(
+      table,
+      kept.map((slot) => slot.kept),
+    );
   if (isCertain(table)) return certain(table);
   // Where something has to be put right or told first and no die is asked for, its place is the map's and the card's.
   if (!table.again && (table.refused || (!table.aim && table.asked && !throwsOrAims(table)))) return html`<div class="dock"></div>`;
@@ -46,7 +50,13 @@ export function pad(table: Table): TemplateResult {
   return html`<div class="dock pads ${open ? "" : "off"}">${keysOfADie({
     title,
     count: again ? "" : howMany(table),
-    beside: mayRoll ? button({ title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me", tap: () => table.roll(), off: !table.isAnswered }) : nothing,
+    beside: mayRoll
+      ? button({
+          title: rest > 1 ? `Roll ${at ? "the other" : "all"} ${rest}` : "Roll for me",
+          tap: () => table.roll(),
+          off: !table.isAnswered,
+        })
+      : nothing,
     bars: odds?.bars,
     instead: open ? whatFor(table) : "",
     corners: Object.fromEntries(Object.entries(countsOf(table)).map(([face, count]) => [face, `×${count}`])),
@@ -58,7 +68,16 @@ export function pad(table: Table): TemplateResult {
 /** Whether dice are thrown of which no face changes anything: the service throws them, and one tap does the deed. */
 function isCertain(table: Table): boolean {
   const { slots, hand } = table;
-  return !!hand && !table.again && table.isAnswered && !table.asked?.refused && table.waitsForDice && slots.length > 0 && table.dice.length === slots.length && !hand.tapped.dice.length;
+  return (
+    !!hand &&
+    !table.again &&
+    table.isAnswered &&
+    !table.asked?.refused &&
+    table.waitsForDice &&
+    slots.length > 0 &&
+    table.dice.length === slots.length &&
+    !hand.tapped.dice.length
+  );
 }
 
 function certain(table: Table): TemplateResult {
@@ -134,7 +153,8 @@ export function counted(table: Table): TemplateResult | typeof nothing {
   const lot = countedLot(table);
   if (!lot) return nothing;
   const stands = [...new Map(table.odds.flatMap((one, n) => (one && table.lots[n] === lot ? [[one.of, one.name] as const] : [])))];
-  const away = ([face, count]: [string, number]): TemplateResult => html`<button type="button" aria-label=${`Take a ${face} away, ${count} told`} @click=${() => table.takeAway(Number(face))}>${die(Number(face), "sm hit")}<span>×${count}</span></button>`;
+  const away = ([face, count]: [string, number]): TemplateResult =>
+    html`<button type="button" aria-label=${`Take a ${face} away, ${count} told`} @click=${() => table.takeAway(Number(face))}>${die(Number(face), "sm hit")}<span>×${count}</span></button>`;
   const told = Object.entries(countsOf(table));
   return html`${told.length ? html`<div class="counted" role="group" aria-label="Told so far">${told.map(away)}<small>A tap takes one away</small></div>` : nothing}<div class="grp"><span><b>${stands.length} stand alike</b><small>${together(table, stands)}</small></span></div>`;
 }
@@ -160,7 +180,10 @@ export function acts(table: Table, deeds: readonly Deed[]): TemplateResult {
   const placed = placedOf(deeds);
   const others = deeds.filter((one) => one.place && !one.barred && !placed.includes(one));
   const chief = chiefOf(deeds);
-  const above = [...[...others, ...rare].map((one) => act(table, one, one === chief)), ...[...placed, ...others, ...rare].flatMap((one) => tellMore(table, one))];
+  const above = [
+    ...[...others, ...rare].map((one) => act(table, one, one === chief)),
+    ...[...placed, ...others, ...rare].flatMap((one) => tellMore(table, one)),
+  ];
   return html`${above.length ? html`<div class="acts rare ${columns(Math.min(4, above.length))}">${above}</div>` : nothing}
 ${placed.length ? html`<div class="acts ${columns(4)}">${placed.map((one) => act(table, one, one === chief))}</div>` : nothing}`;
 }
@@ -175,7 +198,13 @@ function act(table: Table, deed: Deed, chief: boolean): TemplateResult {
   // What it is of is said where it is a stand, or where it tells two deeds of one name apart.
   const several = deedsOf(table.scene, table.unit).filter((one) => one.says === deed.says).length > 1;
   const of = Object.entries(deed.about).filter(([name, value]) => name !== "unit" && (several || table.onBoard(String(value))));
-  const small = deed.barred ? capital(deed.barred.because) : table.hasLast(deed) ? "same targets" : of.length ? deed.of.split(", ").slice(-of.length).join(", ") : "";
+  const small = deed.barred
+    ? capital(deed.barred.because)
+    : table.hasLast(deed)
+      ? "same targets"
+      : of.length
+        ? deed.of.split(", ").slice(-of.length).join(", ")
+        : "";
   return button({ title: deed.says, small, cls: `${chief ? "chief" : ""} ${deed.barred ? "not-yet" : ""}`, tap: () => table.choose(deed) });
 }
 
@@ -210,7 +239,12 @@ export function chooser(table: Table, ask: Ask): TemplateResult {
 const LONG = 8;
 
 function choicesOf(ask: Ask): [Json, string][] {
-  return ask.kind === "switch" ? [[true, "yes"], [false, "no"]] : (ask.among ?? []).map((value, n) => [value, ask.words?.[n] ?? String(value)]);
+  return ask.kind === "switch"
+    ? [
+        [true, "yes"],
+        [false, "no"],
+      ]
+    : (ask.among ?? []).map((value, n) => [value, ask.words?.[n] ?? String(value)]);
 }
 
 /** The same where something else stands in the dock too. */

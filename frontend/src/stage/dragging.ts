@@ -38,10 +38,14 @@ export class Dragging {
 
   constructor(host: HTMLElement, map: () => TrenchMap | null, table: () => Table | null) {
     [this.#map, this.#table] = [map, table];
-    this.#drags = () => (host.querySelector<HTMLElement>(".ground")?.dataset["drags"] ?? "").split(" ").filter(Boolean).map((one) => {
-      const [kind, rows] = one.split(".");
-      return { kind: kind!, rows: rows! };
-    });
+    this.#drags = () =>
+      (host.querySelector<HTMLElement>(".ground")?.dataset["drags"] ?? "")
+        .split(" ")
+        .filter(Boolean)
+        .map((one) => {
+          const [kind, rows] = one.split(".");
+          return { kind: kind!, rows: rows! };
+        });
     host.addEventListener("map-moving", () => this.#learn(this.#table()));
     host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Spot }>).detail));
     host.addEventListener("map-turned", (event) => this.#turned((event as CustomEvent<{ id: string; facing: number }>).detail));
@@ -95,10 +99,12 @@ export class Dragging {
   ways(table: Table): string {
     const map = this.#map();
     if (!map) return "";
-    return this.#going(table).map(({ id, x, y }) => {
-      const [from, to] = [map.sheetOf(this.#known.get(id)!), map.sheetOf({ x, y })];
-      return `<path class="mark way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
-    }).join("");
+    return this.#going(table)
+      .map(({ id, x, y }) => {
+        const [from, to] = [map.sheetOf(this.#known.get(id)!), map.sheetOf({ x, y })];
+        return `<path class="mark way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
+      })
+      .join("");
   }
 
   /** What a drag takes along; of what is tried out, that it is only placed. */
@@ -115,7 +121,9 @@ export class Dragging {
 
   /** Own stands by the markup: what may be dragged now is another matter. */
   get #own(): string[] {
-    return this.#stands().filter((one) => one.querySelector("[data-turns]")).map((one) => one.dataset["stand"]!);
+    return this.#stands()
+      .filter((one) => one.querySelector("[data-turns]"))
+      .map((one) => one.dataset["stand"]!);
   }
 
   #stands(): SVGGElement[] {
@@ -128,7 +136,8 @@ export class Dragging {
     const { x, y } = map.sheetOf(at);
     Object.assign(one.dataset, { x: String(at.x), y: String(at.y), facing: String(at.facing) });
     one.setAttribute("transform", `translate(${x} ${y})`);
-    for (const turned of one.querySelectorAll(".base, .arm-of")) turned.setAttribute("transform", `rotate(${at.facing + (map.across ? FULL_TURN / 2 : 0)})`);
+    for (const turned of one.querySelectorAll(".base, .arm-of"))
+      turned.setAttribute("transform", `rotate(${at.facing + (map.across ? FULL_TURN / 2 : 0)})`);
   }
 
   /** The stands of the deed in hand that a drag told, those too that stay. */
@@ -141,7 +150,14 @@ export class Dragging {
   #placed(command: Row): Standing[] {
     const drag = this.#drags().find((one) => one.kind === command["kind"]);
     const rows = drag && command[drag.rows];
-    return Array.isArray(rows) ? (rows as Row[]).map((row) => ({ id: String(row["stand"]), x: Number(row["x_mm"]), y: Number(row["y_mm"]), facing: Number(row["facing_deg"]) })) : [];
+    return Array.isArray(rows)
+      ? (rows as Row[]).map((row) => ({
+          id: String(row["stand"]),
+          x: Number(row["x_mm"]),
+          y: Number(row["y_mm"]),
+          facing: Number(row["facing_deg"]),
+        }))
+      : [];
   }
 
   #going(table: Table): Standing[] {
@@ -160,7 +176,10 @@ export class Dragging {
     if (!held || !before) return;
     const by = facing - before.facing;
     const others = this.#together(id).filter((one) => one.id !== id);
-    this.#dropped([{ ...held, facing }, ...others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + FULL_TURN) % FULL_TURN }))]);
+    this.#dropped([
+      { ...held, facing },
+      ...others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + FULL_TURN) % FULL_TURN })),
+    ]);
   }
 
   #triedOrKnown(id: string): Standing | undefined {
@@ -177,11 +196,15 @@ export class Dragging {
   #together(id: string): Standing[] {
     const there = this.#table()?.placed(id);
     if (!there || takes === "stand") return [];
-    const block = this.#table()!.scene.faces.flatMap((face) => face.blocks).find((one) => one.rows.some((row) => row === there.row || row.unit === there.counter.unit));
+    const block = this.#table()!
+      .scene.faces.flatMap((face) => face.blocks)
+      .find((one) => one.rows.some((row) => row === there.row || row.unit === there.counter.unit));
     const rows = takes === "unit" ? [there.row] : (block?.rows ?? []);
     const ids = new Set(rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => one.id));
     const own = new Set(this.#own);
-    return this.#stands().filter((one) => ids.has(one.dataset["stand"]!) && own.has(one.dataset["stand"]!)).map(standingOf);
+    return this.#stands()
+      .filter((one) => ids.has(one.dataset["stand"]!) && own.has(one.dataset["stand"]!))
+      .map(standingOf);
   }
 
   /** Stands of one unit that has a move may be making it; what nobody knows the place of is only placed. */
@@ -189,8 +212,14 @@ export class Dragging {
     const table = this.#table();
     if (!table) return;
     const [unit, ...more] = [...new Set(stands.map(({ id }) => table.placed(id)?.counter.unit ?? ""))];
-    const known = stands.every(({ id }) => !this.#stands().find((one) => one.dataset["stand"] === id)?.classList.contains("unsure"));
-    const [drag, deed] = (takes !== "formation" && unit && !more.length && known && this.#offered(table, (one) => one.about["unit"] === unit)) || [];
+    const known = stands.every(
+      ({ id }) =>
+        !this.#stands()
+          .find((one) => one.dataset["stand"] === id)
+          ?.classList.contains("unsure"),
+    );
+    const [drag, deed] =
+      (takes !== "formation" && unit && !more.length && known && this.#offered(table, (one) => one.about["unit"] === unit)) || [];
     if (!drag || !deed) return this.#place(table, stands);
     const before = this.#tried(table).filter((one) => table.placed(one.id)?.counter.unit === unit);
     // Those that stay are told where they are, so that they do not count as moved; those that go come last, to lie on nobody.
@@ -201,7 +230,9 @@ export class Dragging {
 
   /** Where the stands of a unit are whose places the game knows. */
   #unit(unit: string): Standing[] {
-    const ids = this.#stands().filter((one) => !one.classList.contains("unsure")).map((one) => one.dataset["stand"]!);
+    const ids = this.#stands()
+      .filter((one) => !one.classList.contains("unsure"))
+      .map((one) => one.dataset["stand"]!);
     return ids.filter((id) => this.#table()?.placed(id)?.counter.unit === unit).flatMap((id) => this.#known.get(id) ?? []);
   }
 
@@ -210,7 +241,15 @@ export class Dragging {
     const [drag, deed] = this.#offered(table, (one) => !one.about["unit"] && sides.has(one.by)) ?? [];
     if (!drag || !deed) return table.draw();
     this.#sent = stands;
-    table.drop(deed, drag.rows, stands.map(asPlace), `on the map, ${stands.map(({ id }) => table.placed(id)?.counter.name ?? "").filter(Boolean).join(", ")}`);
+    table.drop(
+      deed,
+      drag.rows,
+      stands.map(asPlace),
+      `on the map, ${stands
+        .map(({ id }) => table.placed(id)?.counter.name ?? "")
+        .filter(Boolean)
+        .join(", ")}`,
+    );
   }
 
   /** The first of the deeds that a drag may be, with whatever is offered of it. */

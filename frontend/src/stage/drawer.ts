@@ -13,7 +13,8 @@ const HAND_KEY = "beaten-zone.hand";
 const MOST_TILES = 9;
 
 export function drawer(table: Table): TemplateResult {
-  const tile = (key: string, sign: string, title: string): TemplateResult => html`<button type="button" class="${table.drawer === key ? "on" : ""}" aria-pressed=${table.drawer === key ? "true" : "false"} @click=${() => (([table.drawer, table.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
+  const tile = (key: string, sign: string, title: string): TemplateResult =>
+    html`<button type="button" class="${table.drawer === key ? "on" : ""}" aria-pressed=${table.drawer === key ? "true" : "false"} @click=${() => (([table.drawer, table.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
   const { able, barred } = rare(table);
   const offered = new Set(able.map((one) => one.kind));
   // What is done on a page of its own leads there, as long as it may be done.
@@ -22,7 +23,12 @@ export function drawer(table: Table): TemplateResult {
   const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
   const own = kinds.filter((one) => !rest.includes(one));
   return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.drawer = null), table.draw()) })}</div>
-<div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) => deedTile(table, able.filter((one) => one.kind === kind)))}${rest.length || barred.length ? tile("deeds", "star", rest.length ? "Other deeds" : "Not now") : nothing}${tile("sheets", "eye", "On the table")}${tile("game", "house", "This game")}${tile("device", "menu", "This device")}</div>
+<div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) =>
+    deedTile(
+      table,
+      able.filter((one) => one.kind === kind),
+    ),
+  )}${rest.length || barred.length ? tile("deeds", "star", rest.length ? "Other deeds" : "Not now") : nothing}${tile("sheets", "eye", "On the table")}${tile("game", "house", "This game")}${tile("device", "menu", "This device")}</div>
 ${panel(table, rest)}`;
 }
 
@@ -71,7 +77,9 @@ function panel(table: Table, rest: readonly string[]): TemplateResult {
 function pages(table: Table): TemplateResult {
   const links = document.body.dataset;
   const prints = table.scene.ways.filter((one) => one.sign === PRINTED);
-  const file = links["file"] ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>` : nothing;
+  const file = links["file"]
+    ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>`
+    : nothing;
   return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((one) => link(one.address, one.sign, one.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${link(links["deletion"], "no", "Delete game")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
 }
 
@@ -102,7 +110,9 @@ function logLines(table: Table): TemplateResult[] {
     const face = table.scene.faces.find((one) => one.side === side);
     return face ? flag(face.letter, face.nation, "sm") : html`<span></span>`;
   };
-  return table.scene.lines.map((one) => html`<li>${hour(one)}${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`);
+  return table.scene.lines.map(
+    (one) => html`<li>${hour(one)}${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`,
+  );
 }
 
 /** What has no tile of its own, and what may not be done now, each with why. */
@@ -112,7 +122,8 @@ function deeds(table: Table, kinds: readonly string[]): TemplateResult {
     const own = able.filter((one) => one.kind === kind);
     const says = own[0]!.says;
     if (own.length === 1) return button({ title: says, small: own[0]!.of, cls: "wide", tap: () => choose(table, own[0]!) });
-    if (table.more !== kind) return button({ title: says, small: `${own.length} to choose from`, cls: "wide", tap: () => ((table.more = kind), table.draw()) });
+    if (table.more !== kind)
+      return button({ title: says, small: `${own.length} to choose from`, cls: "wide", tap: () => ((table.more = kind), table.draw()) });
     return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div>`;
   };
   return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><button type="button" class="not-now" @click=${() => choose(table, one)}><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></button></li>`)}</ul></details>` : nothing}</div>`;
@@ -130,9 +141,11 @@ function device(table: Table): TemplateResult {
     applySettings(document.documentElement, { ...readSettings(), [name]: value });
     table.draw();
   };
-  const one = (name: keyof Settings, value: string, title: string): TemplateResult => html`<button type="button" class="btn" aria-pressed=${now[name] === value} @click=${() => set(name, value)}>${title}</button>`;
+  const one = (name: keyof Settings, value: string, title: string): TemplateResult =>
+    html`<button type="button" class="btn" aria-pressed=${now[name] === value} @click=${() => set(name, value)}>${title}</button>`;
   const left = isLeft();
-  const hand = (value: boolean, title: string): TemplateResult => html`<button type="button" class="btn" aria-pressed=${left === value} @click=${() => (setLeft(value), table.draw())}>${title}</button>`;
+  const hand = (value: boolean, title: string): TemplateResult =>
+    html`<button type="button" class="btn" aria-pressed=${left === value} @click=${() => (setLeft(value), table.draw())}>${title}</button>`;
   return html`<div class="logp"><p class="label">Light</p><div class="set">${one("theme", "system", "As the device")}${one("theme", "light", "Light")}${one("theme", "dark", "Dark")}</div>
 <p class="label">Text</p><div class="set">${one("text", "normal", "Normal")}${one("text", "large", "Large")}${one("text", "larger", "Larger")}</div>
 <p class="label">Hand</p><div class="set">${hand(false, "Right hand")}${hand(true, "Left hand")}</div><p class="dim" data-awake-note hidden></p></div>`;

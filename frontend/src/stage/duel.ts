@@ -62,7 +62,8 @@ export function duel(table: Table, meeting: Meeting): TemplateResult {
 
 /** Both stands, what each adds to its die, and why. */
 export function factors(table: Table, meeting: Meeting): TemplateResult {
-  const row = (one: Met): TemplateResult => html`<li>${flagOf(table, one)}<b>${signed(one.added)}</b><span><strong>${table.placed(one.stand)?.counter.brief ?? one.name}</strong> ${one.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${one.lines[0]?.clause ?? ""}</span></li>`;
+  const row = (one: Met): TemplateResult =>
+    html`<li>${flagOf(table, one)}<b>${signed(one.added)}</b><span><strong>${table.placed(one.stand)?.counter.brief ?? one.name}</strong> ${one.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${one.lines[0]?.clause ?? ""}</span></li>`;
   return html`<ul class="factors">${row(meeting.rows)}${row(meeting.columns)}</ul>`;
 }
 
@@ -79,7 +80,13 @@ const AT = " at ";
 /** Every meeting of the row that is in hand: those before it, it, and those to come. */
 export function bouts(table: Table, meeting: Meeting): Bout[] {
   const fought = table.scene.results.filter((one) => one.kind === meeting.comes_to && one.between?.length === 2);
-  const was = fought.map((one): Bout => ({ pair: [one.between![0]!, one.between![1]!], state: "was", says: html`${one.rows[0]?.dice.join("–")} <b>${endedFor(table, one)}</b>` }));
+  const was = fought.map(
+    (one): Bout => ({
+      pair: [one.between![0]!, one.between![1]!],
+      state: "was",
+      says: html`${one.rows[0]?.dice.join("–")} <b>${endedFor(table, one)}</b>`,
+    }),
+  );
   const now: Bout = { pair: [meeting.rows.stand, meeting.columns.stand], state: "now", says: html`in hand` };
   const later = (meeting.to_come ?? []).map((one): Bout => ({ pair: [one.rows, one.columns], state: "", says: html`to come` }));
   return [...was, now, ...later];
@@ -89,7 +96,9 @@ export function bouts(table: Table, meeting: Meeting): Bout[] {
 function endedFor(table: Table, result: Result): string {
   const stands = (result.between ?? []).map((id) => table.placed(id));
   const left = stands.filter((one) => one && !one.counter.out);
-  return stands.every(Boolean) && left.length === 1 ? (table.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "") : result.headline.toLowerCase();
+  return stands.every(Boolean) && left.length === 1
+    ? (table.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "")
+    : result.headline.toLowerCase();
 }
 
 /** The number of a meeting in its row, for a stand that is in one: 0 for any other. */
@@ -102,7 +111,8 @@ export function fights(table: Table, meeting: Meeting): TemplateResult {
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now");
   const from = Math.max(0, Math.min(at - 1, all.length - MOST_BOUTS));
-  const one = (bout: Bout, n: number): TemplateResult => html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, meeting, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
+  const one = (bout: Bout, n: number): TemplateResult =>
+    html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, meeting, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
   return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(one)}</ol>`;
 }
 
@@ -116,7 +126,11 @@ export function shortPair(table: Table, meeting: Meeting, pair: readonly [string
 
 /** Where the own die is told, where it is one of the two. */
 export function whereToTell(table: Table, meeting: Meeting): string {
-  return throwsBoth(table, meeting) ? "tap where the two meet" : table.hand!.deed.by === meeting.columns.side ? "tap its face above the table" : "tap its face beside the table";
+  return throwsBoth(table, meeting)
+    ? "tap where the two meet"
+    : table.hand!.deed.by === meeting.columns.side
+      ? "tap its face above the table"
+      : "tap its face beside the table";
 }
 
 /** What the card is called while two dice meet: whose they are, who, and which of how many. */
@@ -130,7 +144,11 @@ export function meetingHead(table: Table, meeting: Meeting): { readonly label: s
   const all = bouts(table, meeting);
   const at = all.findIndex((one) => one.state === "now") + 1;
   const { deed } = table.hand!;
-  return { label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`, title: shortPair(table, meeting, pair, " against ") || capital(deed.of), right: all.length > 1 ? `${deed.says.includes(" ") ? "" : `${deed.says.toLowerCase()} `}${at} of ${all.length}` : "" };
+  return {
+    label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`,
+    title: shortPair(table, meeting, pair, " against ") || capital(deed.of),
+    right: all.length > 1 ? `${deed.says.includes(" ") ? "" : `${deed.says.toLowerCase()} `}${at} of ${all.length}` : "",
+  };
 }
 
 /** Both stands of a result that this device saw the table of, in few words. */

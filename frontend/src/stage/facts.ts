@@ -34,16 +34,25 @@ function rank(fact: Fact): number {
 export function factsOf(table: Table): Fact[] {
   const { asked, hand, aim } = table;
   if (!asked || !hand) return [];
-  const top = joined(asked.asks.filter((ask) => isFact(ask) && ask !== aim?.ask && !(aim && ask.name === aim.target)).map((ask) => factOf(table, ask, [], "", [])));
+  const top = joined(
+    asked.asks
+      .filter((ask) => isFact(ask) && ask !== aim?.ask && !(aim && ask.name === aim.target))
+      .map((ask) => factOf(table, ask, [], "", [])),
+  );
   const rows = aim?.how === "rows" ? factsOfRows(table) : [];
-  return [...rows, ...top].map((fact, n) => ({ fact, n })).sort((a, b) => rank(a.fact) - rank(b.fact) || a.n - b.n).map((one) => one.fact);
+  return [...rows, ...top]
+    .map((fact, n) => ({ fact, n }))
+    .sort((a, b) => rank(a.fact) - rank(b.fact) || a.n - b.n)
+    .map((one) => one.fact);
 }
 
 /** A place is one fact. Its second half may not have been asked for yet. */
 function joined(facts: readonly Fact[]): Fact[] {
   const pair = spotOf(facts.map((one) => one.ask));
   const second = facts.find((one) => one.ask.name === pair?.[1].name);
-  return facts.filter((one) => one !== second).map((one) => (one.ask === pair?.[0] ? { ...one, mate: second ?? { ...one, ask: pair[1], value: null } } : one));
+  return facts
+    .filter((one) => one !== second)
+    .map((one) => (one.ask === pair?.[0] ? { ...one, mate: second ?? { ...one, ask: pair[1], value: null } } : one));
 }
 
 function isFact(ask: Ask): boolean {
@@ -71,7 +80,16 @@ function factsOfRows(table: Table): Fact[] {
     }
     first += target.count;
   });
-  const grouped = [...open.values()].map(({ ask, nths, at }) => factOf(table, ask, nths.map((n) => targets[n]!.id), at, targets.length > 1 ? nths : [], targets.length));
+  const grouped = [...open.values()].map(({ ask, nths, at }) =>
+    factOf(
+      table,
+      ask,
+      nths.map((n) => targets[n]!.id),
+      at,
+      targets.length > 1 ? nths : [],
+      targets.length,
+    ),
+  );
   return [...grouped, ...known];
 }
 
@@ -96,7 +114,8 @@ function tappedOf(table: Table, targets: readonly string[], name: string): Json 
 
 function valueAt(values: Json, path: string): Json | undefined {
   let found: Json | undefined = values;
-  for (const step of path.split(".")) found = found && typeof found === "object" ? (Array.isArray(found) ? found[Number(step)] : found[step]) : undefined;
+  for (const step of path.split("."))
+    found = found && typeof found === "object" ? (Array.isArray(found) ? found[Number(step)] : found[step]) : undefined;
   return found;
 }
 
@@ -107,7 +126,14 @@ export function facts(table: Table): TemplateResult | typeof nothing {
   if (!all.length || table.again || table.sending) return nothing;
   // A figure that has to be typed stands open, as long as nothing else was unfolded.
   const field = table.asked?.missing?.field;
-  const missing = all.find((one) => table.unfolded === null && field !== undefined && [one.ask.name, one.mate?.ask.name].includes(field) && (one.value === null || one.mate?.value === null) && !one.ask.among);
+  const missing = all.find(
+    (one) =>
+      table.unfolded === null &&
+      field !== undefined &&
+      [one.ask.name, one.mate?.ask.name].includes(field) &&
+      (one.value === null || one.mate?.value === null) &&
+      !one.ask.among,
+  );
   const open = all.find((one) => keyOf(one) === table.unfolded) ?? missing;
   if (open) return unfolded(table, open);
   return html`<div class="facts ${table.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;
@@ -182,10 +208,12 @@ function placeTyped(table: Table, one: Fact, mate: Fact): TemplateResult {
     const fields = [...(event.target as HTMLFormElement).querySelectorAll("input")];
     const [along, up] = fields.map((each) => numberIn(each.value));
     const told = (half: Fact, cm: number): number => (OF_MM.has(half.ask.spot ?? "") ? Math.round(cm * MM_A_CM) : cm);
-    if (along !== null && up !== null) table.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
+    if (along !== null && up !== null)
+      table.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
     else fields.find((each) => numberIn(each.value) === null)!.focus();
   };
-  const half = (word: string, fact: Fact): TemplateResult => html`<input inputmode="decimal" autocomplete="off" aria-label="${one.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
+  const half = (word: string, fact: Fact): TemplateResult =>
+    html`<input inputmode="decimal" autocomplete="off" aria-label="${one.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
   return html`<div class="facts unfold"><span class="lab">${one.says}</span><form class="typed" @submit=${sent}>${half("along", one)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
 }
 

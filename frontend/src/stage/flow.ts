@@ -20,7 +20,10 @@ export function newest(scene: Scene): Result | undefined {
 export function doneSince({ lines, step }: Scene): string[] {
   const begun = lines.findIndex((one) => one.begins);
   const since = !step ? lines.slice(0, 1) : begun < 0 ? lines : lines.slice(0, begun);
-  return since.filter((one) => !one.gone).map((one) => one.says).reverse();
+  return since
+    .filter((one) => !one.gone)
+    .map((one) => one.says)
+    .reverse();
 }
 
 /** What is owed at this seat before anything else, in its order: without what is answered in the slot, and what Next does. */
@@ -66,7 +69,9 @@ export function placedOf(deeds: readonly Deed[]): Deed[] {
 export function notNow(scene: Scene, unit: string): Deed[] {
   const docked = placedOf(deedsOf(scene, unit));
   const isOfAnother = (one: Deed): boolean => one.where === "hand" && !!unitOf(scene, one) && one.about["unit"] !== unit;
-  return scene.stage.offered.filter((one) => one.barred && one.kind !== "overrule" && one.where !== "back" && !docked.includes(one) && !isOfAnother(one));
+  return scene.stage.offered.filter(
+    (one) => one.barred && one.kind !== "overrule" && one.where !== "back" && !docked.includes(one) && !isOfAnother(one),
+  );
 }
 
 /** Deeds at hand of no unit of this step: the decisions of the step itself. */

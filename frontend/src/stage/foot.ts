@@ -21,7 +21,9 @@ export function foot(table: Table): TemplateResult {
   const [back, next] = [backOf(table), nextOf(table)];
   const words = (one: Foot): TemplateResult => html`<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span>`;
   // Who looks on has nothing to take back.
-  const taking = table.scene.sides.length ? html`<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>` : nothing;
+  const taking = table.scene.sides.length
+    ? html`<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>`
+    : nothing;
   return html`<div class="foot">
 ${taking}
 <button type="button" class="btn next ${next.lit ? "chief" : ""} ${next.go ? "" : "not-yet"}" aria-disabled=${next.go ? nothing : "true"} @click=${() => next.go?.()}>${words(next)}${next.go ? icon("go") : nothing}</button></div>`;
@@ -38,7 +40,10 @@ export function backOf(table: Table): Foot {
   if (last) return { title: "Take back", small: last.name + face, go };
   if (hand && !hand.byItself) return { title: "Take back", small: hand.deed.says, go };
   const waits = table.waiting.at(-1);
-  if (waits) return table.service.wasSent(waits) ? { title: "Take back", small: "sent, no answer yet" } : { title: "Take back", small: wordsOf(waits), go };
+  if (waits)
+    return table.service.wasSent(waits)
+      ? { title: "Take back", small: "sent, no answer yet" }
+      : { title: "Take back", small: wordsOf(waits), go };
   if ((scene.asking || agreedTo(scene)) && scene.sides.length) return { title: "Take back", small: "the request", go };
   if (!scene.back) return { title: "Take back", small: "nothing yet" };
   return { title: scene.back.asks ? "Ask it back" : "Take back", small: scene.back.name, go };
@@ -51,7 +56,13 @@ export function nextOf(table: Table): Foot {
   if (table.again) return { title: "First: this die", small: "what did it show?" };
   if (table.isAsking) return { title: hand!.deed.says, small: "on its way" };
   const first = owed(scene)[0];
-  if (first && table.below) return { title: `Next: ${first.says}`, small: table.openAsk ? "or choose here" : "or tap on the board", lit: true, go: () => table.goOn() };
+  if (first && table.below)
+    return {
+      title: `Next: ${first.says}`,
+      small: table.openAsk ? "or choose here" : "or tap on the board",
+      lit: true,
+      go: () => table.goOn(),
+    };
   if (hand && (!hand.byItself || hand.tapped.targets.length > 0 || hand.tapped.dice.length > 0)) {
     const passing = passingBy(table);
     return passing ?? pending(table);
@@ -62,22 +73,43 @@ export function nextOf(table: Table): Foot {
   if (hand && unit && unit.left <= 0 && left.some((one) => one.id === unit.id)) return puttingOff(table);
   const isLeft = !!unit && unit.left > 0 && left.some((one) => one.id === unit.id);
   // In a step that both sides share going on from a result leads to what is left, and does not end the step.
-  if (isLeft && table.result && !scene.whose_name) return { title: `Next: ${unit.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : unit.state, lit: true, go: () => table.goOn() };
+  if (isLeft && table.result && !scene.whose_name)
+    return {
+      title: `Next: ${unit.name}`,
+      small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : unit.state,
+      lit: true,
+      go: () => table.goOn(),
+    };
   if (isLeft) return doneWith(table);
   const next = left.find((one) => !table.later.includes(one.id) && one.id !== unit?.id) ?? left.find((one) => one.id !== unit?.id);
   const lapses = lapsing(table);
-  if (lapses) return next ? { title: `Next: ${next.name}`, small: lapses, go: () => table.pick(next.id) } : { ...onwards(table), lit: false, small: lapses };
+  if (lapses)
+    return next
+      ? { title: `Next: ${next.name}`, small: lapses, go: () => table.pick(next.id) }
+      : { ...onwards(table), lit: false, small: lapses };
   // In a step that both sides share nobody is called on: what is still to decide comes after the result that stands.
   const open = table.result && !scene.whose_name && !next ? decisions(scene).find((one) => !one.barred) : undefined;
   if (open) return { title: `Next: ${open.says}`, small: open.of, lit: true, go: () => table.goOn() };
-  if (next) return { title: `Next: ${next.name}`, small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "", lit: true, go: () => (table.pick(next.id)) };
+  if (next)
+    return {
+      title: `Next: ${next.name}`,
+      small: left.length > 1 ? `${left.length} ${whatIsLeft(left)}` : "",
+      lit: true,
+      go: () => table.pick(next.id),
+    };
   return onwards(table);
 }
 
 /** What a unit without an action may still do after its result, such as following up: going on gives it up. */
 function lapsing({ scene, result, unitNow: unit }: Table): string {
   if (!result || !unit || unit.left > 0 || !scene.whose_name) return "";
-  const names = [...new Set(deedsOf(scene, unit.id).filter((deed) => !deed.barred).map((deed) => deed.says.toLowerCase()))];
+  const names = [
+    ...new Set(
+      deedsOf(scene, unit.id)
+        .filter((deed) => !deed.barred)
+        .map((deed) => deed.says.toLowerCase()),
+    ),
+  ];
   return names.length ? `without: ${names.join(", ")}` : "";
 }
 
@@ -98,14 +130,24 @@ function pending(table: Table): Foot {
   if (ends) return { title: `First: ${ends.says}`, small: "or tap another" };
   if (!asked) return table.isUnasked ? { title: hand!.deed.says, small: "goes on when the line is back" } : { title: "First: a moment" };
   const left = table.slots.filter((_, n) => n >= table.dice.length && table.odds[n]?.bars.length !== 1).length;
-  if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length) return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
+  if (aim && !hand!.tapped.targets.length && asked.ready && !table.slots.length)
+    return { ...withNobody(aim, hand!.deed), go: () => void (areExceptions(aim.ask) ? table.submit() : table.nobody()) };
   if (aim && !hand!.tapped.targets.length && !(table.waitsForDice && left)) return { title: firstOf(table), small: again };
   const wanting = aim?.how === "several" ? (aim.ask.least ?? 0) - hand!.tapped.targets.length : 0;
   if (wanting > 0 && !table.slots.length) return { title: `${wanting} more to tap`, small: aim!.says };
   const meeting = meetingOf(table);
-  if (meeting && left > 0) return { title: `${left} ${left === 1 ? "die" : "dice"} to come`, small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : whereToTell(table, meeting) };
-  if (table.slots.length && left > 0) return { title: left === 1 ? "1 die to come" : `${left} dice to come`, small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "" };
-  if (table.slots.length && table.dice.every((one) => one.pips === 0)) return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
+  if (meeting && left > 0)
+    return {
+      title: `${left} ${left === 1 ? "die" : "dice"} to come`,
+      small: meeting.to_come?.length ? `then ${meeting.to_come.length} more` : whereToTell(table, meeting),
+    };
+  if (table.slots.length && left > 0)
+    return {
+      title: left === 1 ? "1 die to come" : `${left} dice to come`,
+      small: table.aiming && aim!.how !== "one" ? "or tap other targets" : "",
+    };
+  if (table.slots.length && table.dice.every((one) => one.pips === 0))
+    return { title: "No face changes anything", small: `${hand!.deed.says} all the same`, go: () => table.countAgain() };
   if (table.slots.length) return { title: "The dice lie", small: "they count again", lit: true, go: () => table.countAgain() };
   // Where a button in the dock does it, that one is lit.
   if (table.isWanted) return { title: hand!.deed.says, small: "on its way" };
@@ -115,7 +157,8 @@ function pending(table: Table): Foot {
 
 /** A deed of which the board takes only exceptions is done without any; else nobody is what is told. */
 function withNobody(aim: Aim, deed: Deed): Foot {
-  if (areExceptions(aim.ask)) return { title: deed.says, small: aim.ask.brief ? `nobody ${aim.ask.brief.toLowerCase()}` : "without any", lit: true };
+  if (areExceptions(aim.ask))
+    return { title: deed.says, small: aim.ask.brief ? `nobody ${aim.ask.brief.toLowerCase()}` : "without any", lit: true };
   return { title: "Nobody", small: `${deed.says}, ${deed.of}` };
 }
 
@@ -129,7 +172,9 @@ function passingBy(table: Table): Foot | null {
 function ending(table: Table): Foot | null {
   const on = goingOn(table.scene).filter((one) => table.scene.stage.owed.includes(one));
   const left = table.hand ? table.proposedOf(table.hand.deed).map((id) => table.placed(id)?.counter.brief ?? id) : [];
-  return on.length === 1 ? { title: on[0]!.says, small: left.length ? `without ${left.join(", ")}` : "", go: () => void table.advance(on[0]!) } : null;
+  return on.length === 1
+    ? { title: on[0]!.says, small: left.length ? `without ${left.join(", ")}` : "", go: () => void table.advance(on[0]!) }
+    : null;
 }
 
 function puttingOff(table: Table): Foot {
@@ -140,7 +185,14 @@ function puttingOff(table: Table): Foot {
   if (fresh) return { title: `${calledBriefly(unit)} later`, small: `Next: ${fresh.name}`, go: () => table.putOff() };
   const on = onwards(table);
   const left = unitsLeft(scene);
-  return { ...on, lit: false, small: unit.state === "done" ? `without: ${table.hand!.deed.says.toLowerCase()}` : `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}` };
+  return {
+    ...on,
+    lit: false,
+    small:
+      unit.state === "done"
+        ? `without: ${table.hand!.deed.says.toLowerCase()}`
+        : `${whatIsLeft(left).replace("to order", "not ordered")}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}`,
+  };
 }
 
 /** What units have yet to do, such as to order or to shoot, where it is the same for all of them. */
@@ -152,15 +204,24 @@ function whatIsLeft(units: readonly Unit[]): string {
 
 function doneWith(table: Table): Foot {
   const unit = table.unitNow!;
-  const deed = [...table.scene.stage.owed, ...table.scene.stage.offered].find((one) => one.where === "on" && !one.barred && unitOf(table.scene, one)?.id === unit.id);
+  const deed = [...table.scene.stage.owed, ...table.scene.stage.offered].find(
+    (one) => one.where === "on" && !one.barred && unitOf(table.scene, one)?.id === unit.id,
+  );
   // Whoever goes on leaves undone what is left: it is said, and is not what the eye falls on.
   if (!deed) {
     const left = unitsLeft(table.scene);
-    return goingOn(table.scene).length ? { ...onwards(table), lit: false, small: `${whatIsLeft(left)}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}` } : onwards(table);
+    return goingOn(table.scene).length
+      ? {
+          ...onwards(table),
+          lit: false,
+          small: `${whatIsLeft(left)}: ${left.map((one) => calledBriefly(one)).join(", ")}${alsoLost(table)}`,
+        }
+      : onwards(table);
   }
   const on = goingOn(table.scene);
   // Nobody comes after the last of a step: going on says what is left unspent.
-  if (on[0]?.place === 1 && !unitsLeft(table.scene).some((one) => one.id !== unit.id)) return { ...onwards(table), lit: false, small: `${calledBriefly(unit)}: ${unit.state}` };
+  if (on[0]?.place === 1 && !unitsLeft(table.scene).some((one) => one.id !== unit.id))
+    return { ...onwards(table), lit: false, small: `${calledBriefly(unit)}: ${unit.state}` };
   return { title: `Done with ${calledBriefly(unit)}`, small: unit.state, go: () => void table.finish(deed) };
 }
 
@@ -173,13 +234,19 @@ function onwards(table: Table): Foot {
     const waits = scene.stage.waiting[0];
     const barred = scene.stage.offered.filter((one) => one.where === "on" && one.barred).sort((one, other) => other.place - one.place)[0];
     if (!waits && barred) return { title: `Not yet: ${barred.says}`, small: capital(barred.barred!.because) };
-    return waits ? { title: sidesAwaited(table).length > 1 ? actsNow(table) : `The ${awaitedNames(table)} seat acts`, small: waits.says || (scene.sides.length ? "your dice are asked for here" : "") } : { title: "Nothing to do", small: "" };
+    return waits
+      ? {
+          title: sidesAwaited(table).length > 1 ? actsNow(table) : `The ${awaitedNames(table)} seat acts`,
+          small: waits.says || (scene.sides.length ? "your dice are asked for here" : ""),
+        }
+      : { title: "Nothing to do", small: "" };
   }
   // Never lit while a decision of the step is open, and never without a word of it.
   const open = scene.step ? decisions(scene).filter((one) => !one.barred) : [];
   const lost = leaving(deed, open);
   const next = { lit: !open.length, go: () => void table.advance(deed) };
-  if (deed.place !== 1) return { title: deed.says, small: lost || (scene.sides.length === 1 && deed.about["side"] === scene.sides[0] ? "" : deed.of), ...next };
+  if (deed.place !== 1)
+    return { title: deed.says, small: lost || (scene.sides.length === 1 && deed.about["side"] === scene.sides[0] ? "" : deed.of), ...next };
   const step = nextStep(scene);
   return { title: step ? `Next: ${step.full || step.words}` : deed.says, small: lost || (step?.small ?? ""), ...next };
 }
@@ -205,7 +272,9 @@ function sidesAwaited(table: Table): string[] {
 
 /** Who is waited for: one side, or several of whom each has yet to do the same. */
 export function awaitedNames(table: Table): string {
-  return sidesAwaited(table).map((side) => sideName(table, side)).join(" and ");
+  return sidesAwaited(table)
+    .map((side) => sideName(table, side))
+    .join(" and ");
 }
 
 export function actsNow(table: Table): string {

@@ -50,7 +50,11 @@ class GroundShown {
   #head = "";
   #framed: object | null = null;
   #table: Table | null = null;
-  readonly dragging = new Dragging(this.host, () => this.map, () => this.#table);
+  readonly dragging = new Dragging(
+    this.host,
+    () => this.map,
+    () => this.#table,
+  );
 
   constructor() {
     this.host.className = "groundhost";
@@ -96,7 +100,8 @@ class GroundShown {
       this.host.replaceChildren(fresh.content);
       this.#framed = null;
     } else {
-      for (const part of ["overlays", "measured"]) map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
+      for (const part of ["overlays", "measured"])
+        map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
       standAnew(map.querySelector("[data-part=stands]")!, fresh.content.querySelector("[data-part=stands]")!);
       map.redraw();
     }
@@ -116,7 +121,10 @@ class GroundShown {
     }
     const scale = map.screen;
     this.dragging.show(table);
-    marks.innerHTML = this.dragging.ways(table) + [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") + this.#spotMark(table, map, scale);
+    marks.innerHTML =
+      this.dragging.ways(table) +
+      [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") +
+      this.#spotMark(table, map, scale);
     this.#frame(table, map);
   }
 
@@ -131,7 +139,8 @@ class GroundShown {
     const cls = at < 0 ? "" : table.hand!.proposed ? "prop" : "";
     const ringed = rings || table.unitNow?.stands.includes(id) ? ringsOf(stand, rings || 1, rings ? `ring ${cls}` : "inhand") : "";
     if (levels) inside.push('<path class="sup" d="M0-6 6 0 0 6-6 0Z"/>');
-    if (at >= 0 && table.aim) inside.push(`<circle class="no" cx="22" r="11"/><text x="22" y="5">${table.aim.spread ? `×${targets[at]!.count}` : at + 1}</text>`);
+    if (at >= 0 && table.aim)
+      inside.push(`<circle class="no" cx="22" r="11"/><text x="22" y="5">${table.aim.spread ? `×${targets[at]!.count}` : at + 1}</text>`);
     stand.classList.toggle("away", table.aiming && at < 0 && !table.aim!.among.has(id));
     const small = inside.length ? `<g data-screen transform="scale(${scale})">${inside.join("")}</g>` : "";
     return ringed || small ? `<g class="mark" data-of="${attribute(id)}" transform="${place}">${ringed}${small}</g>` : "";
@@ -161,7 +170,9 @@ class GroundShown {
     this.#framed = deed;
     if (!deed) return;
     const ids = new Set([...table.aim!.among, ...(table.unitNow?.stands ?? [])]);
-    const spots = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].filter((one) => ids.has(one.dataset["stand"]!)).map(spotOfStand);
+    const spots = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")]
+      .filter((one) => ids.has(one.dataset["stand"]!))
+      .map(spotOfStand);
     if (spots.length) map.bring(spots);
   }
 
@@ -172,7 +183,12 @@ class GroundShown {
     const at = { x: event.clientX, y: event.clientY };
     const wanted = wantedOf(table);
     const lying = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map(lyingOf);
-    const able = table.aiming ? nearest(at, lying.filter((one) => table.aim!.among.has(one.id))) : null;
+    const able = table.aiming
+      ? nearest(
+          at,
+          lying.filter((one) => table.aim!.among.has(one.id)),
+        )
+      : null;
     const place = wanted && !(able && (wanted.isTold || !wanted.needed));
     if (place) {
       const spot = map.placeAt(at.x, at.y);

@@ -54,7 +54,9 @@ export function namesVictims(aim: Aim): boolean {
 /** The stands that the map proposes to tap, each with how many of the unit turn to it. */
 export function proposedTargets(aim: Aim): Target[] {
   const value = aim.ask.proposals.find((one) => one.origin === "map")?.value;
-  const ids = (Array.isArray(value) ? value : [value]).map((one) => (one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one));
+  const ids = (Array.isArray(value) ? value : [value]).map((one) =>
+    one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one,
+  );
   const counts = new Map<string, number>();
   for (const id of ids) if (typeof id === "string" && aim.among.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return [...counts].map(([id, count]) => ({ id, count }));
@@ -121,7 +123,8 @@ export function areExceptions(rows: Ask): boolean {
 export function tapsWanted(aim: Aim): string {
   // As many as there are is no number to keep to.
   const isLimit = aim.most < aim.among.size;
-  if (aim.how === "several") return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
+  if (aim.how === "several")
+    return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
   // Where it counts how far each is, the nearest comes first.
   const order = aim.ask.next_row?.some((one) => one.kind === "cm") ? "nearest first" : "in order";
   return isLimit ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
@@ -172,7 +175,9 @@ function spreadTo(targets: readonly Target[], id: string, at: number, all: numbe
   if (at >= 0 && targets[at]?.count === all) return [];
   const others = targets.filter((one) => one.id !== id);
   const giver = others.reduce((most, one) => (one.count > most.count ? one : most), others[0]!);
-  const moved = targets.map((one) => (one.id === giver.id ? { ...one, count: one.count - 1 } : one.id === id ? { ...one, count: one.count + 1 } : one));
+  const moved = targets.map((one) =>
+    one.id === giver.id ? { ...one, count: one.count - 1 } : one.id === id ? { ...one, count: one.count + 1 } : one,
+  );
   const all_of_them = at >= 0 ? moved : [...moved, { id, count: 1 }];
   return all_of_them.filter((one) => one.count > 0);
 }
@@ -199,7 +204,12 @@ export function toldOf(tapped: Tapped, aim: Aim | null): Told {
   for (const [place, value] of Object.entries(tapped.facts)) if (!place.includes("|")) put(told, place, value);
   if (!aim || !tapped.targets.length) return told;
   if (aim.how === "one") put(told, aim.target, tapped.targets[0]?.id ?? null);
-  else if (aim.how === "several") put(told, aim.target, tapped.targets.map((one) => one.id));
+  else if (aim.how === "several")
+    put(
+      told,
+      aim.target,
+      tapped.targets.map((one) => one.id),
+    );
   else put(told, aim.ask.name, rowsOf(tapped, aim));
   return told;
 }
@@ -247,14 +257,16 @@ export function isThrown(ask: Ask): boolean {
 
 /** The dice that a deed asks, in the order in which they are read. */
 export function slotsOf(asked: Asked): Slot[] {
-  return asked.asks.filter((ask) => ask.kind === "dice").flatMap((ask) => {
-    const single = ask.most === null;
-    const counts = ask.per ? ask.counts : [single ? 1 : (ask.most ?? 1)];
-    let before = 0;
-    return counts.flatMap((count, row) =>
-      Array.from({ length: count }, (_, at) => ({ ask, row: ask.per ? row : null, at, single, kept: ask.kept[before++] ?? 0 })),
-    );
-  });
+  return asked.asks
+    .filter((ask) => ask.kind === "dice")
+    .flatMap((ask) => {
+      const single = ask.most === null;
+      const counts = ask.per ? ask.counts : [single ? 1 : (ask.most ?? 1)];
+      let before = 0;
+      return counts.flatMap((count, row) =>
+        Array.from({ length: count }, (_, at) => ({ ask, row: ask.per ? row : null, at, single, kept: ask.kept[before++] ?? 0 })),
+      );
+    });
 }
 
 /** The whole command: what was told and proposed, and the dice in their places. */
@@ -263,8 +275,11 @@ export function commandOf(deed: Deed, asked: Asked, slots: readonly Slot[], dice
   for (const slot of slots) {
     const into = slot.row === null ? command : ((command[slot.ask.per] as { [key: string]: Json }[])[slot.row] ?? {});
     // Dice that were told already lie in what was told: they are put in anew, in whatever order they are read.
-    const here = slots.flatMap((one, n) => (one.ask === slot.ask && one.row === slot.row && dice[n] ? [{ at: one.at, die: { ...dice[n] } as Json }] : []));
-    if (here.length) put(into, slot.ask.name, slot.single ? here[0]!.die : here.sort((one, other) => one.at - other.at).map((one) => one.die));
+    const here = slots.flatMap((one, n) =>
+      one.ask === slot.ask && one.row === slot.row && dice[n] ? [{ at: one.at, die: { ...dice[n] } as Json }] : [],
+    );
+    if (here.length)
+      put(into, slot.ask.name, slot.single ? here[0]!.die : here.sort((one, other) => one.at - other.at).map((one) => one.die));
   }
   return { kind: deed.kind, ...command };
 }

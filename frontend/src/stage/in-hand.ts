@@ -1,7 +1,23 @@
 // The deed in hand: which one it is by itself, and what it asks.
 import { fallenAway } from "./away";
 import { alike, decisions, deedsOf, goingOn, isAwaited, nextUnit, onlyDeed, owed, unitOf, unitsLeft } from "./flow";
-import { type Aim, aimOf, areExceptions, type Hand, inHand, isDrawn, isUntouched, NOTHING, proposedTargets, slotsOf, tap, type Target, toldOf, untapped, withProposed } from "./hand";
+import {
+  type Aim,
+  aimOf,
+  areExceptions,
+  type Hand,
+  inHand,
+  isDrawn,
+  isUntouched,
+  NOTHING,
+  proposedTargets,
+  slotsOf,
+  tap,
+  type Target,
+  toldOf,
+  untapped,
+  withProposed,
+} from "./hand";
 import type { Ask, Asked, Beside, Deed, Denied, Json, Meeting, Result, SetAside } from "./model";
 import type { Refused } from "./stage-state";
 import { choiceOf, StageState } from "./stage-state";
@@ -13,7 +29,13 @@ const UNITS_AHEAD = 3;
 
 export abstract class InHand extends StageState {
   /** Sends a command that was made of what stands. */
-  protected abstract send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside?: Beside): Promise<boolean>;
+  protected abstract send(
+    deed: Deed,
+    command: { [key: string]: Json },
+    what: string,
+    dice: readonly number[],
+    beside?: Beside,
+  ): Promise<boolean>;
   /** Sends the deed in hand as it is. Both tell whether it was carried out. */
   protected abstract sendHand(): Promise<boolean>;
   /** The last die of the deed in hand lies. */
@@ -132,7 +154,9 @@ export abstract class InHand extends StageState {
 
   /** What a person has begun is not taken out of his hand by something owed, unless that forbids it. */
   protected holdsOther(first: Deed): boolean {
-    return !!this.hand && (this.same(this.hand.deed, first) || this.hand.tapped !== NOTHING || !this.hand.byItself) && this.isThere(this.hand);
+    return (
+      !!this.hand && (this.same(this.hand.deed, first) || this.hand.tapped !== NOTHING || !this.hand.byItself) && this.isThere(this.hand)
+    );
   }
 
   /** Whether a deed is the one that was done last: it may be done of others too. */
@@ -181,7 +205,9 @@ export abstract class InHand extends StageState {
   /** Asks beforehand what going on asks, and the next units with one deed only: without a connection neither could be entered. */
   protected foreseeOthers(): void {
     const { scene, unit } = this;
-    const others = unitsLeft(scene).filter((one) => one.id !== unit).slice(0, UNITS_AHEAD);
+    const others = unitsLeft(scene)
+      .filter((one) => one.id !== unit)
+      .slice(0, UNITS_AHEAD);
     this.foresee([...goingOn(scene), ...others.flatMap((one) => onlyDeed(deedsOf(scene, one.id)) ?? [])]);
   }
 
@@ -234,7 +260,9 @@ export abstract class InHand extends StageState {
     if (deed.barred) return [];
     // Until the service has said it once more, what it said before stands: no button comes in under a finger.
     if (!asked) return this.mayBeTold.get(deed.kind) ?? [];
-    const words = !doneByOneTap(asked, aimOf(asked, this.onBoard, this.isOwn), 0) ? [] : tellable(deed, asked).map((one) => one.brief || one.says);
+    const words = !doneByOneTap(asked, aimOf(asked, this.onBoard, this.isOwn), 0)
+      ? []
+      : tellable(deed, asked).map((one) => one.brief || one.says);
     this.mayBeTold.set(deed.kind, words);
     return words;
   }
@@ -291,7 +319,14 @@ export abstract class InHand extends StageState {
   }
 
   protected answered({ deed, tapped, aside }: Hand, asked: Asked): void {
-    if (!this.hand || !this.same(this.hand.deed, deed) || this.hand.aside !== aside || this.hand.tapped.targets !== tapped.targets || this.hand.tapped.facts !== tapped.facts) return;
+    if (
+      !this.hand ||
+      !this.same(this.hand.deed, deed) ||
+      this.hand.aside !== aside ||
+      this.hand.tapped.targets !== tapped.targets ||
+      this.hand.tapped.facts !== tapped.facts
+    )
+      return;
     if (asked.refused && this.swept && tapped.targets === this.swept.targets) return void this.takeAllowed(this.swept, asked);
     const [first, isNew] = [this.asked === null, this.asked?.number !== asked.number];
     [this.asked, this.askedFor] = [asked, tapped];
@@ -308,7 +343,11 @@ export abstract class InHand extends StageState {
     if (isNew || this.proposesAnew) this.takeProposed();
     this.proposesAnew = false;
     // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
-    if (asked.refused && !this.sending && asked.number === this.scene.number) this.refuse({ ...asked.refused, ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : { isFinal: true }) });
+    if (asked.refused && !this.sending && asked.number === this.scene.number)
+      this.refuse({
+        ...asked.refused,
+        ...(asked.refused.can_overrule ? { overrule: (given) => this.goOnAside(given) } : { isFinal: true }),
+      });
     this.whole();
     this.goOnThroughRow();
     this.draw();
@@ -321,7 +360,9 @@ export abstract class InHand extends StageState {
   meetingBefore(result: Result): Meeting | null {
     const { met } = this;
     if (!met || result.kind !== met.meeting.comes_to || result.number <= met.number) return null;
-    return this.scene.results.find((one) => one.kind === result.kind && one.number > met.number)?.command === result.command ? met.meeting : null;
+    return this.scene.results.find((one) => one.kind === result.kind && one.number > met.number)?.command === result.command
+      ? met.meeting
+      : null;
   }
 
   /** Stands that were taken with one tap, as long as nobody tapped anything else: those before them, and all of them. */
@@ -361,7 +402,10 @@ export abstract class InHand extends StageState {
     const gone = aim && hand && !hand.tapped.dice.length ? hand.tapped.targets.filter((one) => !aim.among.has(one.id)) : [];
     if (!hand || !gone.length) return;
     this.hand = { ...hand, tapped: { ...hand.tapped, targets: hand.tapped.targets.filter((one) => !gone.includes(one)) } };
-    this.leavesOut(gone.map((one) => one.id), "no longer possible");
+    this.leavesOut(
+      gone.map((one) => one.id),
+      "no longer possible",
+    );
     this.askedFor = null;
     this.ask();
   }
@@ -499,7 +543,14 @@ export abstract class InHand extends StageState {
 
   /** Whether what was chosen last may do the deed in hand: the service is asked just now. */
   get isAsking(): boolean {
-    return this.hand !== null && this.oneTap && this.hand.trail.length > 0 && !this.hand.tapped.targets.length && !this.isAnswered && !this.isUnasked;
+    return (
+      this.hand !== null &&
+      this.oneTap &&
+      this.hand.trail.length > 0 &&
+      !this.hand.tapped.targets.length &&
+      !this.isAnswered &&
+      !this.isUnasked
+    );
   }
 
   /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
@@ -508,7 +559,8 @@ export abstract class InHand extends StageState {
     if (!hand || !asked || !this.isAnswered || this.sending || this.isOutdated) return;
     if (this.rollsFor === hand.tapped && this.padOpen) return this.roll();
     // Of a deed that ends with a tap on a stand the card has a button for its exceptions before that tap.
-    const isSeen = (this.aim?.how === "one" && hand.tapped.targets.length > 0) || optionalFacts(hand.deed, asked).every((name) => this.seen.has(name));
+    const isSeen =
+      (this.aim?.how === "one" && hand.tapped.targets.length > 0) || optionalFacts(hand.deed, asked).every((name) => this.seen.has(name));
     const done = asked.ready && !this.slots.length && this.oneTap && isSeen && doneByOneTap(asked, this.aim, hand.tapped.targets.length);
     const dice = this.slots.length > 0 && this.dice.length === this.slots.length && hand.tapped.dice.length > 0;
     const wanted = asked.ready && this.isWanted;
@@ -537,7 +589,11 @@ function tellable(deed: Deed, asked: Asked): Ask[] {
 
 /** The optional facts of a deed, by name: each has a default that counts if nobody tells it. */
 function optionalFacts(deed: Deed, asked: Asked | undefined): string[] {
-  return asked ? tellable(deed, asked).filter((one) => !one.needed || one.name in asked.origins).map((one) => one.name) : [];
+  return asked
+    ? tellable(deed, asked)
+        .filter((one) => !one.needed || one.name in asked.origins)
+        .map((one) => one.name)
+    : [];
 }
 
 /** Whether a deed is whole with the tap that chose it or named its last target: what is left to tell are exceptions. */

@@ -26,7 +26,8 @@ export interface Keys {
 
 export function keysOfADie(one: Keys): TemplateResult {
   const { title, shut, corners, names } = one;
-  const key = (face: number): TemplateResult => html`<button type="button" aria-label=${names?.[face - 1] ? `${face}, ${names[face - 1]}` : face} aria-disabled=${shut ? "true" : nothing} data-die=${face} @click=${() => !shut && one.tap(face)}>${die(face)}${corners?.[face] ? html`<span class="k on">${corners[face]}</span>` : nothing}</button>`;
+  const key = (face: number): TemplateResult =>
+    html`<button type="button" aria-label=${names?.[face - 1] ? `${face}, ${names[face - 1]}` : face} aria-disabled=${shut ? "true" : nothing} data-die=${face} @click=${() => !shut && one.tap(face)}>${die(face)}${corners?.[face] ? html`<span class="k on">${corners[face]}</span>` : nothing}</button>`;
   return html`<div class="top"><b>${title}</b><span class="c">${one.count ?? ""}</span>${one.beside ?? nothing}</div>${one.lying ?? nothing}
 ${one.bars ? oddsBar({ bars: one.bars }) : one.instead === undefined ? nothing : html`<div class="odds plain"><span class="f6">${one.instead}</span></div>`}
 <div class="pad" role="group" aria-label=${title}>${FACES.map(key)}</div>`;

@@ -18,7 +18,8 @@ export function startStageKeys(table: Table): void {
 
 export function pressed(table: Table, key: string, target: HTMLElement): boolean {
   const meeting = meetingOf(table);
-  if (/^[1-6]$/.test(key)) return done(() => (meeting && throwsBoth(table, meeting) ? table.meetByKeys(Number(key)) : table.die(Number(key))));
+  if (/^[1-6]$/.test(key))
+    return done(() => (meeting && throwsBoth(table, meeting) ? table.meetByKeys(Number(key)) : table.die(Number(key))));
   if (key === "backspace" && table.firstDie) return done(() => ((table.firstDie = 0), table.draw()));
   if (key === "backspace") return !!table.hand?.trail.at(-1)?.name.startsWith("die") && done(() => table.back());
   if (key === "u") return done(() => table.back());
@@ -58,13 +59,13 @@ function find(table: Table): boolean {
 function called(table: Table, letter: string): boolean {
   const words = (says: string): string[] => says.toLowerCase().split(/[^a-z]+/);
   const found = deedsOf(table.scene, table.unit).filter((one) => !one.barred && words(one.says).some((word) => word.startsWith(letter)));
-  if (found.length !== 1 || (table.hand && table.hand.tapped.dice.length)) return false;
+  if (found.length !== 1 || table.hand?.tapped.dice.length) return false;
   return done(() => table.choose(found[0]!));
 }
 
 function deed(table: Table, place: number): boolean {
   const found = deedsOf(table.scene, table.unit).find((one) => one.place === place && !one.barred);
-  if (!found || (table.hand && table.hand.tapped.dice.length)) return false;
+  if (!found || table.hand?.tapped.dice.length) return false;
   return done(() => table.choose(found));
 }
 
@@ -72,7 +73,9 @@ function deed(table: Table, place: number): boolean {
 function step(table: Table, target: HTMLElement, by: number): boolean {
   const among = table.aiming ? table.aim!.among : null;
   const mayBeTaken = (id: string): boolean => !among || (among.has(id) && !table.placed(id)?.counter.out);
-  const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter((one) => one.offsetParent && (one.dataset["st"] === undefined || mayBeTaken(one.dataset["st"])));
+  const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter(
+    (one) => one.offsetParent && (one.dataset["st"] === undefined || mayBeTaken(one.dataset["st"])),
+  );
   const at = all.indexOf(target);
   if (!all.length) return false;
   all[(at + by + all.length) % all.length]!.focus();

@@ -21,12 +21,20 @@ export function factsOn(counter: Counter, known: Known): OnCounter[] {
   const far = known["range_cm"];
   const found: OnCounter[] = [];
   if (cover) found.push(coverOn(String(cover.value), cover.origin));
-  else if (counter.cover) found.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
+  else if (counter.cover)
+    found.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
   const kinds = new Set(counter.marks.map((one) => one.kind));
   const flags = Object.entries(known).filter(([fact, one]) => one.value === true && SIGNS.has(signOf(fact)) && !kinds.has(signOf(fact)));
   for (const mark of counter.marks) found.push({ place: "mark", short: "", icon: mark.kind, says: mark.says, origin: "" });
   for (const [fact, one] of flags) found.push({ place: "mark", short: "", icon: signOf(fact), says: one.why, origin: "" });
-  if (far && !known["moved"]) found.push({ place: "far", short: String(Math.round(Number(far.value))), icon: "", says: `${Number(far.value)} cm ${by(far.origin)}`, origin: far.origin });
+  if (far && !known["moved"])
+    found.push({
+      place: "far",
+      short: String(Math.round(Number(far.value))),
+      icon: "",
+      says: `${Number(far.value)} cm ${by(far.origin)}`,
+      origin: far.origin,
+    });
   return found;
 }
 

@@ -23,7 +23,10 @@ const known = new WeakMap<Asked, Laid>();
 export function laidOut(asked: Asked): Laid {
   const before = known.get(asked);
   if (before) return before;
-  const laid = reading(slotsOf(asked), (asked.odds ?? []).flatMap((one) => Array.from({ length: Math.max(1, one.throws) }, () => one)));
+  const laid = reading(
+    slotsOf(asked),
+    (asked.odds ?? []).flatMap((one) => Array.from({ length: Math.max(1, one.throws) }, () => one)),
+  );
   known.set(asked, laid);
   return laid;
 }

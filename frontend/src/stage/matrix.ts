@@ -30,7 +30,8 @@ export function matrixOf(table: Table): Matrix | null {
 /** All that the rows may be of: what is left, and what has a row. */
 function everything(ask: Ask, name: string): Pick<Ask, "among" | "words"> {
   const pairs = new Map<Json, string>();
-  for (const one of [...ask.rows, ask.next_row].flat()) if (one.name === name) one.among?.forEach((value, n) => pairs.set(value, one.words?.[n] ?? String(value)));
+  for (const one of [...ask.rows, ask.next_row].flat())
+    if (one.name === name) one.among?.forEach((value, n) => pairs.set(value, one.words?.[n] ?? String(value)));
   return { among: [...pairs.keys()], words: [...pairs.values()] };
 }
 
@@ -57,7 +58,8 @@ export function several(table: Table): TemplateResult | typeof nothing {
 function toggles(table: Table, ask: Ask): TemplateResult {
   const told = table.hand!.tapped.facts[ask.name];
   const taken = Array.isArray(told) ? told : [];
-  const tapped = (value: Json): void => table.fact([], ask.name, taken.includes(value) ? taken.filter((each) => each !== value) : [...taken, value], ask.says);
+  const tapped = (value: Json): void =>
+    table.fact([], ask.name, taken.includes(value) ? taken.filter((each) => each !== value) : [...taken, value], ask.says);
   return html`<div class="open"><p class="label">${capital(ask.says)}</p><div class="words" role="group" aria-label=${ask.says}>${(ask.among ?? []).map((value, n) => html`<button type="button" class="btn" aria-pressed=${taken.includes(value) ? "true" : "false"} @click=${() => tapped(value)}>${capital(ask.words?.[n] ?? String(value))}</button>`)}</div></div>`;
 }
 
@@ -84,6 +86,12 @@ function open(table: Table, found: Matrix): TemplateResult | typeof nothing {
   const ask = found.ask.rows[nth]?.find((each) => each.name === name);
   const rows = rowsOf(table, found);
   if (!ask?.among || !rows[nth]) return nothing;
-  const told = (value: Json): void => table.fact([], found.ask.name, rows.map((row, n) => (n === nth ? { ...row, [name]: value } : row)), ask.says);
+  const told = (value: Json): void =>
+    table.fact(
+      [],
+      found.ask.name,
+      rows.map((row, n) => (n === nth ? { ...row, [name]: value } : row)),
+      ask.says,
+    );
   return html`<div class="open"><p class="label">${String(found.of.words?.[(found.of.among ?? []).indexOf(rows[nth]![found.of.name] ?? null)] ?? "")}: ${ask.says}</p><div class="words">${ask.among.map((value, n) => html`<button type="button" class="btn" @click=${() => told(value)}>${capital(ask.words?.[n] ?? String(value))}</button>`)}</div></div>`;
 }

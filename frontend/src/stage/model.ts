@@ -69,7 +69,20 @@ export interface Denied {
 
 export interface Ask {
   readonly name: string;
-  readonly kind: "one" | "several" | "rows" | "word" | "switch" | "number" | "cm" | "degrees" | "text" | "dice" | "document" | "deed" | "drawn";
+  readonly kind:
+    | "one"
+    | "several"
+    | "rows"
+    | "word"
+    | "switch"
+    | "number"
+    | "cm"
+    | "degrees"
+    | "text"
+    | "dice"
+    | "document"
+    | "deed"
+    | "drawn";
   readonly says: string;
   readonly among: readonly Json[] | null;
   readonly words: readonly string[] | null;
@@ -162,7 +175,12 @@ export interface Meeting {
   readonly cells: readonly number[];
   readonly comes_to: string;
   /** Who meets after these two, in their order. */
-  readonly to_come?: readonly { readonly rows: string; readonly rows_name: string; readonly columns: string; readonly columns_name: string }[];
+  readonly to_come?: readonly {
+    readonly rows: string;
+    readonly rows_name: string;
+    readonly columns: string;
+    readonly columns_name: string;
+  }[];
 }
 
 export interface Asked {
@@ -343,10 +361,21 @@ export interface Scene {
   readonly stage: Stage;
   readonly results: readonly Result[];
   readonly lines: readonly Said[];
-  readonly back: { readonly command: string; readonly name: string; readonly dice: readonly number[]; readonly asks: boolean; readonly written: boolean } | null;
+  readonly back: {
+    readonly command: string;
+    readonly name: string;
+    readonly dice: readonly number[];
+    readonly asks: boolean;
+    readonly written: boolean;
+  } | null;
   readonly request: { readonly says: string; readonly side: string } | null;
   /** A request to delete the game: who asks, which seats have not agreed, whether this one has to answer. */
-  readonly deletion?: { readonly by: string; readonly waiting_for: readonly string[]; readonly is_asked: boolean; readonly is_host: boolean } | null;
+  readonly deletion?: {
+    readonly by: string;
+    readonly waiting_for: readonly string[];
+    readonly is_asked: boolean;
+    readonly is_host: boolean;
+  } | null;
   readonly asking: { readonly says: string; readonly side: string } | null;
   readonly mistyped: { readonly command: string; readonly until_ms: number } | null;
   readonly others: number;

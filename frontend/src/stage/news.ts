@@ -44,7 +44,8 @@ export abstract class News extends InHand {
     const step = this.scene.step?.number !== before.step?.number || this.scene.whose !== before.whose;
     if (step) [this.later, this.look] = [[], ""];
     this.answeredAtLast(before);
-    if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending))) this.result = null;
+    if (this.result && (!this.scene.results.some((one) => one.command === this.result!.command) || (step && !this.sending)))
+      this.result = null;
     // Who waits reads what was done in this step, not what this side did before it.
     if (step && !this.sending && !this.inTurn) this.past = [];
     if (!this.sending) this.followsOthers(before);

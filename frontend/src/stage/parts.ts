@@ -73,11 +73,21 @@ const LETTERS_A_FACE = { small: 3.5, large: 7 };
 /** Where a word has no room a sign stands, or the short form. */
 function barOf(bar: Bar, letters: number): TemplateResult {
   const narrow = bar.word.length > bar.faces * letters;
-  const word = narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${narrow ? bar.short || bar.word : bar.word}</span>`;
+  const word =
+    narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${narrow ? bar.short || bar.word : bar.word}</span>`;
   return html`<span class="${OF_KIND[bar.kind] ?? ""} f${bar.faces}"><b>${bar.percent}</b>${word}</span>`;
 }
 
-const TAGS: { readonly [kind: string]: string } = { killed: "k", lost: "k", suppressed: "s", none: "n", good: "a", some: "a", more: "a", most: "a" };
+const TAGS: { readonly [kind: string]: string } = {
+  killed: "k",
+  lost: "k",
+  suppressed: "s",
+  none: "n",
+  good: "a",
+  some: "a",
+  more: "a",
+  most: "a",
+};
 
 export function tag(one: Tag): TemplateResult {
   const sign = SIGNS[one.kind];
@@ -85,7 +95,8 @@ export function tag(one: Tag): TemplateResult {
 }
 
 export function ledger(lines: readonly Line[], sum: TemplateResult | typeof nothing = nothing): TemplateResult {
-  const row = (one: Line): TemplateResult => html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
+  const row = (one: Line): TemplateResult =>
+    html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
   const valued = sum !== nothing || lines.some((one) => one.value !== "");
   return html`<ul class=${valued ? "led" : "led unvalued"}>${lines.map(row)}${sum}</ul>`;
 }

@@ -8,9 +8,17 @@ import type { Deed, Json, Refusal, Scene } from "./model";
 import { capital, icon, type Face, type Part } from "./parts";
 import type { Table } from "./table";
 
-const ITS_COMMAND: Refusal = { clause: "", because: "an earlier command about it waits for the connection", instead: "Enter it when that command is answered." };
+const ITS_COMMAND: Refusal = {
+  clause: "",
+  because: "an earlier command about it waits for the connection",
+  instead: "Enter it when that command is answered.",
+};
 const NOT_SENT = "not sent yet";
-const THE_STEP: Refusal = { clause: "", because: "a command of this step waits for the connection", instead: "What follows depends on its answer." };
+const THE_STEP: Refusal = {
+  clause: "",
+  because: "a command of this step waits for the connection",
+  instead: "What follows depends on its answer.",
+};
 
 /** The scene in which every command that depends on a waiting one is barred and not owed. */
 export function withQueue(scene: Scene, queue: readonly Envelope[]): Scene {
@@ -43,7 +51,10 @@ function decidesStep(scene: Scene, { command }: Envelope): boolean {
 function waitsFor(deed: Deed, queue: readonly Envelope[], decides: boolean): Refusal | null {
   const about = deed.about as { [key: string]: Json };
   const isNamed = Object.keys(about).length > 0;
-  const isQueued = queue.some(({ command }) => deed.kind === command["kind"] && alike(about, Object.fromEntries(Object.keys(about).map((name) => [name, command[name] ?? null]))));
+  const isQueued = queue.some(
+    ({ command }) =>
+      deed.kind === command["kind"] && alike(about, Object.fromEntries(Object.keys(about).map((name) => [name, command[name] ?? null]))),
+  );
   if (deed.where === "back") return null;
   if (deed.where === "more") return isQueued && isNamed ? ITS_COMMAND : null;
   if (decides) return THE_STEP;
@@ -59,7 +70,8 @@ export function wordsOf({ what, command }: Envelope): string {
 export function queued({ waiting, outcomes, service, result, notDone }: Table, isAlone: boolean): Part {
   const answered = outcomes.filter(({ command }) => notDone.length > 0 || command !== result?.command);
   if (!waiting.length && !answered.length) return nothing;
-  const state = (one: Envelope): string => (service.because ? `sent in a moment: ${service.because}` : service.wasSent(one) ? "sent, no answer yet" : "waits");
+  const state = (one: Envelope): string =>
+    service.because ? `sent in a moment: ${service.because}` : service.wasSent(one) ? "sent, no answer yet" : "waits";
   return html`<ul class="queue ${isAlone ? "alone" : ""}" tabindex="0" aria-label="Commands that wait">${answered.map(({ says }) => html`<li>${icon("ok")}<span>${says}</span></li>`)}${waiting.map((one) => html`<li class="waits">${icon("wait")}<span>${capital(wordsOf(one))}</span><small>${state(one)}</small></li>`)}</ul>`;
 }
 
@@ -69,5 +81,10 @@ export const QUEUED = "queued";
 /** The card where nothing else can be entered before the waiting commands are answered. */
 export function onlyQueued({ scene, waiting }: Table): Face {
   const title = waiting.length === 1 ? "1 command waits" : `${waiting.length} commands wait`;
-  return { kind: `${QUEUED} ${waiting.length}`, label: scene.step?.full ?? scene.title, title, body: html`<p class="wait1">${icon("wait")}<b>Sent when the connection is back</b>Nothing counts until it is answered.</p>` };
+  return {
+    kind: `${QUEUED} ${waiting.length}`,
+    label: scene.step?.full ?? scene.title,
+    title,
+    body: html`<p class="wait1">${icon("wait")}<b>Sent when the connection is back</b>Nothing counts until it is answered.</p>`,
+  };
 }

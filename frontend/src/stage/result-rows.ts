@@ -24,7 +24,8 @@ function groupsOf(table: Table, result: Result): Map<string, number[]> | null {
 function rowsOfResult(table: Table, result: Result, isLive: boolean): TemplateResult {
   const groups = groupsOf(table, result);
   const one = (n: number, names: string): TemplateResult => resultRow(table, result.rows[n]!, n, names);
-  if (!groups) return html`<ul class="res ${result.rows.length > 6 ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((_, n) => one(n, bothNames(table, result)))}</ul>`;
+  if (!groups)
+    return html`<ul class="res ${result.rows.length > 6 ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((_, n) => one(n, bothNames(table, result)))}</ul>`;
   return html`<div class="dealt">${[...groups].map(([name, rows]) => {
     const names = briefly(rows.map((n) => (table.placed(result.rows[n]!.stand)?.counter.brief ?? "").split(",")[0]!));
     return html`<section><h3>${name}</h3><ul class="res close">${rows.map((n, k) => one(n, names[k]!))}</ul></section>`;
@@ -37,7 +38,11 @@ export function resultBody(table: Table, result: Result, isLive = false): Templa
 
 function resultRow(table: Table, row: ResultRow, n: number, names: string): TemplateResult {
   const open = Date.now() < table.mistypedUntil;
-  const dice = row.dice.map((pips, k) => (open ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => table.readRow(n, k)}>${die(pips, "sm hit")}</button>` : html`<span class="dz">${die(pips, "sm hit")}</span>`));
+  const dice = row.dice.map((pips, k) =>
+    open
+      ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => table.readRow(n, k)}>${die(pips, "sm hit")}</button>`
+      : html`<span class="dz">${die(pips, "sm hit")}</span>`,
+  );
   const inside = html`<span class="rw"><span class="nm">${names || (table.placed(row.stand)?.counter.brief ?? row.name)}</span><span class="m">${row.reckoning}</span></span>`;
   const why = row.lines.length ? html`<details class="why"><summary>${inside}</summary>${ledger(row.lines)}</details>` : inside;
   return html`<li><span class="dzs">${dice}</span>${why}<span class="tags">${row.tags.map(tag)}</span></li>`;

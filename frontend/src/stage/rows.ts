@@ -11,7 +11,9 @@ type Row = { [key: string]: Json };
 export function rowsAsk(table: Table): Ask | undefined {
   if (table.aim) return undefined;
   // Places that a drag tells are seen on the map.
-  return table.asked?.asks.find((one) => one.kind === "rows" && !isDrawn(one) && (one.rows.length > 0 || (one.next_row.length > 0 && one.needed)));
+  return table.asked?.asks.find(
+    (one) => one.kind === "rows" && !isDrawn(one) && (one.rows.length > 0 || (one.next_row.length > 0 && one.needed)),
+  );
 }
 
 function told(table: Table, ask: Ask): Row[] {
@@ -21,7 +23,9 @@ function told(table: Table, ask: Ask): Row[] {
 
 export function rowsForm(table: Table, ask: Ask): TemplateResult {
   const rows = told(table, ask);
-  const shown = rows.length ? rows.map((row, n) => rowForm(table, ask, n, row, ask.rows[n] ?? ask.next_row)) : [rowForm(table, ask, 0, {}, ask.next_row)];
+  const shown = rows.length
+    ? rows.map((row, n) => rowForm(table, ask, n, row, ask.rows[n] ?? ask.next_row))
+    : [rowForm(table, ask, 0, {}, ask.next_row)];
   const more = rows.length > 0 && ask.next_row.length > 0 && (ask.most === null || rows.length < ask.most);
   return html`${shown}${more ? html`<div class="open"><button type="button" class="btn" @click=${() => table.fact([], ask.name, [...rows, {}], `one more of ${ask.says}`)}>One more: ${ask.says}</button></div>` : nothing}`;
 }
@@ -30,7 +34,12 @@ function rowForm(table: Table, ask: Ask, nth: number, row: Row, asks: readonly A
   const rows = told(table, ask);
   const tell = (name: string, value: Json, says: string): void => {
     const all = rows.length ? rows : [{}];
-    table.fact([], ask.name, all.map((each, n) => (n === nth ? { ...each, [name]: value } : each)), says);
+    table.fact(
+      [],
+      ask.name,
+      all.map((each, n) => (n === nth ? { ...each, [name]: value } : each)),
+      says,
+    );
   };
   const title = rows.length > 1 ? html`<p class="label lead">${capital(ask.says)}, ${nth + 1}</p>` : nothing;
   return html`${title}${asks.filter((one) => one.kind !== "dice" && one.kind !== "drawn").map((one) => field(one, row[one.name], (value) => tell(one.name, value, one.says)))}`;
@@ -43,7 +52,8 @@ function field(ask: Ask, value: Json | undefined, tell: (value: Json) => void): 
 function words(ask: Ask, value: Json | undefined, tell: (value: Json) => void): TemplateResult {
   const taken = Array.isArray(value) ? value : [];
   const on = (one: Json): boolean => (ask.kind === "several" ? taken.includes(one) : (value ?? ask.usual) === one);
-  const tapped = (one: Json): void => tell(ask.kind === "several" ? (taken.includes(one) ? taken.filter((each) => each !== one) : [...taken, one]) : one);
+  const tapped = (one: Json): void =>
+    tell(ask.kind === "several" ? (taken.includes(one) ? taken.filter((each) => each !== one) : [...taken, one]) : one);
   return html`<div class="words" role="group" aria-label=${ask.says}>${(ask.among ?? []).map((one, n) => html`<button type="button" class="btn" aria-pressed=${on(one) ? "true" : "false"} @click=${() => tapped(one)}>${capital(ask.words?.[n] ?? String(one))}</button>`)}</div>`;
 }
 

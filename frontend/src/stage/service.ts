@@ -73,7 +73,9 @@ export class Service {
 
   /** What this seat knows of each stand with a unit in hand. */
   async known(unit: string): Promise<Known> {
-    return (await this.#read(await ask(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }))) as Known;
+    return (await this.#read(
+      await ask(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }),
+    )) as Known;
   }
 
   /** The map as this seat may know it, as markup. */

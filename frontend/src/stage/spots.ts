@@ -21,17 +21,38 @@ export function wantedOf(table: Table): Wanted | null {
   const facts = hand.tapped.facts;
   if (aim?.how === "rows") {
     const pair = last ? spotOf(aim.ask.rows[hand.tapped.targets.length - 1] ?? []) : null;
-    return pair && made(pair, (ask) => facts[`${last!.id}|${ask.name}`], (told) => table.facts(told, [last!.id], "the place"));
+    return (
+      pair &&
+      made(
+        pair,
+        (ask) => facts[`${last!.id}|${ask.name}`],
+        (told) => table.facts(told, [last!.id], "the place"),
+      )
+    );
   }
   const rows = rowsAsk(table);
   if (rows) {
     const all = Array.isArray(facts[rows.name]) ? (facts[rows.name] as { [key: string]: Json }[]) : [{}];
     const pair = spotOf(rows.rows[all.length - 1] ?? rows.next_row);
     const row = all.at(-1) ?? {};
-    return pair && made(pair, (ask) => row[ask.name], (told) => table.facts({ [rows.name]: [...all.slice(0, -1), { ...row, ...told }] }, [], "the place"));
+    return (
+      pair &&
+      made(
+        pair,
+        (ask) => row[ask.name],
+        (told) => table.facts({ [rows.name]: [...all.slice(0, -1), { ...row, ...told }] }, [], "the place"),
+      )
+    );
   }
   const pair = spotOf(asked.asks);
-  return pair && made(pair, (ask) => facts[ask.name] ?? asked.told[ask.name], (told) => table.facts(told, [], "the place"));
+  return (
+    pair &&
+    made(
+      pair,
+      (ask) => facts[ask.name] ?? asked.told[ask.name],
+      (told) => table.facts(told, [], "the place"),
+    )
+  );
 }
 
 function made(pair: readonly [Ask, Ask], of: (ask: Ask) => unknown, tell: (told: { [name: string]: Json }) => void): Wanted {
@@ -44,4 +65,3 @@ function made(pair: readonly [Ask, Ask], of: (ask: Ask) => unknown, tell: (told:
     tell: ([x, y]) => tell({ [pair[0].name]: x, [pair[1].name]: y }),
   };
 }
-

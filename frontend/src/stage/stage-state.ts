@@ -2,7 +2,24 @@
 import type { Aim, Hand, Slot, Tapped, Target } from "./hand";
 import { aimOf, isThrown, slotsOf, withKept } from "./hand";
 import { type Laid, laidOut, NO_DICE } from "./lots";
-import type { Ask, Asked, Beside, Counter, Deed, Json, Known, Odds, Proposal, Refusal, Result, Row, Scene, SetAside, Throw, Unit } from "./model";
+import type {
+  Ask,
+  Asked,
+  Beside,
+  Counter,
+  Deed,
+  Json,
+  Known,
+  Odds,
+  Proposal,
+  Refusal,
+  Result,
+  Row,
+  Scene,
+  SetAside,
+  Throw,
+  Unit,
+} from "./model";
 import type { NotDone } from "../not-done";
 import type { Envelope } from "../outbox";
 import { withQueue } from "./queue";
@@ -46,7 +63,9 @@ export interface Placed {
 /** The ask that is missing first, where it is chosen among few things that do not stand on the board. */
 export function choiceOf(asked: Asked, aim: Aim | null): Ask | null {
   const ask = asked.asks.find((one) => one.name === asked.missing?.field);
-  return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows" ? ask : null;
+  return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows"
+    ? ask
+    : null;
 }
 
 const GUARD_MS = 280;
@@ -144,7 +163,8 @@ export class StageState {
     this.counters = new Map();
     for (const face of this.scene.faces) {
       for (const row of face.blocks.flatMap((block) => block.rows)) {
-        for (const counter of [...row.counters, ...row.last]) this.counters.set(counter.id, { counter, row, side: face.side, own: face.own });
+        for (const counter of [...row.counters, ...row.last])
+          this.counters.set(counter.id, { counter, row, side: face.side, own: face.own });
       }
     }
   }
@@ -211,7 +231,8 @@ export class StageState {
   protected withoutTaps(tapped: readonly Throw[]): readonly Throw[] {
     const { slots, odds } = this;
     let dice = withKept(slots, tapped);
-    while (dice.length < slots.length && odds[dice.length]?.bars.length === 1) dice = withKept(slots, [...dice, { pips: 0, source: "rolled" }]);
+    while (dice.length < slots.length && odds[dice.length]?.bars.length === 1)
+      dice = withKept(slots, [...dice, { pips: 0, source: "rolled" }]);
     return dice;
   }
 
@@ -247,7 +268,11 @@ export class StageState {
   }
 
   protected isOfDice(field: string): boolean {
-    return this.asked!.asks.some((one) => one.kind === "dice" && (field === one.name || (one.per !== "" && field.startsWith(`${one.per}.`) && field.endsWith(`.${one.name}`))));
+    return this.asked!.asks.some(
+      (one) =>
+        one.kind === "dice" &&
+        (field === one.name || (one.per !== "" && field.startsWith(`${one.per}.`) && field.endsWith(`.${one.name}`))),
+    );
   }
 
   // ---------- a finger that bounces ----------

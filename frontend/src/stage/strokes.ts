@@ -4,7 +4,8 @@ import type { Table } from "./table";
 export function startStrokes(table: Table): void {
   let seen: string[] | null = null;
   let drawn = false;
-  const under = (event: PointerEvent): string | undefined => document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(".board button[data-st]")?.dataset["st"];
+  const under = (event: PointerEvent): string | undefined =>
+    document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(".board button[data-st]")?.dataset["st"];
   document.addEventListener("pointerdown", (event) => {
     const first = (event.target as Element).closest<HTMLElement>(".board button[data-st]")?.dataset["st"];
     seen = first && table.aiming && !table.aim!.spread && table.aim!.how !== "one" ? [first] : null;

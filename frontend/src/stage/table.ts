@@ -67,12 +67,24 @@ export class Table extends Tapping {
     const command = commandOf(hand.deed, asked, this.slots, asTold(this.dice, this.lots));
     const from = this.scene.step?.number;
     const decides = hand.byItself && !hand.aside && !this.slots.length && !unitOf(this.scene, hand.deed);
-    const isDone = await this.send(hand.deed, command, `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`, this.dice.map((one) => one.pips), { ...besideOf(asked), ...hand.aside });
+    const isDone = await this.send(
+      hand.deed,
+      command,
+      `${hand.deed.says}${hand.deed.of ? `: ${hand.deed.of}` : ""}`,
+      this.dice.map((one) => one.pips),
+      { ...besideOf(asked), ...hand.aside },
+    );
     if (isDone && decides) await this.goOnDecided(from);
     return isDone;
   }
 
-  protected override async send(deed: Deed, command: { [key: string]: Json }, what: string, dice: readonly number[], beside: Beside = {}): Promise<boolean> {
+  protected override async send(
+    deed: Deed,
+    command: { [key: string]: Json },
+    what: string,
+    dice: readonly number[],
+    beside: Beside = {},
+  ): Promise<boolean> {
     if (this.sending && !this.through) return false;
     this.leaveOutcomes();
     const before = this.scene.number;
@@ -117,9 +129,22 @@ export class Table extends Tapping {
   /** Says why a command was not carried out, whatever the reason; it stays until a person leaves it. */
   protected tellWhyNot(answer: Answer & { id: string }, sent: Sent, overrule?: (aside: SetAside) => void): void {
     if (answer.kind === "stale") return this.tooLate(answer, sent);
-    if (answer.kind === "refused") return this.refuse({ clause: answer.clause, because: answer.because, instead: answer.instead, holds: true, ...(overrule && answer.canOverrule ? { overrule } : { isFinal: true }) });
+    if (answer.kind === "refused")
+      return this.refuse({
+        clause: answer.clause,
+        because: answer.because,
+        instead: answer.instead,
+        holds: true,
+        ...(overrule && answer.canOverrule ? { overrule } : { isFinal: true }),
+      });
     if (answer.kind === "accepted" || answer.kind === "unsent") return;
-    this.refuse({ clause: "", because: answer.because, instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.", holds: true, isFinal: answer.kind === "unreadable" });
+    this.refuse({
+      clause: "",
+      because: answer.because,
+      instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.",
+      holds: true,
+      isFinal: answer.kind === "unreadable",
+    });
   }
 
   /** What became of a command. */
@@ -132,7 +157,12 @@ export class Table extends Tapping {
       this.tellWhyNot(answer, sent, (aside) => void this.send(deed, sent.command, sent.what, [], { ...sent.beside, ...aside }));
       if (answer.kind === "refused" && !answer.clause && !this.scene.request) this.withoutAside();
       // Dice that came to nothing are not on the pad any more; targets and facts are.
-      if (this.hand && this.hand.tapped.dice.length) this.hand = { ...this.hand, tapped: { ...this.hand.tapped, dice: [] }, trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll") };
+      if (this.hand?.tapped.dice.length)
+        this.hand = {
+          ...this.hand,
+          tapped: { ...this.hand.tapped, dice: [] },
+          trail: this.hand.trail.filter((one) => !one.name.startsWith("die") && one.name !== "the roll"),
+        };
       await this.refresh();
       return this.draw();
     }
@@ -155,7 +185,12 @@ export class Table extends Tapping {
   /** Show the result of a command that was carried out, or its lines in the log where it has none: those after event `before`. */
   protected showOutcome(scene: Scene, command: string, before: number): void {
     this.result = scene.results.find((result) => result.command === command) ?? null;
-    this.past = this.result ? [] : scene.lines.filter((line) => line.number > before && !line.gone).map((line) => line.says).reverse();
+    this.past = this.result
+      ? []
+      : scene.lines
+          .filter((line) => line.number > before && !line.gone)
+          .map((line) => line.says)
+          .reverse();
     // A request that was carried out names no unit of its own: whose result it is goes on.
     const acted = this.result?.unit ?? "";
     if (!this.unit && scene.units.some((unit) => unit.id === acted)) this.unit = acted;
@@ -215,7 +250,9 @@ export class Table extends Tapping {
   /** Each answer is listed, but for the result that is on the card: that is the last one, unless something is in hand. */
   protected tellAnswer(scene: Scene, envelope: Envelope, number: number): void {
     const result = scene.results.find((one) => one.command === envelope.command_id);
-    const says = result ? `${result.label}: ${result.headline}` : (scene.lines.find((line) => line.number === number)?.says ?? wordsOf(envelope));
+    const says = result
+      ? `${result.label}: ${result.headline}`
+      : (scene.lines.find((line) => line.number === number)?.says ?? wordsOf(envelope));
     this.outcomes = [...this.outcomes, { command: envelope.command_id, says }];
     if (this.hand || this.sending) return;
     this.result = result ?? null;
@@ -234,8 +271,22 @@ export class Table extends Tapping {
     this.discard(one);
     const command = one.again.command as { [key: string]: Json };
     const { kind, ...told } = command;
-    const deed = [...this.scene.stage.owed, ...this.scene.stage.offered].find((each) => each.kind === kind && Object.entries(each.about).every(([name, value]) => JSON.stringify(told[name]) === JSON.stringify(value)));
-    const unknown: Deed = { kind: String(kind), says: one.what, about: {}, of: "", by: "", barred: null, at_once: false, where: "hand", place: 0, follows: false };
+    const deed = [...this.scene.stage.owed, ...this.scene.stage.offered].find(
+      (each) =>
+        each.kind === kind && Object.entries(each.about).every(([name, value]) => JSON.stringify(told[name]) === JSON.stringify(value)),
+    );
+    const unknown: Deed = {
+      kind: String(kind),
+      says: one.what,
+      about: {},
+      of: "",
+      by: "",
+      barred: null,
+      at_once: false,
+      where: "hand",
+      place: 0,
+      follows: false,
+    };
     await this.send(deed ?? unknown, command, one.what, facesIn(command), { ...(one.again.beside as Beside), ...aside });
   }
 
@@ -260,7 +311,9 @@ export class Table extends Tapping {
 
   /** Takes up what was entered before the page was loaded, where it may still be done; whether it could be. */
   takeUp(entered: Entered): boolean {
-    const there = [...this.scene.stage.owed, ...this.scene.stage.offered].find((one) => this.same(one, entered.hand.deed) && (!one.barred || !!entered.hand.aside));
+    const there = [...this.scene.stage.owed, ...this.scene.stage.offered].find(
+      (one) => this.same(one, entered.hand.deed) && (!one.barred || !!entered.hand.aside),
+    );
     if (!there || this.scene.closed) return false;
     [this.unit, this.oneTap] = [entered.unit, entered.oneTap];
     this.hand = { ...entered.hand, deed: there };
@@ -279,7 +332,8 @@ export class Table extends Tapping {
   /** Another unit comes into the hand. */
   override pick(unit: string): void {
     if (!this.scene.units.some((one) => one.id === unit)) return;
-    if (this.hand && this.hand.tapped.dice.length) return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
+    if (this.hand?.tapped.dice.length)
+      return this.note(`First the dice that are owed, then ${this.scene.units.find((one) => one.id === unit)!.name}`);
     const deeds = deedsOf(this.scene, unit);
     // The reason of one that can do nothing comes again with each tap: what it wants can be asked for once more.
     if (deeds.length && deeds.every((one) => one.barred)) return this.choose(deeds[0]!);
@@ -386,8 +440,12 @@ export class Table extends Tapping {
     const about = deed.about as { [key: string]: Json };
     if (deed.at_once) return { command: { kind: deed.kind, ...about }, beside: {} };
     const asked = await this.service.asks(this.scene.number, deed, {}).catch(() => null);
-    const chosen = asked?.asks.some((one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice" || (deed.follows && isOpen(one, deed, asked)));
-    return asked?.ready && (!chosen || deed.place === 1) ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: besideOf(asked) } : null;
+    const chosen = asked?.asks.some(
+      (one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice" || (deed.follows && isOpen(one, deed, asked)),
+    );
+    return asked?.ready && (!chosen || deed.place === 1)
+      ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: besideOf(asked) }
+      : null;
   }
 
   /** Always the last thing, by its name: a tap, then the choice of the deed, then the deed itself. */
@@ -491,10 +549,19 @@ export class Table extends Tapping {
     const ofRows = hand.deed.by !== meeting.columns.side;
     const side = (ofRows ? meeting.columns : meeting.rows).side;
     const other = this.scene.stage.owed.find((one) => one.kind === hand.deed.kind && one.by === side && !one.barred);
-    for (const [deed, pips] of [[hand.deed, ofRows ? row : column], [other, ofRows ? column : row]] as const) {
+    for (const [deed, pips] of [
+      [hand.deed, ofRows ? row : column],
+      [other, ofRows ? column : row],
+    ] as const) {
       if (!deed || this.refused) return;
       const { prompts } = deed === hand.deed ? asked : ((await this.service.asks(this.scene.number, deed, {}).catch(() => null)) ?? {});
-      await this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [ask.name]: { pips, source: "entered" } }, deed.says, [pips], prompts === undefined ? {} : { prompts });
+      await this.send(
+        deed,
+        { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [ask.name]: { pips, source: "entered" } },
+        deed.says,
+        [pips],
+        prompts === undefined ? {} : { prompts },
+      );
     }
   }
 
@@ -517,7 +584,8 @@ export class Table extends Tapping {
     const { result, row, die } = this.again!;
     this.again = null;
     const deed = this.scene.stage.offered.find((one) => one.kind === "reread");
-    if (!deed) return this.refuse({ clause: "", because: "Five seconds have gone by", instead: "Ask it back: the other side agrees or does not." });
+    if (!deed)
+      return this.refuse({ clause: "", because: "Five seconds have gone by", instead: "Ask it back: the other side agrees or does not." });
     const what = "Read the die again";
     this.sending = { what, dice: [pips], waits: false };
     this.draw();

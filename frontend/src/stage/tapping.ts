@@ -86,18 +86,27 @@ export abstract class Tapping extends News {
     if (this.aim!.how === "one" || this.aim!.spread || targets.length <= before.length) return;
     this.swept = targets.length > before.length + 1 ? { before, targets } : null;
     const most = `${this.aim!.most} are the most`;
-    this.leavesOut(ids.filter((id) => !targets.some((one) => one.id === id)), most);
+    this.leavesOut(
+      ids.filter((id) => !targets.some((one) => one.id === id)),
+      most,
+    );
   }
 
   /** A finger drawn over counters takes each of them: one tap. */
   stroke(ids: readonly string[]): void {
     const aim = this.aim;
     if (!aim || !this.aiming) return;
-    const more = ids.filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
+    const more = ids
+      .filter((id) => aim.among.has(id) && !this.hand!.tapped.targets.some((one) => one.id === id))
+      .map((id) => ({ id, count: 1 }));
     const before = this.hand!.tapped.targets;
     const targets = [...before, ...more].slice(0, aim.most);
     this.aimAt(targets, "the stroke");
-    this.sweeps(before, targets, more.map((one) => one.id));
+    this.sweeps(
+      before,
+      targets,
+      more.map((one) => one.id),
+    );
   }
 
   /** Whoever taps sees the table as it stands, unless the line is away. */
@@ -122,7 +131,12 @@ export abstract class Tapping extends News {
   }
 
   protected lookAt({ counter }: Placed): void {
-    this.look = [counter.name, counter.out ? "out of the game" : (counter.state ?? ""), counter.levels && !counter.out ? hampered(this.scene.hampers, counter.levels) : "", ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says)]
+    this.look = [
+      counter.name,
+      counter.out ? "out of the game" : (counter.state ?? ""),
+      counter.levels && !counter.out ? hampered(this.scene.hampers, counter.levels) : "",
+      ...factsOn(counter, this.knownOf(counter.id)).map((one) => one.says),
+    ]
       .filter(Boolean)
       .join(", ");
     if (this.hand && this.aim && this.hand.tapped.dice.length) this.look += ". Targets are fixed by the first die";
@@ -154,7 +168,9 @@ export abstract class Tapping extends News {
     this.sees();
     this.leaveResult();
     this.haveSeen();
-    const places = Object.entries(told).flatMap(([name, value]) => (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]));
+    const places = Object.entries(told).flatMap(([name, value]) =>
+      (targets.length ? targets : [null]).map((one) => [factPlace(one, name), value]),
+    );
     // With another fact others may stand alike: what was counted among these was not thrown for those.
     const dice = this.lots.some((lot) => lot > 0) ? [] : this.hand.tapped.dice;
     this.hand = tap(this.hand, says, { facts: { ...this.hand.tapped.facts, ...Object.fromEntries(places) }, dice });
@@ -172,7 +188,14 @@ export abstract class Tapping extends News {
   /** Stands were dropped somewhere: what the deed in hand is told by it; a deed without a unit is done with the drop. */
   drop(deed: Deed, rows: string, places: readonly Json[], says: string): void {
     [this.result, this.taken, this.refused] = [null, null, null];
-    if (!deed.about["unit"]) return void this.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [rows]: [...places] }, says, [], this.besideDragged(deed));
+    if (!deed.about["unit"])
+      return void this.send(
+        deed,
+        { kind: deed.kind, ...(deed.about as { [key: string]: Json }), [rows]: [...places] },
+        says,
+        [],
+        this.besideDragged(deed),
+      );
     if (!this.isInHand(deed)) {
       this.leaveHand();
       this.unit = String(deed.about["unit"]);

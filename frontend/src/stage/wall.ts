@@ -38,13 +38,19 @@ export function drawWall(table: Table, place: (id: string) => HTMLElement): void
 function wallBar(table: Table): TemplateResult {
   const { scene } = table;
   const acting = scene.faces.find((one) => one.side === scene.whose);
-  const whose = scene.closed ? html`<span class="whose">closed</span>` : acting ? html`<span class="whose n-${acting.nation}">${flag(acting.letter, acting.nation)}${acting.name}</span>` : nothing;
+  const whose = scene.closed
+    ? html`<span class="whose">closed</span>`
+    : acting
+      ? html`<span class="whose n-${acting.nation}">${flag(acting.letter, acting.nation)}${acting.name}</span>`
+      : nothing;
   return html`<h1 class="side ref">${scene.title}</h1><div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}${whose}</div>${slot(table)}${score(table)}${more(table)}`;
 }
 
 function score(table: Table): Part {
   const { score: won, faces } = table.scene;
-  return won ? html`<div class="vp">${won.says}${faces.map((one) => html`${flag(one.letter, one.nation)}<b><span class="hide">${one.name}</span> ${won.points[one.side] ?? 0}</b>`)}</div>` : nothing;
+  return won
+    ? html`<div class="vp">${won.says}${faces.map((one) => html`${flag(one.letter, one.nation)}<b><span class="hide">${one.name}</span> ${won.points[one.side] ?? 0}</b>`)}</div>`
+    : nothing;
 }
 
 /** Both sides, each with the newest that it did. */
@@ -59,14 +65,21 @@ function guns(table: Table, face: Face): Part {
     const hit = last?.changed.includes(gun.id) ? "fresh" : last?.unit && last.unit === gun.unit ? "did" : "";
     return html`<li class="${gun.out ? "l" : ""} ${hit}">${gun.head ? "C.O." : gun.brief}${gun.state && !gun.out ? html` <small>${gun.state}</small>` : nothing}${gun.levels && !gun.out ? pips(table.scene.hampers, gun.levels) : nothing}${gun.marks.map((mark) => html`<span>${mark.says}</span>`)}</li>`;
   };
-  const of = (block: Block): TemplateResult => html`<ul class="guns"><li><b>${block.name}</b></li>${block.rows.flatMap((row) => [...row.counters, ...row.last]).filter((gun) => !gun.head || gun.out || gun.levels).map(one)}</ul>`;
+  const of = (block: Block): TemplateResult =>
+    html`<ul class="guns"><li><b>${block.name}</b></li>${block.rows
+      .flatMap((row) => [...row.counters, ...row.last])
+      .filter((gun) => !gun.head || gun.out || gun.levels)
+      .map(one)}</ul>`;
   return html`${face.blocks.filter((block) => block.loose && !block.quality && !block.away).map(of)}`;
 }
 
 function latest(table: Table, face: Face): Part {
-  const units = new Set(face.blocks.flatMap((block) => block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((one) => one.unit)])));
+  const units = new Set(
+    face.blocks.flatMap((block) => block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((one) => one.unit)])),
+  );
   // What a referee does for a side is that side's.
-  const its = (line: Said): boolean => line.side === face.side || table.scene.results.some((one) => one.number === line.number && one.unit !== "" && units.has(one.unit));
+  const its = (line: Said): boolean =>
+    line.side === face.side || table.scene.results.some((one) => one.number === line.number && one.unit !== "" && units.has(one.unit));
   const said = table.scene.lines.filter((one) => !one.gone && !one.begins && its(one)).slice(0, LATEST);
   return said.length ? html`<ul class="late">${said.map((one) => html`<li>${hour(one)}<span>${one.says}</span></li>`)}</ul>` : nothing;
 }
@@ -91,8 +104,11 @@ let end: DocumentFragment | undefined;
 function live(table: Table): TemplateResult {
   const { scene } = table;
   const last = newest(scene);
-  const waits = scene.stage.waiting.filter((one) => one.says).map((one) => html`<p class="say1">${icon("wait")}<span>${sideName(table, one.side)}: ${one.says}</span></p>`);
-  if (last) return html`<div class="hd"><div><span class="label">${last.label}</span><h2>${last.headline}</h2></div></div>${outcome(table, last)}${last.said ? html`<p class="say1">${last.said}</p>` : nothing}${waits}`;
+  const waits = scene.stage.waiting
+    .filter((one) => one.says)
+    .map((one) => html`<p class="say1">${icon("wait")}<span>${sideName(table, one.side)}: ${one.says}</span></p>`);
+  if (last)
+    return html`<div class="hd"><div><span class="label">${last.label}</span><h2>${last.headline}</h2></div></div>${outcome(table, last)}${last.said ? html`<p class="say1">${last.said}</p>` : nothing}${waits}`;
   const stand = scene.lines.filter((one) => !one.gone);
   const says = (stand.find((one) => !one.begins) ?? stand[0])?.says;
   return html`<div class="hd"><div><span class="label">${scene.turn || scene.title}</span><h2>${scene.step?.full || scene.whose_name || scene.title}</h2></div></div>${says ? html`<p class="say1">${says}</p>` : nothing}${waits}`;
@@ -112,7 +128,9 @@ function row(table: Table, one: ResultRow): TemplateResult {
 /** What lies on the table or is in force, in as many words as there is room for. */
 function lies(table: Table): Part {
   const all = table.scene.sheets.filter((one) => one.title.split(":")[0] !== table.scene.score?.says);
-  const lines = all.flatMap((sheet) => sheet.lines.map((line, n) => html`<li>${n ? nothing : html`<b>${sheet.title}</b> `}${line.says}</li>`));
+  const lines = all.flatMap((sheet) =>
+    sheet.lines.map((line, n) => html`<li>${n ? nothing : html`<b>${sheet.title}</b> `}${line.says}</li>`),
+  );
   return lines.length ? html`<ul class="lies">${lines.slice(0, MOST_LINES)}</ul>` : nothing;
 }
 
@@ -121,7 +139,11 @@ let fitted = "";
 /** As large as the window allows; where a brigade does not fit so, other things give way until it does. */
 function fitWall(table: Table): void {
   const { body } = document;
-  const shape = JSON.stringify([innerWidth, innerHeight, table.scene.faces.map((face) => face.blocks.map((one) => [one.away, one.rows.map((row) => row.counters.length + row.last.length)]))]);
+  const shape = JSON.stringify([
+    innerWidth,
+    innerHeight,
+    table.scene.faces.map((face) => face.blocks.map((one) => [one.away, one.rows.map((row) => row.counters.length + row.last.length)])),
+  ]);
   // What gave way comes back with another window or other formations, not with every line of the log.
   if (shape !== fitted) {
     fitted = shape;

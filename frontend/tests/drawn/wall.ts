@@ -30,7 +30,12 @@ async function measured(scenes: readonly string[]): Promise<{ changed: number[];
     const service = { scene: async () => JSON.parse(next) as Scene } as unknown as Service;
     emptied();
     let began = performance.now();
-    const table = new Table(await service.scene(), service, () => drawWall(table, place), () => undefined);
+    const table = new Table(
+      await service.scene(),
+      service,
+      () => drawWall(table, place),
+      () => undefined,
+    );
     table.wall = true;
     drawWall(table, place);
     found.whole.push(performance.now() - began);

@@ -46,7 +46,8 @@ let stored: Map<string, string>;
 
 Object.assign(globalThis, {
   // Node's own timers, which hand something on, keep their pace.
-  setTimeout: (act: () => void, ms = 0, ...of: unknown[]) => (of.length ? realTimeout(act, ms, ...(of as [])) : realTimeout(act, ms / FASTER)),
+  setTimeout: (act: () => void, ms = 0, ...of: unknown[]) =>
+    of.length ? realTimeout(act, ms, ...(of as [])) : realTimeout(act, ms / FASTER),
   localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => void stored.set(key, text) },
   fetch: (address: string, how: RequestInit) => badly(address, how),
 });
@@ -59,7 +60,11 @@ async function badly(address: string, how: RequestInit): Promise<Response> {
   const fate = chance();
   if (fate < 0.2) throw new TypeError("lost on its way");
   if (fate < 0.35) await pause(chance() * 40);
-  if (fate < 0.5) void request().then((late) => late.arrayBuffer(), () => undefined);
+  if (fate < 0.5)
+    void request().then(
+      (late) => late.arrayBuffer(),
+      () => undefined,
+    );
   const answer = await Promise.race([request(), over]);
   if (fate > 0.9) await over;
   if (fate > 0.75) throw new TypeError("its answer was lost");
@@ -106,7 +111,14 @@ async function carriedOut(): Promise<Said> {
     if (step.do === "others") await othersAct(step.acts);
     if (step.do === "reload") [page, seen] = [opened(said), await stands()];
     if (step.do !== "send") continue;
-    const envelope: Envelope = { game: plan.game, command_id: step.id, expected_seq: seen, command: mark(step.place), prompts: "", what: step.id };
+    const envelope: Envelope = {
+      game: plan.game,
+      command_id: step.id,
+      expected_seq: seen,
+      command: mark(step.place),
+      prompts: "",
+      what: step.id,
+    };
     said.seen[step.id] = seen;
     void page.send(envelope).then((answer) => {
       if (answer.kind === "accepted") seen = Math.max(seen, answer.number);
@@ -123,7 +135,11 @@ async function carriedOut(): Promise<Said> {
 }
 
 function opened(said: Said): Outbox {
-  return new Outbox(plan.game, (envelope, answer) => note(said, envelope, answer), () => undefined);
+  return new Outbox(
+    plan.game,
+    (envelope, answer) => note(said, envelope, answer),
+    () => undefined,
+  );
 }
 
 function note(said: Said, { command_id }: Envelope, answer: Answer): void {
@@ -135,7 +151,11 @@ async function othersAct(acts: readonly Act[]): Promise<void> {
   let number = await stands();
   for (const [at, { id, place }] of acts.entries()) {
     const body = JSON.stringify({ command_id: id, expected_seq: number, command: mark(place) });
-    const answer = await asked(`${plan.base}/api/v1/games/${plan.game}/commands`, plan.others, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+    const answer = await asked(`${plan.base}/api/v1/games/${plan.game}/commands`, plan.others, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
     // The tablet may have been first: then on what stands now, under an id that was not used.
     if (answer.status === 409) return othersAct(acts.slice(at));
     number = ((await answer.json()) as { number: number }).number;

@@ -130,7 +130,8 @@ function follow(event: Event): void {
   const from = grip()?.dataset;
   if (id !== TOOL || !map || !from || part !== "centre") return;
   const [was, is] = [map.sheetOf({ x: Number(from["x"]), y: Number(from["y"]) }), map.sheetOf({ x, y })];
-  for (const one of map.querySelectorAll<SVGGElement>(".overlay.held")) one.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
+  for (const one of map.querySelectorAll<SVGGElement>(".overlay.held"))
+    one.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
 }
 
 function grip(): SVGGElement | null {

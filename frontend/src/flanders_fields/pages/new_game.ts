@@ -19,7 +19,11 @@ async function setUp(from: HTMLFormElement): Promise<void> {
   if (chosen) body.command = { ...body.command, table: { id: chosen } };
   if (from.dataset["own"]) {
     const own = await documentOf(from.dataset["own"]);
-    if (!own) return sayRefused(answerPlace(from), { because: "The scenario cannot be had.", instead: "Try again in a moment, or choose another." });
+    if (!own)
+      return sayRefused(answerPlace(from), {
+        because: "The scenario cannot be had.",
+        instead: "Try again in a moment, or choose another.",
+      });
     body.command = { ...body.command, own };
   }
   await openGame(from, from.dataset["newGame"] ?? "", body, (why) => placeOf(from, why));
@@ -46,7 +50,14 @@ function wanted(from: HTMLFormElement): { [key: string]: Json; command: { [key: 
     veterans: typed.getAll("veterans").map(String),
     house_rules: houseRules(from).map(({ name, value }) => ({ ruling: name, option: value })),
   };
-  return { system: from.dataset["system"] ?? "", title: text("title"), role: text("role"), name: text("name"), share: diceShare(), command };
+  return {
+    system: from.dataset["system"] ?? "",
+    title: text("title"),
+    role: text("role"),
+    name: text("name"),
+    share: diceShare(),
+    command,
+  };
 }
 
 /** Only what was chosen otherwise: defaultChecked is the option the page came with. */
@@ -66,7 +77,11 @@ function rightVeterans(from: HTMLFormElement): boolean {
   const place = from.querySelector<HTMLElement>('[data-for~="veterans"]');
   if (!place || chosen === wantedCount) return true;
   inSight(place);
-  sayRefused(place, { because: `Veteran battalions marked: ${chosen}.`, instead: `Mark ${wantedCount}.`, clause: from.dataset["veteransClause"] ?? "" });
+  sayRefused(place, {
+    because: `Veteran battalions marked: ${chosen}.`,
+    instead: `Mark ${wantedCount}.`,
+    clause: from.dataset["veteransClause"] ?? "",
+  });
   return false;
 }
 

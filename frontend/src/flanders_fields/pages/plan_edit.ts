@@ -12,7 +12,22 @@ import { TrenchMap } from "../../map/trench-map";
 import { sentence, type WhyNot } from "../../opening";
 import { newId } from "../../outbox";
 import { clockTime } from "../../page";
-import { bent, type Drawn, type Fields, letPass, type Line, lineAdded, lineDrawn, lineDropped, lineOf, lineSet, type List, type PlanDocument, planSet, writtenFor } from "../plan/document";
+import {
+  bent,
+  type Drawn,
+  type Fields,
+  letPass,
+  type Line,
+  lineAdded,
+  lineDrawn,
+  lineDropped,
+  lineOf,
+  lineSet,
+  type List,
+  type PlanDocument,
+  planSet,
+  writtenFor,
+} from "../plan/document";
 import { type Filled, fieldsOf, isUnsent, sent } from "../plan/fields";
 import { Player } from "../plan/player";
 import { answerPlace, sayNothing, sayRefused } from "../../say";
@@ -125,7 +140,10 @@ function sayOvertaken(stands: Stands): void {
   const mine = latest;
   const on = card.querySelector<HTMLButtonElement>("[data-do=mine]");
   if (!mine) on?.remove();
-  on?.addEventListener("click", () => mine && (sayNothing(place), void kept.overwrite(stands.document, stands.revision, mine.make, mine.then)));
+  on?.addEventListener(
+    "click",
+    () => mine && (sayNothing(place), void kept.overwrite(stands.document, stands.revision, mine.make, mine.then)),
+  );
   card.querySelector("[data-do=theirs]")?.addEventListener("click", () => goOnFrom(stands));
   place.replaceChildren(card);
   place.scrollIntoView({ block: "nearest" });
@@ -235,7 +253,8 @@ function save(form: HTMLFormElement, finished = false): void {
 /** What the map or another device changed since the form was drawn is not in it yet: only what was told here is changed. */
 function made(of: string, { told, shown }: Filled): Make {
   if (of === "whole") return (now) => planSet(now, told);
-  if (of === "written_for") return (now) => writtenFor(now, { ...shown, ...told } as { [field: string]: string | number | boolean | undefined });
+  if (of === "written_for")
+    return (now) => writtenFor(now, { ...shown, ...told } as { [field: string]: string | number | boolean | undefined });
   return (now) => lineSet(now, of, told, shown);
 }
 
@@ -260,7 +279,9 @@ async function sealed(tapped: HTMLFormElement): Promise<void> {
   const asked = { command_id: newId(), expected_seq: Number(form.dataset["seal"]), ...(reason === null ? {} : { reason: String(reason) }) };
   const answer = await post(`${address}/seal`, asked);
   if (answer?.ok) return show();
-  const why = answer ? ((await answer.json().catch(() => ({}))) as WhyNot) : { because: "The server does not answer.", instead: "Try again in a moment." };
+  const why = answer
+    ? ((await answer.json().catch(() => ({}))) as WhyNot)
+    : { because: "The server does not answer.", instead: "Try again in a moment." };
   await show();
   const because = why.because ?? why.detail ?? "The server cannot answer this";
   sayRefused(answerPlace(form), { because: sentence(because), instead: sentence(why.instead ?? ""), clause: why.clause ?? "" });
@@ -330,7 +351,10 @@ function pressed(button: HTMLButtonElement): void {
     case "redo":
       return stepBack(true);
     case "strike":
-      return takeAndArrive("", change((now) => lineDropped(now, line)));
+      return takeAndArrive(
+        "",
+        change((now) => lineDropped(now, line)),
+      );
     case "object":
       return void change((now) => letPass(now, finding ?? "", null));
     case "tap":
@@ -357,7 +381,10 @@ function pressed(button: HTMLButtonElement): void {
 
 function begin(list: List, fields: Fields): void {
   const line: Line = { id: newId().replaceAll("-", "").slice(0, 8), ...fields };
-  takeAndArrive(line.id, change((now) => lineAdded(now, list, line)));
+  takeAndArrive(
+    line.id,
+    change((now) => lineAdded(now, list, line)),
+  );
 }
 
 /** What a new line says already. */
@@ -383,7 +410,11 @@ function finish(): void {
   drawing = null;
   draft();
   if (!drawn) return;
-  const line = lineDrawn(drawn.points.map(([x, y]) => ownPlace({ x, y })), map().size.width, drawnBy());
+  const line = lineDrawn(
+    drawn.points.map(([x, y]) => ownPlace({ x, y })),
+    map().size.width,
+    drawnBy(),
+  );
   void change((now) => lineSet(now, drawn.line, line));
 }
 
@@ -394,10 +425,15 @@ function draft(): void {
   map().toggleAttribute("data-drawing", drawing !== null);
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
-  found("[data-part=draft]").setAttribute("d", sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}` : "");
+  found("[data-part=draft]").setAttribute(
+    "d",
+    sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}` : "",
+  );
   for (const one of bar.querySelectorAll<HTMLButtonElement>("[data-edit=finish], [data-edit=unpoint]")) one.hidden = drawing?.one ?? false;
   found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < 1;
-  const words = drawing?.one ? "Tap its place on the map." : `Tap the line from side to side, one place after the other. ${points.length} so far.`;
+  const words = drawing?.one
+    ? "Tap its place on the map."
+    : `Tap the line from side to side, one place after the other. ${points.length} so far.`;
   found("[data-part=drawing-words]").textContent = drawing ? words : "";
 }
 
@@ -413,12 +449,16 @@ document.addEventListener("bz:morphed", () => {
     kept.adopt(stored(), revision());
     say(`Saved elsewhere, ${clockTime()}`);
   }
-  for (const [edit, can] of [["undo", kept.canUndo], ["redo", kept.canRedo]] as const) {
+  for (const [edit, can] of [
+    ["undo", kept.canUndo],
+    ["redo", kept.canRedo],
+  ] as const) {
     const button = document.querySelector<HTMLButtonElement>(`[data-edit=${edit}]`);
     if (button) button.disabled = !can;
   }
   const line = inHand();
-  if (line && map().chosen?.id !== line) map().choose({ id: line, part: document.querySelector(`[data-piece="${CSS.escape(line)}"][data-part=start]`) ? "start" : "at" });
+  if (line && map().chosen?.id !== line)
+    map().choose({ id: line, part: document.querySelector(`[data-piece="${CSS.escape(line)}"][data-part=start]`) ? "start" : "at" });
   else if (!line && map().chosen) map().choose(null);
   draft();
 });

@@ -11,7 +11,15 @@ import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDat
 import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
 
 interface Checked extends CheckedGame {
-  readonly sides: readonly { readonly side: Sides; readonly name: string; readonly platoons: number; readonly bases: number; readonly battalions: readonly Part[]; readonly batteries: readonly Part[]; readonly parts: readonly Part[] }[];
+  readonly sides: readonly {
+    readonly side: Sides;
+    readonly name: string;
+    readonly platoons: number;
+    readonly bases: number;
+    readonly battalions: readonly Part[];
+    readonly batteries: readonly Part[];
+    readonly parts: readonly Part[];
+  }[];
 }
 
 const CHECK = "/api/v1/scenarios/check";
@@ -43,7 +51,11 @@ function begin(of: HTMLFormElement): void {
   });
   of.querySelector("[data-play]")?.addEventListener("click", () => void setUp(of));
   of.querySelector("[data-save-file]")?.addEventListener("click", () => void saveFile(of));
-  startRows(of, () => { fillChoices(of); draft.keep(); void count(of); });
+  startRows(of, () => {
+    fillChoices(of);
+    draft.keep();
+    void count(of);
+  });
   offerForcesOfTheDate(of);
   countHouseRules(of);
   void count(of);
@@ -57,7 +69,9 @@ interface Beside {
 }
 
 function beside(): Json {
-  const names = Object.fromEntries(SIDES.map((side) => [side, form?.querySelector<HTMLOptionElement>(`select[name=${side}_force] option[value=file]`)?.text ?? ""]));
+  const names = Object.fromEntries(
+    SIDES.map((side) => [side, form?.querySelector<HTMLOptionElement>(`select[name=${side}_force] option[value=file]`)?.text ?? ""]),
+  );
   return { files: files as { [side: string]: Json }, names, picked: picked as { [name: string]: string[] } };
 }
 
@@ -65,7 +79,8 @@ function takeBeside(of: HTMLFormElement, more: Beside): void {
   Object.assign(files, more.files);
   Object.assign(picked, more.picked);
   for (const side of SIDES) {
-    if (files[side] !== undefined) of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`)?.add(new Option(more.names[side] || "From a file", "file"));
+    if (files[side] !== undefined)
+      of.querySelector<HTMLSelectElement>(`select[name=${side}_force]`)?.add(new Option(more.names[side] || "From a file", "file"));
   }
 }
 
@@ -106,7 +121,10 @@ function readForce(text: string): Json | null {
 async function sayNoForce(place: HTMLElement, file: File): Promise<void> {
   const answer = await postText("/api/v1/forces/import", file);
   const why = ((await answer?.json().catch(() => null)) ?? {}) as WhyNot;
-  sayRefused(place, { because: sentence(why.because ?? "That file is no force."), instead: sentence(why.instead ?? "Choose one that was saved here.") });
+  sayRefused(place, {
+    because: sentence(why.because ?? "That file is no force."),
+    instead: sentence(why.instead ?? "Choose one that was saved here."),
+  });
   offerPlaces(place, why, file);
 }
 
@@ -170,7 +188,8 @@ function show(of: HTMLFormElement, told: Checked): void {
   // What has just been typed may be no force yet: what can be chosen is offered of those that can be counted.
   for (const side of told.sides) {
     const place = of.querySelector(`[data-side=${side.side}]`);
-    if (place) place.textContent = `${side.name}: ${side.battalions.length} battalions, ${side.platoons} rifle platoons, ${side.bases} bases in all`;
+    if (place)
+      place.textContent = `${side.name}: ${side.battalions.length} battalions, ${side.platoons} rifle platoons, ${side.bases} bases in all`;
     take(of, `${side.side}_battalions`, side.battalions);
     take(of, `${side.side}_parts`, side.parts);
     for (const guns of GUNS) takeGuns(of, side.side, guns, side.batteries);
@@ -235,7 +254,9 @@ function offer(of: HTMLFormElement, name: string, parts: readonly Part[]): void 
   if (!place || !template) return;
   const gone = (picked[name] ?? []).filter(isGone).map((id) => ({ id, name: calledIn(name, id) }));
   const wanted = [...parts, ...gone];
-  const same = [...place.querySelectorAll("input")].map((one) => `${one.value} ${one.closest("label")?.textContent?.trim()}`).join() === wanted.map((one) => `${one.id} ${one.name}`).join();
+  const same =
+    [...place.querySelectorAll("input")].map((one) => `${one.value} ${one.closest("label")?.textContent?.trim()}`).join() ===
+    wanted.map((one) => `${one.id} ${one.name}`).join();
   if (same && place.hasChildNodes()) {
     for (const input of place.querySelectorAll("input")) input.checked = picked[name]?.includes(input.value) ?? false;
     return;
@@ -275,7 +296,9 @@ async function allGoesOn(of: HTMLFormElement): Promise<boolean> {
   await count(of);
   const [first] = unclearIn(of);
   if (!first) return true;
-  const fields = [...of.querySelectorAll<HTMLElement>(`[name="${first.field}"]:not(:disabled)`)].filter((one) => !one.closest("fieldset:disabled"));
+  const fields = [...of.querySelectorAll<HTMLElement>(`[name="${first.field}"]:not(:disabled)`)].filter(
+    (one) => !one.closest("fieldset:disabled"),
+  );
   const field = fields[first.row] ?? fields[0];
   for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
   sayRefused(answerPlace(of), { because: sentence(first.because), instead: sentence(first.instead) });
@@ -295,7 +318,14 @@ async function setUp(of: HTMLFormElement): Promise<void> {
   const own = composed(of);
   const command = { kind: "create_game", own, event_cards: text("event_cards") || "none" };
   const title = String(own["title"] ?? "");
-  const body = { system: of.dataset["system"] ?? "", title, role: text("role") || "referee", name: text("player"), share: diceShare(), command };
+  const body = {
+    system: of.dataset["system"] ?? "",
+    title,
+    role: text("role") || "referee",
+    name: text("player"),
+    share: diceShare(),
+    command,
+  };
   await openGame(of, GAMES, body, () => answerPlace(of));
 }
 
@@ -305,7 +335,12 @@ async function keep(of: HTMLFormElement, by: HTMLElement | null): Promise<void> 
   const revision = copy ? 0 : Number(of.dataset["revision"] ?? 0);
   const made = composed(of);
   const body = JSON.stringify(revision ? { revision, document: made } : made);
-  await sendOnce(of, copy ? KEEP : (of.dataset["keep"] ?? KEEP), () => body, (_, kept) => `/scenarios/${kept?.id ?? ""}`);
+  await sendOnce(
+    of,
+    copy ? KEEP : (of.dataset["keep"] ?? KEEP),
+    () => body,
+    (_, kept) => `/scenarios/${kept?.id ?? ""}`,
+  );
 }
 
 async function saveFile(of: HTMLFormElement): Promise<void> {
@@ -322,7 +357,11 @@ async function saveFile(of: HTMLFormElement): Promise<void> {
 
 /** The name of a file after its content, as the service makes it: letters, digits and hyphens. */
 function fileName(title: string, kind: string): string {
-  const words = title.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    title
+      .normalize("NFKC")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return `${[words.join("-").slice(0, 70), kind].filter(Boolean).join("-")}.json`;
 }
 

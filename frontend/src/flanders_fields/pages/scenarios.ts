@@ -1,4 +1,8 @@
 // The list of scenarios: a file is brought in, and opened in the editor.
 import { startDocuments } from "../../documents";
 
-startDocuments({ form: "scenario", file: "scenarioFile", then: (_, made) => (made ? `/scenarios/${encodeURIComponent(made.id)}` : "/scenarios") });
+startDocuments({
+  form: "scenario",
+  file: "scenarioFile",
+  then: (_, made) => (made ? `/scenarios/${encodeURIComponent(made.id)}` : "/scenarios"),
+});

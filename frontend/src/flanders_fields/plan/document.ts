@@ -44,13 +44,17 @@ export function lineOf(plan: PlanDocument, id: string): Line | undefined {
 
 /** What is not filled in is left out, as in the file. */
 function filled<Some extends object>(fields: Some): Some {
-  const isFilled = ([, value]: [string, unknown]) => value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && !value.length);
+  const isFilled = ([, value]: [string, unknown]) =>
+    value !== undefined && value !== "" && value !== false && !(Array.isArray(value) && !value.length);
   return Object.fromEntries(Object.entries(fields).filter(isFilled)) as Some;
 }
 
 function changed(plan: PlanDocument, id: string, change: (line: Line) => Line): PlanDocument {
   const lists = LISTS.filter((list) => plan[list]?.some((line) => line.id === id));
-  return { ...plan, ...Object.fromEntries(lists.map((list) => [list, (plan[list] ?? []).map((line) => (line.id === id ? change(line) : line))])) };
+  return {
+    ...plan,
+    ...Object.fromEntries(lists.map((list) => [list, (plan[list] ?? []).map((line) => (line.id === id ? change(line) : line))])),
+  };
 }
 
 /** A line with what was told of it; what a form only shows stands where the line says nothing. Its fields keep their order. */
@@ -74,7 +78,11 @@ export function lineDropped(plan: PlanDocument, id: string): PlanDocument {
 }
 
 export function planSet(plan: PlanDocument, fields: Fields): PlanDocument {
-  return filled({ ...plan, ...fields, air_missions: fields["air_missions"] === 0 ? undefined : (fields["air_missions"] ?? plan.air_missions) }) as PlanDocument;
+  return filled({
+    ...plan,
+    ...fields,
+    air_missions: fields["air_missions"] === 0 ? undefined : (fields["air_missions"] ?? plan.air_missions),
+  }) as PlanDocument;
 }
 
 export function writtenFor(plan: PlanDocument, fields: { readonly [field: string]: string | number | boolean | undefined }): PlanDocument {
@@ -97,7 +105,11 @@ export function bent(plan: PlanDocument, id: string, piece: number, lead_mm: num
 }
 
 /** A start line as it was drawn, by its places along and up: how far up it lies for the most part, and how it is bent. */
-export function lineDrawn(points: readonly Place[], width_mm: number, { piece_mm, step_mm }: Drawn): { start_mm: number; leads_mm: readonly number[] } {
+export function lineDrawn(
+  points: readonly Place[],
+  width_mm: number,
+  { piece_mm, step_mm }: Drawn,
+): { start_mm: number; leads_mm: readonly number[] } {
   const sorted = [...points].sort((one, other) => one[0] - other[0]);
   const middles = Array.from({ length: Math.ceil(width_mm / piece_mm) }, (_, piece) => Math.min(width_mm, (piece + 0.5) * piece_mm));
   const heights = middles.map((along) => Math.round(heightAt(sorted, along) / step_mm) * step_mm);

@@ -20,7 +20,9 @@ export function fieldsOf(form: HTMLFormElement): Filled | null {
   const names = new Set([...form.elements].map((one) => (one as Control).name).filter(Boolean));
   const all = [...names].map((name) => [name, valueOf(controls(form, name), name)] as const);
   if (all.some(([, value]) => value === null)) return null;
-  const [told, shown] = [true, false].map((is) => Object.fromEntries(all.filter(([name]) => controls(form, name).some(isTold) === is)) as Fields);
+  const [told, shown] = [true, false].map(
+    (is) => Object.fromEntries(all.filter(([name]) => controls(form, name).some(isTold) === is)) as Fields,
+  );
   return { told: told ?? {}, shown: shown ?? {} };
 }
 
@@ -36,7 +38,8 @@ function valueOf(all: Control[], name: string): Value | null {
   if (name === "leads_mm") return leads(all);
   if (name === WHOLES) return wholes(one);
   if (one instanceof HTMLInputElement && one.type === "checkbox") return one.checked;
-  const value = one instanceof HTMLInputElement && one.type === "radio" ? (all as HTMLInputElement[]).find((each) => each.checked)?.value : one.value;
+  const value =
+    one instanceof HTMLInputElement && one.type === "radio" ? (all as HTMLInputElement[]).find((each) => each.checked)?.value : one.value;
   if (name.endsWith("_mm")) return millimetres(one, false);
   if (WHOLE.has(name)) return value ? Number(value.replace("−", "-")) : undefined;
   return value?.trim();
@@ -96,7 +99,14 @@ export function isUnsent(form: HTMLFormElement): boolean {
 
 function isTold(one: Element): boolean {
   if (one instanceof HTMLInputElement && (one.type === "checkbox" || one.type === "radio")) return one.checked !== one.defaultChecked;
-  if (one instanceof HTMLSelectElement) return one.selectedIndex !== Math.max(0, [...one.options].findIndex((option) => option.defaultSelected));
+  if (one instanceof HTMLSelectElement)
+    return (
+      one.selectedIndex !==
+      Math.max(
+        0,
+        [...one.options].findIndex((option) => option.defaultSelected),
+      )
+    );
   return (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) && one.value !== one.defaultValue;
 }
 
