@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import IO, Final
 
 import pytest
-from typer.testing import CliRunner
+from sqlalchemy import create_engine
 
-from app.cli import cli
 from app.games.problems import Problem
 from app.games.service import GameService
 from app.live.hub import GameHub
+from app.store.services import read_service
 from rules.kernel.play import Role
 from tests.torture.nursery import Born, nursery_for
 from tests.torture.stops import stop
@@ -119,8 +119,11 @@ def test_a_server_with_open_streams_is_out_in_time(tmp_path: Path, how: signal.S
     with started(tmp_path, "--port", "0") as server:
         port = port_of(server.says)
         assert asked(port, "GET", f"/api/v1/games/{game}", cookie).status == 200
-        told = CliRunner().invoke(cli, ["invite", game], env={"BEATENZONE_DATABASE_URL": server.database}).output
-        assert f"http://localhost:{port}/join#" in told, "the port on which it listens, not the one of the settings"
+        engine = create_engine(server.database)
+        noted = read_service(engine)
+        engine.dispose()
+        assert noted is not None
+        assert noted.port == port, "the port on which it listens, not the one of the settings"
 
 
 def test_what_is_on_its_way_is_done_and_answered_or_neither_and_pages_come_back(url: str) -> None:

@@ -118,7 +118,11 @@ export class Kept<Document> {
     this.#history.made(this.#now);
     this.#now = theirs;
     this.#revision = revision;
-    return this.change(make, then);
+    return this.#next(() => {
+      // It answers every refusal before it: one that came while it was chosen goes with them.
+      this.#madeBefore = 0;
+      return this.#save(make(this.#now), (from) => this.#history.made(from), then);
+    });
   }
 
   #next(save: () => Promise<boolean>): Promise<boolean> {
