@@ -34,7 +34,7 @@ from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
 
-FIGHT = RESOLUTIONS[0]
+FIGHT = next(one for one in RESOLUTIONS if one.key == "combat")
 
 
 def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:

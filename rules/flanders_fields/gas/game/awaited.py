@@ -15,7 +15,7 @@ from rules.kernel.explain import Explained
 from rules.kernel.values import dataclass
 
 NEEDS = "no_gas_planned"
-PHASE = RESOLUTIONS[0]
+PHASE = next(one for one in RESOLUTIONS if one.key == "gas_phase")
 
 
 class GasWanted(StrEnum):

@@ -43,7 +43,7 @@ from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
-RELEASE = RESOLUTIONS[0]
+RELEASE = next(one for one in RESOLUTIONS if one.key == "gas_release")
 
 
 @dataclass(frozen=True, slots=True)
