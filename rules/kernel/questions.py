@@ -17,17 +17,23 @@ B = TypeVar("B", bound=Book)
 class LookUps(Mapping[str, Resolution[Any, B]]):
     """Every question of the chapters of a package, by its key.
 
-    The chapters are read when the first is asked for: a start does not wait for them. `made` is what the system does to
-    each, such as refusing what is not there at every date.
+    Its modules are loaded when the first look-up is asked for, so that a start does not wait for them.
+
+    Args:
+        package: the package of the rule system.
+        modules: the modules that define look-ups, below the package.
+        order: every key, in the order in which look-ups are listed.
+        made: what the system does to each look-up, such as refusing what is not available at every date.
     """
 
     def __init__(
         self,
         package: str,
-        chapters: Sequence[str],
+        modules: Sequence[str],
+        order: Sequence[str],
         made: Callable[[Resolution[Any, B]], Resolution[Any, B]] = lambda one: one,
     ) -> None:
-        self._package, self._chapters, self._made = package, chapters, made
+        self._package, self._modules, self._order, self._made = package, modules, order, made
         self._gathered: dict[str, Resolution[Any, B]] = {}
 
     def __getitem__(self, key: str) -> Resolution[Any, B]:
@@ -46,12 +52,14 @@ class LookUps(Mapping[str, Resolution[Any, B]]):
 
     def _read(self) -> dict[str, Resolution[Any, B]]:
         found: dict[str, Resolution[Any, B]] = {}
-        for chapter in self._chapters:
-            for resolution in import_module(f"{self._package}.{chapter}").RESOLUTIONS:
+        for module in self._modules:
+            for resolution in import_module(f"{self._package}.{module}").RESOLUTIONS:
                 if resolution.key in found:
-                    raise ValueError(f"{resolution.key} is offered by two chapters; give one of them another key")
+                    raise ValueError(f"{resolution.key} is offered by two modules; give one of them another key")
                 found[resolution.key] = self._made(resolution)
-        return found
+        if differ := set(found) ^ set(self._order):
+            raise ValueError(f"these look-ups are defined or listed, not both: {', '.join(sorted(differ))}")
+        return {key: found[key] for key in self._order}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

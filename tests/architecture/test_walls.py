@@ -64,7 +64,7 @@ def test_what_goes_through_a_wall_is_found(wall: object, where: str, what: str) 
         (walls.across_chapters, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.gas.game.state"),
         (walls.across_chapters, "rules.flanders_fields.gas.game.judge", "rules.flanders_fields.game.state"),
         (walls.across_chapters, "rules.flanders_fields.gas.game.by_map", "rules.flanders_fields.game.survey.gas"),
-        (walls.names_of_a_chapter, "rules.flanders_fields.game.chapters", "rules.flanders_fields.gas.game.chapter"),
+        (walls.names_of_a_chapter, "rules.flanders_fields.game.engine", "rules.flanders_fields.gas.game.chapter"),
         (walls.names_of_a_chapter, "rules.flanders_fields.gas.game.fold", "rules.flanders_fields.gas.game.events"),
         (walls.names_of_a_chapter, "rules.flanders_fields.game.view", "rules.flanders_fields.game.words"),
         (walls.out_of_kernel, "rules.kernel.book", "rules.kernel.play"),

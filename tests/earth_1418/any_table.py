@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.deeds import DEEDS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import SIDES, EarthState, SubUnit
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.explain import Refusal

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.turn.game.creating_deeds import CREATING_DEEDS
 from rules.kernel.chapters import no_judge
 from tests.architecture import walls

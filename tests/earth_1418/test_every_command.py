@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.turn.game.events import StepBegan

@@ -1,7 +1,7 @@
 """Shots played by hand: in their step and out of it, thrown again, and on whom the hits fall."""
 
 from rules.earth_1418.firing.arming import Shooter, dice_pool
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import ArmingSide
 from rules.kernel.explain import Refusal

@@ -10,7 +10,7 @@ from app.stage.ends import EndNow
 from app.stage.shown import OddsShown, stage_shown
 from app.systems.earth_1418.stage import board, results
 from rules.earth_1418.firing.game.commands import Shoot, ThrowAgain
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import SharePlanned
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.written.events import ChoiceWritten

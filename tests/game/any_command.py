@@ -7,7 +7,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.plain import hints_of, plain
 from rules.kernel.play import Pack, Secret, Throw

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState

@@ -6,7 +6,7 @@ Each is held after a command was accepted, of the game as it stood before. What 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.events import StepBegun

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.survey.from_state import field_of

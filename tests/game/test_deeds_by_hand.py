@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal

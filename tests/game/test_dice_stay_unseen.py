@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, HAPPENINGS
 from rules.flanders_fields.game.deeds import ALL_DEEDS
+from rules.flanders_fields.game.engine import CHAPTERS, COMMANDS, HAPPENINGS
 from rules.kernel.chapters import no_judge
 
 

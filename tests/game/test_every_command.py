@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from app.dice import Cup, commitment_of, throw
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM

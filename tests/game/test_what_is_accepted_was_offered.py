@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.game.chapters import COMMANDS
 from rules.flanders_fields.game.crossing import ZoneCrossing
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.progress import acts_at, left_to_order, places
 from rules.flanders_fields.game.state import GameState, Orders, Turn

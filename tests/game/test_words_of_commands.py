@@ -7,7 +7,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.orders.game.commands import RollOrders
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.kernel.asking import AskKind, Asks

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from app.systems.listed import known_systems
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.chapters import COMMANDS
+from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM

@@ -7,7 +7,7 @@ from typing import Final
 from app.games.report import Reports, StrengthLeft
 from app.lookups.words import month_words
 from app.systems.earth_1418.stage.board import sheets
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import SEATING

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import EarthState
 from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
@@ -13,10 +13,10 @@ from rules.kernel.recording import forget_agreeing
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     """Fold one event in, in place."""
     event = recorded.event
-    if not is_set_up(state, recorded, CHAPTERS.opens(event)) and CHAPTERS.is_deed(event):
-        dice, told = kept_under_names(state, CHAPTERS.dice(state, event)), CHAPTERS.tells(state, event)
-        remember(state, recorded, CHAPTERS.name(state, event) or "", dice, state.span, told)
+    if not is_set_up(state, recorded, chapters().opens(event)) and chapters().is_deed(event):
+        dice, told = kept_under_names(state, chapters().dice(state, event)), chapters().tells(state, event)
+        remember(state, recorded, chapters().name(state, event) or "", dice, state.span, told)
     forget_agreeing(state, recorded)
     state.seq = recorded.seq
-    CHAPTERS.fold(state, event)
+    chapters().fold(state, event)
     return state

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.record.commands import CorrectOnTable
 from rules.earth_1418.game.record.kept import EarthRecord
+from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import BeginsGame
@@ -29,7 +29,7 @@ def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) 
 def judge(table: EarthTable, command: Any) -> Judgement:
     """What follows from a command in a game that has begun; while a question is open, all else waits."""
     of_record = judged(RECORD, table.state, table.actor, command, table.past, decide, CorrectOnTable)
-    return CHAPTERS.judge(table, command) if of_record is None else of_record
+    return chapters().judge(table, command) if of_record is None else of_record
 
 
 RECORD: Final = EarthRecord(judge)

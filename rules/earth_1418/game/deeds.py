@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.earth_1418.game.chapters import CHAPTERS
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.creating_deeds import CREATING_DEEDS

@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from rules.earth_1418.game.apply import apply
-from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.deciding import decide
+from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, outline_of
 from rules.flanders_fields.assault.fighters import COMPANIES, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
@@ -298,6 +298,18 @@ def _named(found: AirAttack) -> str:
     return ENDS[found.result]
 
 
+AIR_ATTACK: Final[Resolution[Any, RuleBook]] = Resolution(
+    "air_attack",
+    "An attack by aircraft",
+    "Air support",
+    AirAttackFacts,
+    _two_dice,
+    attack,
+    # The best for the aircraft first.
+    thrown(attack, _two_dice, _named, ENDS.values()),
+    example_month=MONTH,
+)
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         "air_targets",
@@ -308,17 +320,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         _targets,
         example_month=MONTH,
     ),
-    Resolution(
-        "air_attack",
-        "An attack by aircraft",
-        "Air support",
-        AirAttackFacts,
-        _two_dice,
-        attack,
-        # The best for the aircraft first.
-        thrown(attack, _two_dice, _named, ENDS.values()),
-        example_month=MONTH,
-    ),
+    AIR_ATTACK,
     Resolution(
         "air_relay",
         "A machine gun that shot at aircraft",

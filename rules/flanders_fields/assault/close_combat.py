@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.assault.combat_factors import CombatFacts, Factors, factors
 from rules.flanders_fields.assault.fighters import ARMOUR, Fighter
@@ -149,6 +149,8 @@ def _named(found: Fight) -> str:
 
 _ODDS = thrown(fight, _two_dice, _named, ENDS.values())
 """The chance of each end, the best for the attacker first."""
-RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("combat", "A fight", "Close combat", FightFacts, _two_dice, fight, _ODDS),
+COMBAT: Final[Resolution[Any, RuleBook]] = Resolution(
+    "combat", "A fight", "Close combat", FightFacts, _two_dice, fight, _ODDS
 )
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (COMBAT,)

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final
 
-from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.ground import fold as ground
 from rules.flanders_fields.game.ground.state import ApartTold, CoverTold
 from rules.flanders_fields.game.happening import Happening
+from rules.flanders_fields.game.registry import chapters, event_specs
 from rules.flanders_fields.game.state import GameState, Turn, span_of
 from rules.kernel.chapters import Event, late
 from rules.kernel.deeds import is_set_up, remember
@@ -19,16 +19,16 @@ from rules.kernel.recording import forget_agreeing
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     """Fold one event in, in place."""
     event = recorded.event
-    kind = HAPPENINGS[type(event)]
+    kind = event_specs()[type(event)]
     begins = kind.kind == BEGINS
-    if not is_set_up(state, recorded, CHAPTERS.opens(event)) and CHAPTERS.is_deed(event):
+    if not is_set_up(state, recorded, chapters().opens(event)) and chapters().is_deed(event):
         _remember(state, recorded, kind, getattr(event, "turn", state.turn) if begins else state.turn)
     if begins:
         state.span_began, state.named = recorded.seq, {}
     forget_agreeing(state, recorded)
     state.seq = recorded.seq
     movers = tuple(kind.moves(state, event)) if kind.moves else ()
-    CHAPTERS.fold(state, event)
+    chapters().fold(state, event)
     # Most events neither move anybody nor tell anything of him: a long log is folded without a look at what is kept.
     if movers or kind.forgets or kind.covers or kind.apart:
         _told(state, recorded, kind, movers)

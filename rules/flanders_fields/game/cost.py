@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 
 from rules.flanders_fields.forces.campaign import CasualtiesFacts
-from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.outcomes import gone
+from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.chapters import Event
@@ -38,7 +38,7 @@ def left_the_table(events: Iterable[Event]) -> frozenset[str]:
     """
     left = set[str]()
     for event in events:
-        if (happening := HAPPENINGS.get(type(event))) and happening.leaves:
+        if (happening := event_specs().get(type(event))) and happening.leaves:
             left.update(happening.leaves(event))
         elif isinstance(event, Corrected) and event.what == "alive" and event.after is True:
             left.discard(event.of)
@@ -51,7 +51,7 @@ def gone_with_their_card(events: Iterable[Event]) -> frozenset[str]:
     """
     guests = set[str]()
     for event in events:
-        if (happening := HAPPENINGS.get(type(event))) and happening.guest and (guest := happening.guest(event)):
+        if (happening := event_specs().get(type(event))) and happening.guest and (guest := happening.guest(event)):
             guests.add(guest)
         guests.difference_update(gone(getattr(event, "changes", ())))
     return frozenset(guests)

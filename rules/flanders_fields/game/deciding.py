@@ -3,8 +3,8 @@
 from typing import Final
 
 from rules.flanders_fields.fire_plan.game.showing import shown_by
-from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.record import kept
+from rules.flanders_fields.game.registry import chapters
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
@@ -45,12 +45,12 @@ def ruled(table: JudgedTable, command: Command) -> Judgement:
     first = waits(table, command)
     if first:
         return first
-    return inside_zones(table, CHAPTERS.judge(table, command))
+    return inside_zones(table, chapters().judge(table, command))
 
 
 def waits(table: JudgedTable, command: Command) -> Refusal | None:
     """What a command waits for that is to be settled first, of whatever chapter, unless that is set aside."""
-    return None if table.overruled else CHAPTERS.waits(table, command)
+    return None if table.overruled else chapters().waits(table, command)
 
 
 def _beside_the_map(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:

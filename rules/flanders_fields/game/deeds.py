@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.commonest import proposing
+from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.facts_known import proposing_facts
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState

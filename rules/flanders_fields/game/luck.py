@@ -11,10 +11,10 @@ from math import sqrt
 from statistics import fmean, pvariance
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Brings, Prospect
+from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.rolls import Thrown, dice_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
@@ -150,7 +150,7 @@ class Luck:
 
     def _count_fight(self, state: GameState, event: Event) -> None:
         """Both dice of a fight at once: who wins hangs on the two."""
-        fought = HAPPENINGS[type(event)].fought if type(event) in HAPPENINGS else None
+        fought = event_specs()[type(event)].fought if type(event) in event_specs() else None
         for side, won, throws in fought(state, event) if fought else ():
             self._add(side, ThrownFor.COMBAT, BRINGS[ThrownFor.COMBAT], int(won), throws)
 

@@ -1,8 +1,8 @@
 """What the dice of a command would bring, before they are thrown: the judge himself, asked for every face."""
 
-from rules.flanders_fields.game.chapters import foreseen_by
 from rules.flanders_fields.game.ground.state import NO_GROUND
 from rules.flanders_fields.game.prospect import Foreseen
+from rules.flanders_fields.game.registry import foreseen_by
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Command

@@ -34,6 +34,21 @@ class StepOfChapter:
     planned: bool = False
 
 
+_steps: dict[str, StepOfChapter] = {}
+
+
+def register_steps(steps: Mapping[str, StepOfChapter]) -> None:
+    """Register the steps of the turn in which there may be nothing to do, by what they need."""
+    _steps.update(steps)
+
+
+def step_of_chapter(needs: str) -> StepOfChapter | None:
+    """Return the registered step with this need, if any. Raises RuntimeError before the steps are registered."""
+    if not _steps:
+        raise RuntimeError("no step of the game is registered: import rules.flanders_fields.game.engine first")
+    return _steps.get(needs)
+
+
 def upcoming(turn: Turn) -> Turn:
     """The player turn that begins after this one (FF-TRN-01, FF-TRN-02)."""
     if turn.number == 0:
@@ -150,9 +165,7 @@ def _above(state: GameState, unit: Unit) -> bool:
 
 def idle(state: GameState, place: StepPlace) -> str:
     """Why there is nothing to do at a place; empty where there is."""
-    from rules.flanders_fields.game.chapters import STEPS
-
-    of_chapter = STEPS.get(place.step.needs)
+    of_chapter = step_of_chapter(place.step.needs)
     return "" if of_chapter is None or of_chapter.busy(state, place) else of_chapter.idle
 
 

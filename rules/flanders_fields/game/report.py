@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from rules.flanders_fields.forces.campaign import Casualties, casualties
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
 from rules.flanders_fields.game.happening import Became
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.naming import counted, stand_name
+from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.words import says
@@ -242,17 +242,17 @@ def _weight(event: Event, lost: int) -> int:
 
 
 def _besides(event: Event) -> int:
-    happening = HAPPENINGS.get(type(event))
+    happening = event_specs().get(type(event))
     return happening.weighs(event) if happening else 0
 
 
 def _became(state: GameState, event: Event) -> Iterable[Became]:
-    happening = HAPPENINGS.get(type(event))
+    happening = event_specs().get(type(event))
     return happening.became(state, event) if happening and happening.became else ()
 
 
 def _tells_of_end(event: Event) -> bool:
-    happening = HAPPENINGS.get(type(event))
+    happening = event_specs().get(type(event))
     return bool(happening and happening.tells_of_end)
 
 

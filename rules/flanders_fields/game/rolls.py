@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import NamedTuple
 
-from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.happening import ThrownFor
+from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Event
@@ -25,7 +25,7 @@ def dice_of(state: GameState, recorded: Recorded[Event]) -> Iterator[Thrown]:
 
     A die that lay there already, and that the event only reads again, is not among them.
     """
-    event, kind = recorded.event, HAPPENINGS[type(recorded.event)]
+    event, kind = recorded.event, event_specs()[type(recorded.event)]
     side = kind.whose(state, event) or _sender(state, recorded)
     for number, throw in enumerate(kind.fresh(state, event) if kind.fresh else throws_in(event)):
         # The first die says whether fire deviates, the others only where to.

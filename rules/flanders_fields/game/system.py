@@ -9,8 +9,8 @@ from rules.flanders_fields.cards.game.record import hand_of
 from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.deciding import decide
+from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement

@@ -14,10 +14,10 @@ from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call
 from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
 from rules.flanders_fields.forces.national import in_force
-from rules.flanders_fields.game.chapters import CHAPTERS, HAPPENINGS
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.progress import StepPlace, can_act, places, present, reached, upcoming
+from rules.flanders_fields.game.registry import chapters, event_specs
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.unseen import knows, unseen
@@ -37,10 +37,10 @@ DEEDS_SHOWN = 12
 
 def audience(state: GameState, event: Event) -> Audience:
     """Who may know of an event: a battalion still off the table is its own side's affair."""
-    heard = CHAPTERS.heard(state, event)
+    heard = chapters().heard(state, event)
     if heard is not None:
         return heard
-    about = HAPPENINGS[type(event)].about
+    about = event_specs()[type(event)].about
     hidden = unseen(state, about(event) if about else "")
     return Audience(hidden.side.value) if hidden else Audience.ALL
 
@@ -50,19 +50,19 @@ def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str
     event = recorded.event
     told: dict[str, Any] = {"says": _sentence(state, event, role), "by": recorded.role.value}
     told["command_id"] = recorded.command_id
-    if HAPPENINGS[type(event)].names_unit:
+    if event_specs()[type(event)].names_unit:
         told["unit"] = getattr(event, "unit", "")
     if isinstance(event, ConsentAnswered):
         told["agreed"] = event.agreed
-    seen_by = HAPPENINGS[type(event)].seen_by
-    card = CHAPTERS.card(seen_by(state, event, role) if seen_by else event)
+    seen_by = event_specs()[type(event)].seen_by
+    card = chapters().card(seen_by(state, event, role) if seen_by else event)
     return told | ({"card": card} if card else {})
 
 
 def event_for(state: GameState, recorded: Recorded[Event], role: Role) -> Event | None:
     """Return an event as a seat may know it; None where its sentence keeps something back from the seat."""
     event = recorded.event
-    happening = HAPPENINGS[type(event)]
+    happening = event_specs()[type(event)]
     if happening.told_to and happening.told_to(state, event, role):
         return None
     known: Event = happening.seen_by(state, event, role) if happening.seen_by else event
@@ -70,7 +70,7 @@ def event_for(state: GameState, recorded: Recorded[Event], role: Role) -> Event 
 
 
 def _sentence(state: GameState, event: Event, role: Role) -> str:
-    told_to = HAPPENINGS[type(event)].told_to
+    told_to = event_specs()[type(event)].told_to
     return (told_to(state, event, role) if told_to else "") or says(state, event)
 
 
@@ -112,7 +112,7 @@ PROMISED_ORDER: Final = (
 @cache
 def _of_the_chapters() -> Mapping[str, Callable[[GameState, Role, RuleBook], object]]:
     """What the chapters show of themselves, by the names under which a seat gets it."""
-    views = CHAPTERS.views()
+    views = chapters().views()
     return {name: views[name] for name in (*PROMISED_ORDER, *(one for one in views if one not in PROMISED_ORDER))}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.artillery.deviation import Deviation, DeviationFacts, Unobserved, clock_odds, deviation
 from rules.flanders_fields.book import RuleBook
@@ -261,6 +261,8 @@ def _odds(facts: ReleaseFacts, book: RuleBook) -> Mapping[str, Fraction] | Refus
     return refused or clock_odds(DeviationFacts(fire=_falls(facts)), book)
 
 
-RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution("gas_release", "Where a gas attack comes down", "Gas", ReleaseFacts, _dice, release, _odds),
+GAS_RELEASE: Final[Resolution[Any, RuleBook]] = Resolution(
+    "gas_release", "Where a gas attack comes down", "Gas", ReleaseFacts, _dice, release, _odds
 )
+
+RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (GAS_RELEASE,)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Coverage, outline_of
 from rules.flanders_fields.book import RuleBook
@@ -327,10 +327,12 @@ def _phase_odds(facts: CloudPhaseFacts, book: RuleBook) -> Mapping[str, Fraction
     return thrown(cloud_phase, _dice, _fate_of)(facts, book)
 
 
+GAS_PHASE: Final[Resolution[Any, RuleBook]] = Resolution(
+    "gas_phase", "What a cloud does in a gas phase", "Gas", CloudPhaseFacts, _dice, cloud_phase, _phase_odds
+)
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
-    Resolution(
-        "gas_phase", "What a cloud does in a gas phase", "Gas", CloudPhaseFacts, _dice, cloud_phase, _phase_odds
-    ),
+    GAS_PHASE,
     Resolution(
         "gas_sweep",
         "How a cloud catches a base",

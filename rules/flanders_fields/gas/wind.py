@@ -1,7 +1,7 @@
 """The wind that gas drifts on: its first direction and speed, its changes, and the card that turns it (FF-GAS-11)."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.gas.clouds import by_card
@@ -325,6 +325,16 @@ def _change(found: WindChange) -> str:
     return found.change
 
 
+WIND_CHANGE: Final[Resolution[Any, RuleBook]] = Resolution(
+    "wind_change",
+    "How the wind changes",
+    "Gas",
+    WindChangeFacts,
+    _change_dice,
+    change_wind,
+    thrown(change_wind, _change_dice, _change),
+)
+
 RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
     Resolution(
         "gas_wind",
@@ -335,15 +345,7 @@ RESOLUTIONS: tuple[Resolution[Any, RuleBook], ...] = (
         first_wind,
         thrown(first_wind, _first_dice, _speed),
     ),
-    Resolution(
-        "wind_change",
-        "How the wind changes",
-        "Gas",
-        WindChangeFacts,
-        _change_dice,
-        change_wind,
-        thrown(change_wind, _change_dice, _change),
-    ),
+    WIND_CHANGE,
     Resolution(
         "wind_card",
         "The Wind Change card",

@@ -8,8 +8,8 @@ from app.stage.scene import SheetLineShown, SheetShown, WayShown
 from app.systems.flanders_fields.stage.people import names_in
 from app.systems.flanders_fields.stage.sections import sections
 from rules.flanders_fields.barrages.game.lying import barrages
-from rules.flanders_fields.game.chapters import lies_by
 from rules.flanders_fields.game.lying import SeenBySeat
+from rules.flanders_fields.game.registry import lies_by
 from rules.kernel.play import Role
 
 Shown = Mapping[str, Any]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from rules.earth_1418.game.chapters import CHAPTERS
 from rules.earth_1418.game.record.commands import CorrectOnTable
 from rules.earth_1418.game.record.words import names
+from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
@@ -44,7 +44,7 @@ class EarthRecord:
 
     def read(self, values: Mapping[str, object]) -> Any:
         """The command of these values."""
-        return read_values(CHAPTERS.commands, values)
+        return read_values(chapters().commands, values)
 
     def judge(self, state: EarthState, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
         """What a command brings; plans, moves and ranges that the rules refuse can be set aside."""
@@ -70,7 +70,7 @@ class EarthRecord:
 
     def audience(self, state: EarthState, event: Any) -> Audience:
         """Who may know of an event that has not happened."""
-        return CHAPTERS.heard(state, event) or Audience.ALL
+        return chapters().heard(state, event) or Audience.ALL
 
 
 def correctable(state: EarthState, of: str) -> Iterator[tuple[str, Correctable]]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.earth_1418.game.melees import melees
+from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import SIDES, BoundPhase, PlanGiven, other
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import ChoiceWritten
@@ -149,17 +150,14 @@ def say_ready(table: EarthTable, command: SayReady) -> Judgement:
 
 def _drafts(table: EarthTable, command: SayReady) -> Judgement:
     """What the drafts of a side bring, one after the other, or why one of them cannot stand."""
-    # Here: what a side has written is of any chapter, in whose list this one stands.
-    from rules.earth_1418.game.chapters import CHAPTERS
-
     done: tuple[Any, ...] = ()
     for values in command.written:
-        draft = read_values(CHAPTERS.drafts, values)
+        draft = read_values(chapters().drafts, values)
         if isinstance(draft, Refusal):
             return draft
         if _is_about_removed(table, draft):
             continue
-        found = CHAPTERS.judge(table.after(done), draft)
+        found = chapters().judge(table.after(done), draft)
         if isinstance(found, Refusal):
             return found
         if any(one.side != command.side for one in found):

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.air.attacks import RESOLUTIONS
+from rules.flanders_fields.air.attacks import AIR_ATTACK
 from rules.flanders_fields.air.game.calling import NEEDS
 from rules.flanders_fields.air.game.events import (
     AirAttacked,
@@ -26,7 +26,6 @@ from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
 OUTCOMES: Final[dict[type, str]] = {AirTargetsNamed: "named", GunRelaid: "relaid", WatchedFromAir: "watched"}
-ATTACK = next(one for one in RESOLUTIONS if one.key == "air_attack")
 
 
 def air_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def _attack(state: GameState, strike: Strike, book: RuleBook) -> dict[str, Any]:
         "flies": strike.side.value,
         "dice": {side: plain(die) for side, die in dice.items() if die},
         "kept": {side: plain(lying(state, key)) for side, key in keys.items()},
-        "chances": chances_shown(ATTACK.odds(attack_facts(state, target, book), book) if ATTACK.odds else {}),
+        "chances": chances_shown(AIR_ATTACK.odds(attack_facts(state, target, book), book) if AIR_ATTACK.odds else {}),
     }
 
 

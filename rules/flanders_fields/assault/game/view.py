@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.assault.close_combat import RESOLUTIONS
+from rules.flanders_fields.assault.close_combat import COMBAT
 from rules.flanders_fields.assault.combat_factors import factors
 from rules.flanders_fields.assault.game.close_quarters import combat_facts
 from rules.flanders_fields.assault.game.closers import targets_left
@@ -33,8 +33,6 @@ from rules.kernel.kept import lying
 from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Role
-
-FIGHT = RESOLUTIONS[0]
 
 
 def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -99,7 +97,7 @@ def _fight(state: GameState, going: Assault, contact: Contact, book: RuleBook) -
         "added": None if isinstance(added, Refusal) else plain(added.value),
         "steps": [] if isinstance(added, Refusal) else plain(added.steps),
         "considered": [] if isinstance(added, Refusal) else plain(added.considered),
-        "chances": chances_shown(FIGHT.odds(facts, book) if FIGHT.odds else {}),
+        "chances": chances_shown(COMBAT.odds(facts, book) if COMBAT.odds else {}),
     }
 
 

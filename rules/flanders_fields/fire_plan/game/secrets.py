@@ -1,6 +1,6 @@
 """What of the fire plans a seat may not know yet, and how the turn looks to it meanwhile (FF-PLN-01)."""
 
-from rules.flanders_fields.game.progress import Idle, StepPlace, idle
+from rules.flanders_fields.game.progress import Idle, StepPlace, idle, step_of_chapter
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
@@ -18,9 +18,7 @@ def idle_for(role: Role, side: Side) -> Idle:
 
 
 def _idle_but_for_plans(state: GameState, place: StepPlace) -> str:
-    from rules.flanders_fields.game.chapters import STEPS
-
-    of_chapter = STEPS.get(place.step.needs)
+    of_chapter = step_of_chapter(place.step.needs)
     if (of_chapter and of_chapter.planned) or _may_order_over_the_barrage(state, place):
         return ""
     return idle(state, place)

@@ -9,8 +9,8 @@ from rules.flanders_fields.fire_plan.game.state import SealedPlan
 from rules.flanders_fields.fire_plan.game.written import in_play
 from rules.flanders_fields.fire_plan.sealed import masked, pieces, reveal
 from rules.flanders_fields.fire_plan.written import GasLine, WrittenPlan
-from rules.flanders_fields.game.chapters import shown_with
 from rules.flanders_fields.game.planned import PlannedGas
+from rules.flanders_fields.game.registry import shown_with
 from rules.flanders_fields.game.sealed_lines import SealedLines
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Event

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.chapters import OWN_CORRECTIONS
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.record.kept import correctable, things_kept
+from rules.flanders_fields.game.registry import own_corrections
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.asking import Ask, AskKind, Asks, Told
@@ -21,9 +21,9 @@ CORRECT: Final = Asks(Correct)
 
 def _correct_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     """Each thing of which the record keeps a value that the seat may know."""
-    named = (of for one in OWN_CORRECTIONS for of in one.named(seated.table))
+    named = (of for one in own_corrections() for of in one.named(seated.table))
     yield CORRECT("of", among=[*things_kept(seated.table), *named])
-    if own := next(filter(None, (one.choices(told["of"]) for one in OWN_CORRECTIONS)), None):
+    if own := next(filter(None, (one.choices(told["of"]) for one in own_corrections())), None):
         done, to = own
         yield CORRECT("what", among=done)
         yield CORRECT("value", kind=AskKind.WORD, among=to)

@@ -9,6 +9,7 @@ from rules.flanders_fields.game.changing import (
     settle_due,
 )
 from rules.flanders_fields.game.faces import FACE_VALUES, mark_all_faces, mark_face
+from rules.flanders_fields.game.registry import chapters
 from rules.flanders_fields.game.state import (
     GameState,
 )
@@ -18,10 +19,7 @@ from rules.kernel.record_kinds import Corrected
 
 def corrected(state: GameState, event: Corrected) -> None:
     """A value is what stands on the table."""
-    # Here: what any chapter keeps is set right with the record, whose list this chapter stands in.
-    from rules.flanders_fields.game.chapters import CHAPTERS
-
-    if any(one.fold(state, event) for one in CHAPTERS.corrections):
+    if any(one.fold(state, event) for one in chapters().corrections):
         return
     if event.of in state.stands and event.what in ("levels", "alive", "on_wire"):
         state.stands[event.of] = changed(state.stands[event.of], **_field(event.what, event.after))

@@ -1,14 +1,15 @@
 """What a game of Flanders Fields says of its record: its spans, what it keeps, and what each value costs its owner."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
-from rules.flanders_fields.game.chapters import CHAPTERS, COMMANDS, OWN_CORRECTIONS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.record.commands import Correct
+from rules.flanders_fields.game.registry import chapters, own_corrections
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import unseen
@@ -22,12 +23,17 @@ from rules.kernel.record_kinds import Corrected, read_values
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 Judge = Callable[[JudgedTable, Any], Judgement]
-COSTS: Final[Mapping[str, Costs]] = {
+_COSTS: Final[Mapping[str, Costs]] = {
     **dict.fromkeys(("levels", "on_wire", *FACE_VALUES, "field_promotion", "discipline_used"), Costs.MORE),
     **dict.fromkeys(("alive", "actions"), Costs.LESS),
-    **{what: costs for one in CHAPTERS.corrections for what, costs in one.costs.items()},
 }
 """Which way a value costs its owner; of the others nobody can say: a correction of them is agreed to."""
+
+
+@cache
+def _costs() -> Mapping[str, Costs]:
+    """Return which way each value costs its owner, those of all modules too."""
+    return {**_COSTS, **{what: costs for one in chapters().corrections for what, costs in one.costs.items()}}
 
 
 class FlandersRecord:
@@ -48,7 +54,7 @@ class FlandersRecord:
 
     def read(self, values: Mapping[str, object]) -> Command | Refusal:
         """The command of these values."""
-        found: Command | Refusal = read_values(COMMANDS, values)
+        found: Command | Refusal = read_values(chapters().commands, values)
         return found
 
     def judge(self, state: GameState, actor: Actor, command: Command, overruled: bool = False) -> Judgement:
@@ -60,7 +66,7 @@ class FlandersRecord:
         from rules.flanders_fields.game.record.words import corrected_words
 
         table = JudgedTable(state, actor, state.book())
-        for own in OWN_CORRECTIONS:
+        for own in own_corrections():
             if found := own.judged(table, command):
                 return found
         wanted = correctable(table, command.of).get(command.what) if table.knows_of(command.of) else None
@@ -78,7 +84,7 @@ class FlandersRecord:
 
     def agreed(self, state: GameState, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
         """A plan that may pass although the rules refuse something in it."""
-        return CHAPTERS.agreed(JudgedTable(state, actor, state.book()), values)
+        return chapters().agreed(JudgedTable(state, actor, state.book()), values)
 
     def is_open(self, state: GameState, roll: str) -> bool:
         """Whether everybody may know of a roll: not of cards, nor of what is still off the table."""
@@ -109,7 +115,7 @@ def correctable(table: JudgedTable, of: str) -> Mapping[str, Correctable]:
     """What can be corrected of a thing, with whose it is and what costs him."""
     owner = _owner(table.state, of)
     return {
-        what: Correctable(value, allowed, COSTS.get(what, Costs.NEITHER), owner)
+        what: Correctable(value, allowed, _costs().get(what, Costs.NEITHER), owner)
         for what, (value, allowed) in _kept(table, of)
     }
 
@@ -117,7 +123,7 @@ def correctable(table: JudgedTable, of: str) -> Mapping[str, Correctable]:
 def things_kept(table: JudgedTable) -> Iterator[str]:
     """Everything of which the record keeps a value that the actor may know and correct."""
     state = table.state
-    own = (of for one in CHAPTERS.corrections if one.named for of in one.named(state))
+    own = (of for one in chapters().corrections if one.named for of in one.named(state))
     named = (*state.regiments, *state.battalions, *state.units, *state.stands, *own)
     return (of for of in dict.fromkeys(named) if table.knows_of(of) and _is_kept(table, of))
 
@@ -131,14 +137,14 @@ def _is_kept(table: JudgedTable, of: str) -> bool:
 def _owner(state: GameState, of: str) -> Role | None:
     """The side of a thing; None for what is nobody's, such as the wind."""
     thing = state.stands.get(of) or state.units.get(of) or state.battalions.get(of) or state.regiments.get(of)
-    owners = (one.owner(state, of) for one in CHAPTERS.corrections if one.owner)
+    owners = (one.owner(state, of) for one in chapters().corrections if one.owner)
     side = thing.side.value if thing else next(filter(None, owners), "")
     return Role(side) if side else None
 
 
 def kept_by(state: GameState, event: Corrected) -> Role | None:
     """The side that keeps a correction to itself, as it tells of something that the other may not know yet."""
-    secrets = (one.secret(state, event) for one in CHAPTERS.corrections if one.secret)
+    secrets = (one.secret(state, event) for one in chapters().corrections if one.secret)
     side = next(filter(None, secrets), "")
     return Role(side) if side else None
 
@@ -154,7 +160,7 @@ def _kept(table: JudgedTable, of: str) -> Iterator[tuple[str, Kept]]:
         yield from _of_battalion(state.battalions[of])
     if of in state.regiments:
         yield from _of_formation(state.regiments[of])
-    for one in CHAPTERS.corrections:
+    for one in chapters().corrections:
         yield from one.kept(table, of).items()
 
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from rules.flanders_fields.game.chapters import CHAPTERS
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
+from rules.flanders_fields.game.registry import chapters
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
@@ -98,12 +98,12 @@ def _as_corrected(what: str, after: int | float | bool | str) -> str:
 
 
 def _said_by_a_chapter(what: str, after: int | float | bool | str) -> str:
-    said = (one.says(what, after) for one in CHAPTERS.corrections if one.says)
+    said = (one.says(what, after) for one in chapters().corrections if one.says)
     return next(filter(None, said), "")
 
 
 def _thing(state: GameState, of: str) -> str:
-    named = (one.thing(state, of) for one in CHAPTERS.corrections if one.thing)
+    named = (one.thing(state, of) for one in chapters().corrections if one.thing)
     if thing := next(filter(None, named), ""):
         return thing
     if of in state.stands:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.chapters import HAPPENINGS, measured_by
 from rules.flanders_fields.game.outcomes import FromMap, Reasons
+from rules.flanders_fields.game.registry import event_specs, measured_by
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Command, Event
@@ -62,7 +62,7 @@ def _kept(judged: Sequence[Event], said: tuple[FromMap, ...]) -> tuple[Event, ..
 
 def _with(event: Any, said: tuple[FromMap, ...]) -> Event | None:
     """The same event with what the map said; None for one that has no reasons."""
-    happening = HAPPENINGS.get(type(event))
+    happening = event_specs().get(type(event))
     if happening and happening.with_map:
         return happening.with_map(event, said)
     reasons = getattr(event, "reasons", None)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from rules.flanders_fields.game.chapters import HAPPENINGS
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import FromMap, MapValue, Reasons
+from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.state import GameState
 
 WORDS: Final = {
@@ -61,7 +61,7 @@ def _of_event(event: object) -> Iterator[FromMap]:
     reasons = getattr(event, "reasons", None)
     if isinstance(reasons, Reasons):
         yield from reasons.map
-    happening = HAPPENINGS.get(type(event))
+    happening = event_specs().get(type(event))
     if happening and happening.map_of:
         yield from happening.map_of(event)
     for shot in getattr(event, "shots", ()):

@@ -7,7 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.state import Cloud
-from rules.flanders_fields.gas.phase import RESOLUTIONS, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
+from rules.flanders_fields.gas.phase import GAS_PHASE, CloudFate, CloudPhase, CloudPhaseFacts, cloud_phase
 from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.not_yet import no_gas
 from rules.kernel.dice import D6
@@ -15,7 +15,6 @@ from rules.kernel.explain import Explained
 from rules.kernel.values import dataclass
 
 NEEDS = "no_gas_planned"
-PHASE = RESOLUTIONS[0]
 
 
 class GasWanted(StrEnum):
@@ -55,7 +54,7 @@ def _in_order(state: GameState, book: RuleBook) -> Iterator[GasAwaited]:
     if due_release(state, book):
         yield GasAwaited(GasWanted.RELEASE)
     for one in acting:
-        throws = PHASE.dice(phase_facts(state, one), book) and not one.own_die
+        throws = GAS_PHASE.dice(phase_facts(state, one), book) and not one.own_die
         yield GasAwaited(GasWanted.FATE if throws else GasWanted.ATTACK, one.id)
 
 

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.gas.clouds import RESOLUTIONS, Delivery, ReleaseFacts, release
+from rules.flanders_fields.gas.clouds import GAS_RELEASE, Delivery, ReleaseFacts, release
 from rules.flanders_fields.gas.game.awaited import (
     GasAwaited,
     GasWanted,
@@ -42,8 +42,6 @@ from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
 from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
-
-RELEASE = RESOLUTIONS[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,7 @@ def _came_down(
     """Where a planned attack comes down, then its wind: the dice are read in that order (FF-GAS-06, FF-GAS-13)."""
     blows = None if own_wind(book) or state.gas.wind is None else seen_from(plan.side, state.gas.wind)
     facts = _release_facts(state, book, plan, command, blows)
-    if not dice and RELEASE.dice(facts, book):
+    if not dice and GAS_RELEASE.dice(facts, book):
         return MoreDice("FF-GAS-06", "one die for whether it deviates", 1)
     fell = release(facts, dice, book)
     if not isinstance(fell, Explained):

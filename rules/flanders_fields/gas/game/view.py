@@ -11,7 +11,6 @@ from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.awaited import (
-    PHASE,
     GasAwaited,
     GasWanted,
     awaited,
@@ -33,8 +32,8 @@ from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.game.throwing import read
 from rules.flanders_fields.gas.game.throws import attack_names, formerly_thrown, gas_key
 from rules.flanders_fields.gas.game.words import ENDS, name_gas, owner_words, says_gas, wind_words
-from rules.flanders_fields.gas.phase import has_sunk
-from rules.flanders_fields.gas.wind import RESOLUTIONS, Wind, WindChangeFacts, WindFacts
+from rules.flanders_fields.gas.phase import GAS_PHASE, has_sunk
+from rules.flanders_fields.gas.wind import WIND_CHANGE, Wind, WindChangeFacts, WindFacts
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
@@ -43,8 +42,6 @@ from rules.kernel.kept import all_lying, lying
 from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
-
-CHANGE = next(one for one in RESOLUTIONS if one.key == "wind_change")
 
 
 def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -133,12 +130,12 @@ def _chances(state: GameState, due: GasAwaited, book: RuleBook) -> list[dict[str
     """What the first die of it may bring. Of a release nothing: all may know that it comes, not what."""
     found: Mapping[str, Fraction] | Refusal = {}
     cloud = state.gas.cloud(due.cloud)
-    if due.what is GasWanted.WIND and CHANGE.odds:
+    if due.what is GasWanted.WIND and WIND_CHANGE.odds:
         wind = (cloud.wind if cloud else state.gas.wind) or Wind(0, 0.0)
         before = WindFacts(direction_deg=wind.direction_deg, speed_cm=wind.speed_cm)
-        found = CHANGE.odds(WindChangeFacts(wind=before, turn_of=state.turn.side), book)
-    elif due.what is GasWanted.FATE and cloud and PHASE.odds:
-        found = PHASE.odds(phase_facts(state, cloud), book)
+        found = WIND_CHANGE.odds(WindChangeFacts(wind=before, turn_of=state.turn.side), book)
+    elif due.what is GasWanted.FATE and cloud and GAS_PHASE.odds:
+        found = GAS_PHASE.odds(phase_facts(state, cloud), book)
     return chances_shown(found)
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from rules.flanders_fields.assault.fighters import FIGHTS_AS, Fighter
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.chapters import LISTED
 from rules.flanders_fields.game.models import TRAVELS_AS
 from rules.flanders_fields.game.muster import muster
+from rules.flanders_fields.game.registry import modules
 from rules.flanders_fields.game.state import Battalion, Stand, Unit
 from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
 from rules.flanders_fields.turn.game.setting_up.events import GameCreated
@@ -79,7 +79,7 @@ def _below(created: GameCreated, begins: Sequence[Begins]) -> Iterator[Event]:
     for one in begins:
         if one.how is Start.BELOW:
             stands = tuple(_stands(one, units, battalions))
-            yield from (chapter.begins_below(stands) for chapter in LISTED if chapter.begins_below)
+            yield from (chapter.begins_below(stands) for chapter in modules() if chapter.begins_below)
 
 
 def _refused(one: Begins, units: Sequence[Unit], nation: Nation, book: RuleBook) -> Refusal | None:

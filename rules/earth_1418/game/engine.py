@@ -1,4 +1,4 @@
-"""The chapters of the game: the one list of them, in the order in which what they owe stands on the stage."""
+"""The engine: imports all modules of the game and registers them, in the order of the play screen."""
 
 from typing import Final
 
@@ -7,13 +7,11 @@ from rules.earth_1418.commanding.game.chapter import COMMANDING
 from rules.earth_1418.firing.game.chapter import FIRING
 from rules.earth_1418.game.ground.chapter import GROUND
 from rules.earth_1418.game.record.chapter import ANSWERS, RECORD
-from rules.earth_1418.game.state import EarthState
-from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.registry import chapters, register
 from rules.earth_1418.game.written.chapter import WRITTEN
 from rules.earth_1418.moving.game.chapter import MOVING
 from rules.earth_1418.turn.game.chapter import TURN
-from rules.kernel.chapters import Chapters
 
-CHAPTERS: Final[Chapters[EarthState, EarthTable]] = Chapters(
-    (ANSWERS, WRITTEN, COMMANDING, MOVING, FIRING, ARTILLERY, TURN, GROUND, RECORD)
-)
+MODULES: Final = (ANSWERS, WRITTEN, COMMANDING, MOVING, FIRING, ARTILLERY, TURN, GROUND, RECORD)
+register(MODULES)
+CHAPTERS: Final = chapters()
