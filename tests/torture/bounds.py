@@ -185,7 +185,9 @@ class AnyBounds(SeatedClub):
         table = EarthTable(self._state_of(role), Actor(role))
         with suppress(NoDocument):
             told = by_chance(DEEDS_OF[one.kind], table, one.about, self.chance)
-            self._send(role, one.kind, **one.about, **told)
+            # A deed that is refused before it has asked for everything makes no whole command.
+            is_refused = any(isinstance(ask, Refusal) for ask in DEEDS_OF[one.kind].asks(table, {**one.about, **told}))
+            self._send(role, one.kind, unreadable=is_refused, **one.about, **told)
 
     def anything(self) -> None:
         """What nobody at the table would send."""
