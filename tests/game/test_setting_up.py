@@ -28,7 +28,7 @@ from rules.kernel.plain import build, plain
 from rules.kernel.play import Audience, Role
 from rules.kernel.rulings import HouseRule
 from rules.tabletop.laid import LaidTable
-from tests.game.evening import Evening, die
+from tests.game.evening import Evening, die, played
 from tests.game.ground_in_play import OPEN_FIELD
 
 MONTH = "1916-09"
@@ -342,6 +342,23 @@ def test_who_begins_below_is_his_own_sides_affair() -> None:
     assert set(evening.state.shelters.below) == below
     assert evening.log[-1].audience is Audience("defender")
     assert not any(stand in str(SYSTEM.view(evening.state, ATTACKER)) for stand in below)
+
+
+def test_stand_that_is_removed_unseen_changes_no_number_that_others_read() -> None:
+    """FF-DSH-01: it might be in a deep shelter, so the other side does not see that it is gone."""
+    evening = played("aisne-1918")
+    evening.do("referee", "begin_set_up")
+    for _ in range(3):
+        evening.do("referee", "finish_stage")
+    while (there := told(evening, "referee"))["side"] != "attacker":
+        evening.do(there["side"], "deploy_formation", formation=there["choices"][0]["id"])
+    before = {role: told(evening, role)["choices"] for role in ("attacker", "defender", "spectator")}
+    evening.do("attacker", "correct", of="a1.1.c4.p1", what="alive", value=False, reason="not set up")
+    after = {role: told(evening, role)["choices"] for role in before}
+    assert after["defender"] == before["defender"]
+    assert after["spectator"] == before["spectator"]
+    own = [one["stands"] - other["stands"] for one, other in zip(before["attacker"], after["attacker"], strict=True)]
+    assert sum(own) == 1
 
 
 @pytest.mark.parametrize(

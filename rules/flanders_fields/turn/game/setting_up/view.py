@@ -6,7 +6,7 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.naming import counted
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp
 from rules.flanders_fields.turn.game.setting_up.words import TITLES
@@ -25,7 +25,7 @@ def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
         "stage": set_up.stage.value if set_up.stage else "",
         "under_way": set_up.is_under_way,
         "steps": list(_steps(set_up)) if set_up.stage else [],
-        **_deployment(state, book),
+        **_deployment(state, role, book),
         "deployed": list(set_up.deployed),
         "said": [side.value for side in set_up.said],
         "zones": [_zone(state, one) for one in set_up.zones],
@@ -53,7 +53,7 @@ def _steps(set_up: SetUp) -> Iterator[dict[str, Any]]:
         yield {"key": stage.value, "title": TITLES[stage], "state": when}
 
 
-def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
+def _deployment(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
     there = next_to_deploy(state, book) if state.set_up.stage is Preparation.DEPLOYMENT else None
     if there is None:
         return {"side": "", "side_name": "", "choices": []}
@@ -63,11 +63,22 @@ def _deployment(state: GameState, book: RuleBook) -> dict[str, Any]:
             "name": one.name,
             "commander": state.stands[one.commander].name,
             "figures": state.stands[one.commander].figures,
-            "stands": len(stands_of(state, one)),
+            "stands": _counted(state, role, one),
         }
         for one in there.formations
     ]
     return {"side": there.side.value, "side_name": state.side_facts(there.side).name, "choices": choices}
+
+
+def _counted(state: GameState, role: Role, formation: Battalion | Regiment) -> int:
+    """Return how many stands a formation deploys.
+
+    Other seats are told how many it began with: a stand that they do not see may have been removed (FF-DSH-01).
+    """
+    if role is Role.REFEREE or role.value == formation.side.value:
+        return len(stands_of(state, formation))
+    units = (state.units[unit] for unit in formation.units)
+    return 1 + sum(len(unit.stands) for unit in units if unit.on_table)
 
 
 def _zone(state: GameState, one: Zone) -> dict[str, Any]:
