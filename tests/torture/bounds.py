@@ -20,7 +20,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.events import SaidReady
 from rules.kernel.deeds import chain
-from rules.kernel.dice import UNTHROWN, count_unthrown
+from rules.kernel.dice import UNTHROWN, count_unthrown, unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
 from rules.kernel.play import Actor, Audience, Recorded, Role
@@ -28,6 +28,7 @@ from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
 from rules.kernel.recording import what_stands
 from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
+from tests.earth_1418.canaries import TABLE
 from tests.earth_1418.staged import OF_THE_RECORD, Staged
 from tests.stage_toy.properties import NoDocument, by_chance
 from tests.torture.houses import Club, two_houses
@@ -151,6 +152,7 @@ class AnyBounds(SeatedClub):
             (self.overrule, 4),
             (self.answer, 6),
             (self.carry_out, 3),
+            (self.lay_table, 1),
             (self.repeat, 3),
             (self.send_late, 3),
             (self.reconnect, 3),
@@ -227,9 +229,22 @@ class AnyBounds(SeatedClub):
 
     def overrule(self) -> None:
         """Set aside a refusal."""
-        if self.refused:
-            role, command, clause = self.chance.choice(self.refused[-5:])
-            self._send(self.host if self.host is Role.REFEREE else role, overrule=clause, **command)
+        if not self.refused:
+            return
+        with_dice = [one for one in self.refused[-40:] if any(typed(one[1])) or count_unthrown(one[1])]
+        role, command, clause = self.chance.choice(with_dice or self.refused[-5:])
+        if self.host is Role.REFEREE:
+            self._send(self.host, overrule=clause, **command)
+        else:
+            # A request holds no die: it is rolled or entered once it is agreed to.
+            asked = self._send(role, overrule=clause, **unseen(command, 0))
+            if asked and self.state.asked and self.chance.random() < 0.7:
+                self._send(next(Role(side) for side in SIDES if side != role), "answer", agree=True)
+                self.carry_out()
+
+    def lay_table(self) -> None:
+        """Somebody lays a table, or another one; later it is refused."""
+        self._send(self.host, "lay_table", table=TABLE)
 
     def answer(self) -> None:
         """Agree or not to what is asked."""
