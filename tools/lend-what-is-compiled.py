@@ -4,6 +4,7 @@ Python would compile it anew there, which takes seven seconds before the first t
 compiled all the same: Python looks at the date of the source, and then puts its own file in the place of the link.
 """
 
+import contextlib
 import os
 import sys
 import sysconfig
@@ -28,7 +29,9 @@ def _link(folder: str, to: str, files: list[str]) -> None:
     there = set(os.listdir(to))
     for name in files:
         if name.endswith(f".{sys.implementation.cache_tag}.pyc") and name not in there:
-            os.symlink(os.path.join(folder, name), os.path.join(to, name))
+            # A check that runs beside this one may have compiled the file since.
+            with contextlib.suppress(FileExistsError):
+                os.symlink(os.path.join(folder, name), os.path.join(to, name))
 
 
 if __name__ == "__main__":

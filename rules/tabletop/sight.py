@@ -162,7 +162,10 @@ class _Look:
             screen = self.looking.screen(self.on.pieces[number])
             if screen or (isinstance(self.on.pieces[number], Hill) and self.looking.hills_block):
                 for stretch in self._through(body):
-                    piece = self.on.pieces[self._first_met(number, body, stretch)]
+                    met = self._first_met(number, body, stretch)
+                    if met is None:
+                        continue
+                    piece = self.on.pieces[met]
                     if self._stood_in(number, stretch):
                         yield stretch, piece, Effect.STOOD_IN
                     elif screen:
@@ -191,18 +194,23 @@ class _Look:
     def _through(self, body: Body) -> tuple[LineStretch, ...]:
         return of_one_line(body.stretches, self.start, self.end)
 
-    def _first_met(self, number: int, body: Body, stretch: LineStretch) -> int:
-        """The piece of a body, as high as the one with this number, that a stretch of the line enters first."""
-        alike = [n for n in body.numbers if self.on.bodies[n] is body and n in self._near]
-        if len(alike) < 2:
+    def _first_met(self, number: int, body: Body, stretch: LineStretch) -> int | None:
+        """Return the piece of a body, as high as the one with this number, that a stretch of the line enters first.
+
+        Return None if the stretch enters only higher hills of the body: they are bodies of their own.
+        """
+        if len(body.numbers) < 2:
             return number
-        entries = (
+        entries = [
             (part.start, n)
-            for n in alike
+            for n in body.numbers
             for part in stretches_of(self.on.outlines[n], self.start, self.end)
             if stretch.start <= part.end and part.start <= stretch.end
-        )
-        return min(entries, default=(0.0, number))[1]
+        ]
+        alike = [entry for entry in entries if self.on.bodies[entry[1]] is body]
+        if alike:
+            return min(alike)[1]
+        return None if entries else number
 
     def _stood_in(self, number: int, stretch: LineStretch) -> bool:
         """Whether a stretch is of what viewer or target stand in, and reaches them."""

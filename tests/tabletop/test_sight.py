@@ -255,6 +255,18 @@ def test_nothing_changes_for_a_table_that_is_moved_with_all_that_stands_on_it(mo
     assert kept > cases(30)
 
 
+def test_lower_hill_that_the_line_does_not_enter_is_not_on_the_line() -> None:
+    """It touches the higher one that the line enters, and both are one body as far as the lower one is high."""
+    high = ((175, 405), (220, 275), (345, 230), (225, 180), (175, 145), (45, 100), (65, 230), (65, 340))
+    low = ((55, 215), (85, 215), (75, 185), (65, 165), (40, 160), (40, 185), (35, 205))
+    hills = [
+        Hill(f"hill-{height}", f"Hill {height}", tuple(Spot(*at) for at in outline), height)
+        for outline, height in ((high, 3), (low, 2))
+    ]
+    found = look(stand(INFANTRY, -350, -300), stand(INFANTRY, 160, 205, 90.0), *hills)
+    assert [one.what.id for one in found.in_the_way] == ["hill-3"]
+
+
 def test_points_along_the_line_say_the_same() -> None:
     chance = Random(79)
     found = {True: 0, False: 0}
