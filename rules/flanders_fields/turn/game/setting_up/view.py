@@ -7,7 +7,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
-from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
+from rules.flanders_fields.game.unseen import hidden_from
+from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp
 from rules.flanders_fields.turn.game.setting_up.words import TITLES
 from rules.flanders_fields.turn.game.setting_up.zones import zone_words
@@ -71,14 +72,11 @@ def _deployment(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
 
 
 def _counted(state: GameState, role: Role, formation: Battalion | Regiment) -> int:
-    """Return how many stands a formation deploys.
-
-    Other seats are told how many it began with: a stand that they do not see may have been removed (FF-DSH-01).
-    """
-    if role is Role.REFEREE or role.value == formation.side.value:
-        return len(stands_of(state, formation))
+    """Return how many stands a formation deploys, as a seat may know: a hidden one counts even if it was removed."""
+    hidden = hidden_from(state, role)
     units = (state.units[unit] for unit in formation.units)
-    return 1 + sum(len(unit.stands) for unit in units if unit.on_table)
+    stands = (state.stands[name] for unit in units if unit.on_table for name in unit.stands)
+    return 1 + sum(stand.alive or stand.id in hidden for stand in stands)
 
 
 def _zone(state: GameState, one: Zone) -> dict[str, Any]:
