@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import OpenedPage, OpenPage
+from tests.browser.conftest import OpenedPage, OpenPage, until
 from tests.browser.playing import BOUNCE_MS, BOUNCE_PX, Seat, opened, served
 from tests.browser.touching import Point
 
@@ -56,9 +56,13 @@ class Hand:
         self.page.goto(seat.place)
         expect(self.page.locator(".sheet")).to_be_visible()
 
+    def _shows_the_newest(self) -> bool:
+        """Whether the page shows the game as it stands: a page may send what follows by itself meanwhile."""
+        return self.page.locator("body").get_attribute("data-seq") == str(self.seat.number)
+
     def tap(self) -> bool:
         """Taps something, once it sees what the other did; whether there was anything to tap."""
-        expect(self.page.locator("body")).to_have_attribute("data-seq", str(self.seat.number))
+        until(self._shows_the_newest, self.page)
         found = dict(zip(PLACES, self._in_sight(*PLACES), strict=True))
         able = [place for place, all_ in found.items() if all_]
         if not able:
