@@ -137,6 +137,7 @@ class PatientProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""
         self._room.let_out(self)
+        self._take_back_direct_way()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -152,6 +153,11 @@ class PatientProtocol(H11Protocol):
         if self.scope is not None and self.scope["path"].endswith("/stream"):
             self.scope.setdefault("extensions", {}).setdefault(PARTS, {"send": partial(self.send_part, self.cycle)})
 
+    def _take_back_direct_way(self) -> None:
+        """Remove the direct way. It refers to the request that holds it: only the collector would free both."""
+        if self.scope is not None:
+            self.scope.get("extensions", {}).pop(PARTS, None)
+
     def send_part(self, cycle: RequestResponseCycle, part: bytes) -> bool:
         """Write a part of a running answer directly to the connection.
 
@@ -165,6 +171,7 @@ class PatientProtocol(H11Protocol):
 
     def on_response_complete(self) -> None:
         """An answer is out; the next request may be there already."""
+        self._take_back_direct_way()
         super().on_response_complete()
         if not self._is_asked:
             self._room.waits(self, is_waiting=True)

@@ -361,6 +361,8 @@ class GameHub:
             return ending
 
     def _leave(self, page: Page) -> None:
+        # The line refers to the stream that holds the page: only the garbage collector would free them.
+        page.line = None
         key = (page.seat.game_id, page.seat.role)
         if (pulse := self._pulses.get(page.loop)) is not None:
             pulse.remove(page)
