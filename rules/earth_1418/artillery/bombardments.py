@@ -9,6 +9,7 @@ from rules.earth_1418.lengths import TableLength, in_words, of_inches
 from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, Speed, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.numerals import counted
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
@@ -41,10 +42,6 @@ class Shots:
     most_on_one_target: int
 
 
-def _bases(count: int) -> str:
-    return f"{count} {'base' if count == 1 else 'bases'}"
-
-
 def shots_of(facts: Bombarding, book: EarthBook) -> Explained[Shots] | Refusal:
     """The shots of a bombardment (BE-ART-05, BE-ART-08; G-28). Refuses what is no artillery, and untyped dice."""
     steps, total, bases = list[Step](), 0, 0
@@ -55,9 +52,9 @@ def shots_of(facts: Bombarding, book: EarthBook) -> Explained[Shots] | Refusal:
         if isinstance(arming, Refusal):
             return arming
         total, bases = total + (arming.value or 0) * one.bases, bases + one.bases
-        steps.append(Step(arming.clause, f"{arming.says}, {_bases(one.bases)}", None, arming.house))
+        steps.append(Step(arming.clause, f"{arming.says}, {counted(one.bases, 'base')}", None, arming.house))
     mean = f"{total}/{bases} on the mean" if len(facts.guns) > 1 else f"{total // bases}"
-    steps.append(Step("BE-ART-05", f"{mean} x {_bases(bases)}: {total} {'shot' if total == 1 else 'shots'}"))
+    steps.append(Step("BE-ART-05", f"{mean} x {counted(bases, 'base')}: {counted(total, 'shot')}"))
     most = most_on_one(total, book)
     steps.append(Step("BE-ART-08", f"At most {most} of them on a single target"))
     return Explained(Shots(total, most), None, tuple(steps))

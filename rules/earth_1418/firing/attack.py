@@ -17,6 +17,7 @@ from rules.earth_1418.vocabulary import GUNS, ArmingSide
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
 from rules.kernel.measure import beyond
+from rules.kernel.numerals import counted
 from rules.kernel.resolve import Resolution, fact, no_dice
 from rules.kernel.values import dataclass
 
@@ -105,7 +106,7 @@ def _dice_of(
     if arm_of(facts.shooter.unit, book).value not in GUNS:
         return Refusal("BE-ART-01", "Only artillery bombards", "let it shoot directly")
     added = bonus_of(facts.shooter.unit, ArmingSide.SHOOTING, facts.shooter.typed, book)
-    says = f"{shots} {'shot' if shots == 1 else 'shots'} of the bombardment, each rolled as an attack"
+    says = f"{counted(shots, 'shot')} of the bombardment, each rolled as an attack"
     steps = [Step("BE-ART-09", says, shots)]
     bonus = (added.value or 0) if facts.with_bonus_die else 0
     if bonus:

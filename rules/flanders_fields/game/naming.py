@@ -23,11 +23,6 @@ def morale_words(result: MoraleResult, retreat_cm: float) -> str:
     return MORALE.get(result) or f"retreats {retreat_cm:g} cm, suppressed"
 
 
-def counted(number: int, word: str) -> str:
-    """'1 action', '2 actions', 'no action'."""
-    return f"no {word}" if number == 0 else f"{number} {word}" + ("s" if number != 1 else "")
-
-
 def die(throw: Throw) -> str:
     """A die and whose it was."""
     return f"die {throw.pips}" + (", rolled here" if throw.source == "rolled" else "")

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their
 from rules.flanders_fields.game.happening import Became
 from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
 from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.naming import counted, stand_name
+from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.revealed import revealed
 from rules.flanders_fields.game.state import GameState
@@ -27,6 +27,7 @@ from rules.flanders_fields.turn.game.setting_up.view import is_played_out
 from rules.flanders_fields.vocabulary import Quality, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import HouseMark
+from rules.kernel.numerals import counted
 from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import DieReread, TakenBack
 from rules.kernel.recording import after_the_die

@@ -7,11 +7,11 @@ from rules.flanders_fields.forces.campaign import Casualties
 from rules.flanders_fields.game.cost import SideLosses
 from rules.flanders_fields.game.happening import ThrownFor
 from rules.flanders_fields.game.luck import MEAN, Dice, LuckTally
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.report import Nearest, ObjectiveEnd, Report
 from rules.flanders_fields.turn.game.setting_up.scenario import WonBy
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.fairness import FEW, fall_in_words
+from rules.kernel.numerals import counted
 
 UNUSUAL: Final = 2.0
 """Beyond so many standard deviations dice fall in one game of twenty."""

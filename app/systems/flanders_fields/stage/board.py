@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from app.stage.scene import BlockShown, CounterShown, FaceShown, MarkShown, RowShown, UnitShown
 from app.systems.flanders_fields.pages.force import owed_in, standing
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, UnitClass
+from rules.kernel.numerals import counted
 
 Shown = Mapping[str, Any]
 COMPANIES: Final = frozenset({"rifle_company", "smg_company", "cavalry_squadron", "lmg_platoon", "storm_platoon"})

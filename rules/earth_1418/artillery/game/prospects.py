@@ -11,6 +11,7 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.standing import written
 from rules.kernel.asking import Denied, Told
 from rules.kernel.explain import Refusal, Step
+from rules.kernel.numerals import counted
 
 
 def share_brings(
@@ -24,8 +25,7 @@ def share_brings(
         return ()
     mean = sum(hits * chance for hits, chance in hit_chances(ready.volley, table.book, ready.outside).items())
     lines = [one for one in ready.steps if one.clause.startswith(("BE-COV", "BE-CHR", "BE-INJ", "BE-DIG", "BE-GAS"))]
-    said = f"{shots} {'shot' if shots == 1 else 'shots'} at Resilience {ready.volley.resilience}"
-    says = f"{said}: {float(mean):.1f} hits on the mean"
+    says = f"{counted(shots, 'shot')} at Resilience {ready.volley.resilience}: {float(mean):.1f} hits on the mean"
     return (Step("BE-ART-08", target.name), *lines, Step("BE-ART-09", says))
 
 

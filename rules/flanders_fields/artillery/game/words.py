@@ -14,9 +14,10 @@ from rules.flanders_fields.artillery.game.events import (
     ZonesEntered,
 )
 from rules.flanders_fields.artillery.game.view import card
-from rules.flanders_fields.game.naming import RESULTS, counted, die, stand_name, unit_name
+from rules.flanders_fields.game.naming import RESULTS, die, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
+from rules.kernel.numerals import counted
 
 
 def says(state: GameState, event: GunEvent) -> str:

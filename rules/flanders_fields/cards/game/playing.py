@@ -12,7 +12,7 @@ from rules.flanders_fields.cards.game.throws import rally_key
 from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
-from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
+from rules.flanders_fields.game.naming import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.progress import upcoming
 from rules.flanders_fields.game.rereading import read_again
@@ -23,6 +23,7 @@ from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import cm
+from rules.kernel.numerals import counted
 
 SHOOTERS: Final = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN})
 BATTERY_OF_CARD: Final = "Super heavy battery"

@@ -1,9 +1,9 @@
 """Whether a fire plan keeps to what its scenario allows (FF-SET-12)."""
 
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Refusal
+from rules.kernel.numerals import counted
 
 
 def more_than_allowed(state: GameState, plan: WrittenPlan) -> Refusal | None:

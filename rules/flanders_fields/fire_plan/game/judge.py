@@ -14,13 +14,13 @@ from rules.flanders_fields.fire_plan.game.state import UnsealedPlan
 from rules.flanders_fields.fire_plan.game.written import in_play
 from rules.flanders_fields.fire_plan.sealed import masked, seal
 from rules.flanders_fields.fire_plan.written import WrittenPlan
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
 from rules.kernel.documents import NotFitting, canonical_bytes
 from rules.kernel.explain import Refusal
+from rules.kernel.numerals import counted
 from rules.kernel.play import Role, Secret
 from rules.kernel.record_kinds import ConsentAsked
 from rules.kernel.sealing import SECRET_BYTES

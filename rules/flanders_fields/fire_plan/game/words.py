@@ -9,10 +9,10 @@ from rules.flanders_fields.fire_plan.game.events import (
     PlanSealed,
     SealingEvent,
 )
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
+from rules.kernel.numerals import counted
 
 PIECES: Final = {
     "weapon": "a weapon",

@@ -10,9 +10,10 @@ from rules.flanders_fields.forces.game.events import (
     StormPartAttached,
 )
 from rules.flanders_fields.forces.game.view import national_card
-from rules.flanders_fields.game.naming import counted, formation_name, unit_name
+from rules.flanders_fields.game.naming import formation_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
+from rules.kernel.numerals import counted
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.state import GameState

@@ -3,10 +3,11 @@
 from typing import Final
 
 from rules.flanders_fields.game.ground.events import GroundEvent, StandsLifted, StandsPlaced, TableLaid
-from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
+from rules.flanders_fields.game.naming import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 from rules.kernel.measure import cm
+from rules.kernel.numerals import counted
 
 MOST_NAMED = 3
 

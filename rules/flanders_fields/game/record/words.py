@@ -3,11 +3,12 @@
 from typing import Final
 
 from rules.flanders_fields.game.faces import FACE_VALUES
-from rules.flanders_fields.game.naming import counted, formation_name, stand_name, unit_name
+from rules.flanders_fields.game.naming import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.registry import chapters
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
+from rules.kernel.numerals import counted
 from rules.kernel.play import Role
 from rules.kernel.record_kinds import Corrected, RecordEvent
 from rules.kernel.recording import RecordWords, said

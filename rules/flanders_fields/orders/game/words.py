@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.game.naming import counted, die, unit_name
+from rules.flanders_fields.game.naming import die, unit_name
 from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, told_reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.orders.game.events import OrderEvent, OrdersRolled, UnitFinished
 from rules.kernel.chapters import Telling
+from rules.kernel.numerals import counted
 from rules.kernel.plain import plain
 
 

@@ -15,7 +15,6 @@ from app.maps.shapes import (
     to_spot,
 )
 from app.systems.flanders_fields.pages.map.known import OnMap
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.survey.templates import (
     GAS,
     HeldTemplate,
@@ -28,6 +27,7 @@ from rules.flanders_fields.game.survey.templates import (
 )
 from rules.kernel.explain import Refusal
 from rules.kernel.measure import cm
+from rules.kernel.numerals import counted
 from rules.tabletop.stands import middle
 
 TEMPLATES: Final[Mapping[Template, str]] = {

@@ -5,7 +5,6 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Zone
-from rules.flanders_fields.game.naming import counted
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.game.unseen import hidden_from
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
@@ -13,6 +12,7 @@ from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowe
 from rules.flanders_fields.turn.game.setting_up.words import TITLES
 from rules.flanders_fields.turn.game.setting_up.zones import zone_words
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.numerals import counted
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
 
