@@ -280,6 +280,25 @@ def test_quiet_stream_gives_the_same_sign_of_life_until_the_next_heartbeat() -> 
     asyncio.run(play())
 
 
+def test_stream_that_has_ended_lets_go_of_its_line() -> None:
+    """The line refers to the request that holds the stream: only the garbage collector would free them."""
+
+    async def play() -> None:
+        hub = GameHub()
+
+        async def now() -> Standing | None:
+            return standing(3)
+
+        stream = hub.listen(SEAT, now, line=QuietLine(lambda _part: True, lambda: None))
+        await asyncio.wait_for(anext(stream), PATIENCE_S)
+        ((page,),) = hub._pages.values()
+        assert page.line is not None
+        await stream.aclose()  # type: ignore[attr-defined]
+        assert page.line is None
+
+    asyncio.run(play())
+
+
 def test_signs_and_heartbeats_of_a_quiet_stream_go_the_cheapest_way() -> None:
     """The stream itself sleeps until something has changed, or what stands is not remembered."""
 
