@@ -98,7 +98,7 @@ def test_a_start_is_measured_to_its_first_answer(tmp_path: Path) -> None:
 
 def test_page_lists_every_row_with_its_floor() -> None:
     page = (Path(__file__).parents[2] / "docs" / "measuring.md").read_text(encoding="utf-8")
-    section = page.partition("## What each row measures")[2].partition("## ")[0]
+    section = page.partition("## Rows")[2].partition("## ")[0]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line[:1] == "|"]
     assert [(row[0], row[2]) for row in rows[2:]] == [(goal.id, floor_text(goal)) for goal in GOALS]
 
