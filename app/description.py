@@ -17,8 +17,8 @@ from app.games.wire import System
 from app.limits import kind_of
 from app.links import built_force_links, links
 from app.lookups.described import spread_questions
+from app.plugins import Plugins
 from app.seats.guard import Guard
-from app.systems.listed import registered
 from app.tabletops.examples import components as components_of_tables
 
 # What the framework would answer where a request cannot be read; ours are problems.
@@ -34,10 +34,12 @@ ITS_OWN: Final = ("HTTPValidationError", "ValidationError")
 Described = MutableMapping[str, Any]
 
 
-def complete(description: Described, routes: Sequence[BaseRoute], systems: Mapping[str, System]) -> None:
+def complete(
+    description: Described, routes: Sequence[BaseRoute], plugins: Plugins, systems: Mapping[str, System]
+) -> None:
     """Add the problems of every route, the commands of the systems, what may follow what, and each question."""
     description.update(with_sides(dict(description), systems))
-    shown = registered(systems)
+    services = [plugin.service for plugin in plugins.values()]
     schemas = description["components"]["schemas"]
     for name in ITS_OWN:
         schemas.pop(name, None)
@@ -46,25 +48,25 @@ def complete(description: Described, routes: Sequence[BaseRoute], systems: Mappi
     schemas.update(components_of_tables())
     schemas["Role"]["enum"] = roles_of(systems)
     name_seats(schemas, systems)
-    for one in shown.values():
-        schemas.update(one.schemas())
-    promised = dict(pair for one in shown.values() for pair in one.promised_schemas().items())
+    for service in services:
+        schemas.update(service.schemas())
+    promised = dict(pair for service in services for pair in service.promised_schemas.items())
     _name_as_promised(description, {**PROMISED, **promised})
     schemas = description["components"]["schemas"]
-    built = [forces for one in shown.values() if (forces := one.forces()) is not None]
+    built = [service.forces for service in services if service.forces is not None]
     added = {key: after for one in built for key, after in built_force_links(one.operations).items()}
     for operation, statuses in _operations(description["paths"], routes):
         _add_problems(operation, statuses)
         _add_links(operation, added)
+        _add_system_example(operation, plugins)
     by_id = {operation["operationId"]: operation for operation, _ in _operations(description["paths"], routes)}
     _add_commands(_content(by_id["command"]["requestBody"])["schema"], systems)
     _add_commands(schemas["GameWanted"], systems)
-    for of_games in (one.examples() for one in shown.values()):
-        _add_examples(by_id["create"], of_games.openings)
-        _add_examples(by_id["command"], of_games.commands)
-    for one in shown.values():
-        if (look_ups := one.look_ups()) is not None:
-            spread_questions(description["paths"], look_ups)
+    for service in services:
+        _add_examples(by_id["create"], service.examples.openings)
+        _add_examples(by_id["command"], service.examples.commands)
+    for lookups in plugins.lookups():
+        spread_questions(description["paths"], lookups)
 
 
 def _name_as_promised(description: Described, names: Mapping[str, str]) -> None:
@@ -102,6 +104,13 @@ def _operations(paths: Described, routes: Sequence[BaseRoute]) -> Iterator[tuple
             statuses = set(always(method, guards, route.body_field is not None))
             is_limited = kind_of(method, route.path or "") is not None
             yield offered[method.lower()], statuses | ({429} if is_limited else set())
+
+
+def _add_system_example(operation: Described, plugins: Plugins) -> None:
+    """Give the parameter `system` a system of this service as its example."""
+    for parameter in operation.get("parameters", ()):
+        if (parameter["name"], parameter["in"]) == ("system", "query") and plugins:
+            parameter["schema"]["examples"] = [plugins.default or next(iter(plugins))]
 
 
 def _add_problems(operation: Described, statuses: set[int]) -> None:

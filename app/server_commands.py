@@ -7,11 +7,12 @@ from typing import Annotated, Final, NoReturn
 import typer
 from sqlalchemy.exc import DBAPIError
 
+from app.application import create_app
 from app.db import Database, UnsafeDatabase, open_database
 from app.games.plain_words import printable
 from app.logs import configure_logs
-from app.main import create_app
 from app.pages.rendering import NotBuilt, check_pages
+from app.plugins import Plugins
 from app.serving import PortTaken, invitation_told, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
 from app.store.backup import NoBackup, back_up, file_of
@@ -22,10 +23,12 @@ from app.store.sizes import game_sizes
 
 
 def serve(
+    context: typer.Context,
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
     port: Annotated[int | None, typer.Option(help="The port to listen on; 0 takes any free one.")] = None,
 ) -> None:
     """Serve the table: bring the database up to date, listen, and show the addresses."""
+    plugins: Plugins = context.obj
     chosen = _settings(host=host, port=port)
     try:
         check_pages()
@@ -37,7 +40,7 @@ def serve(
     # Machines read JSON line by line: a drawing between the lines would break them.
     say: Callable[[str], None] = (lambda _: None) if chosen.log_format == "json" else typer.echo
     try:
-        started = serve_app(create_app(chosen, opened=database), chosen, say)
+        started = serve_app(create_app(chosen, plugins, opened=database), chosen, say)
     except PortTaken as taken:
         _give_up(str(taken))
     finally:
@@ -93,6 +96,7 @@ def games() -> None:
 
 
 def invite(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="The id of the game, as it stands in its address.")],
     seat: Annotated[str, typer.Option(help="The seat: host, referee, a side or spectator.")] = "host",
 ) -> None:
@@ -101,7 +105,7 @@ def invite(
 
     chosen = _settings()
     try:
-        made = invite_from_server(chosen.database_url, game, seat)
+        made = invite_from_server(chosen.database_url, context.obj, game, seat)
     except (CannotInvite, UnsafeDatabase) as because:
         _give_up(str(because))
     except DBAPIError as failed:
@@ -129,13 +133,17 @@ Capability = Callable[[typer.Typer], None]
 """Adds commands of its own."""
 
 
-def program(*capabilities: Capability) -> typer.Typer:
-    """The command `beatenzone` with the commands of the server, and those of these capabilities."""
+def program(plugins: Plugins, *capabilities: Capability) -> typer.Typer:
+    """Return the program `beatenzone` with the commands of the server, and those of these capabilities.
+
+    Commands find the plugins in their context.
+    """
     made = typer.Typer(
         name="beatenzone",
         help="A tabletop assistant for measured-distance Great War miniatures rules.",
         no_args_is_help=True,
         add_completion=False,
+        context_settings={"obj": plugins},
     )
     for one in COMMANDS:
         made.command()(one)

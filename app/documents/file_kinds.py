@@ -4,7 +4,8 @@ Every import and every command of the terminal reads a file by `file_bytes` or `
 """
 
 import codecs
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -71,12 +72,17 @@ class WrongFile(ValueError):
         self.page = page
 
 
+_SOURCES: Final[list[Callable[[], Iterable[FileKind]]]] = []
+
+
+def add_file_kinds(source: Callable[[], Iterable[FileKind]]) -> None:
+    """Add the kinds of the rule systems. The source is asked when a file is read, so that no start loads a system."""
+    _SOURCES.append(source)
+
+
 def file_kinds() -> Sequence[FileKind]:
     """Return every kind of file that is saved here, of the core and of each rule system."""
-    # Imported here: the service starts without the rule systems.
-    from app.systems.listed import LISTED
-
-    return (GAME, TABLE, *(kind for system in LISTED for kind in system.file_kinds()))
+    return (GAME, TABLE, *chain.from_iterable(source() for source in _SOURCES))
 
 
 def file_bytes(data: bytes, wanted: FileKind) -> bytes:

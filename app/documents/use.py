@@ -17,6 +17,7 @@ from app.downloads import disposition, file_name
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import JSON, HttpAnswer, Problem, problem, unreadable
+from app.plugins import plugins_of
 from app.seats.tokens import hashed
 from rules.kernel.documents import NotFitting
 from rules.kernel.values import dataclass
@@ -113,16 +114,14 @@ def is_this_devices(kept: KeptDocument[L, D], request: Request) -> bool:
 
 def of_system(many: str) -> Any:
     """How an address says whose documents it asks for."""
-    from app.systems.listed import system_of_unnamed
-
     says = f"the rule system whose {many} they are; left out: the one that documents are of which name none"
-    return Query(description=says, examples=[system_of_unnamed()], max_length=40)
+    return Query(description=says, max_length=40)
 
 
 def system_asked(request: HTTPConnection, system: str) -> str:
     """The rule system that a list is asked for. Raises Problem: 422 for one that is not here."""
-    known: Mapping[str, Any] = request.app.state.registered
-    named = system or next((key for key, one in known.items() if one.is_of_unnamed), "")
+    known = plugins_of(request)
+    named = system or known.default
     if system and named not in known:
         raise Problem(no_such_system(system, known))
     return named

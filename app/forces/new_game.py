@@ -16,7 +16,6 @@ from app.lookups.words import month_words
 from app.pages.choices import months
 from app.seats.guard import anyone
 from app.seats.routes import Strict
-from app.systems.listed import known_systems
 from rules.kernel.documents import NotFitting
 from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
@@ -108,7 +107,7 @@ def new_game_router(offered: ForcesOffered, use: DocumentUse[ListedForce, object
     )
     def game_of_forces(wanted: Wanted, request: Request) -> GameOfTwo:
         """Check a game of two saved forces before it is opened; nothing is kept."""
-        sides = list(known_systems()[offered.key].seating.sides)
+        sides = list(offered.sides)
         shelf = use.shelf(keeper_of(request))
         kept = {side: shelf.get(name) for side in sides if (name := wanted.forces.get(side, ""))}
         chosen = Chosen({side: one for side, one in kept.items() if one is not None}, sides)

@@ -72,7 +72,8 @@ class NewGameOffered:
 class ForcesOffered:
     """The forces of a system. A force is a value of its own, which only it knows.
 
-    `key` is the system's, `operations` how its operations begin in the description, `title` its rule book; `says` tells
+    `key` is the system's, `sides` are its sides by their words, each with its name. `operations` is how its operations
+    begin in the description, `title` its rule book; `says` tells
     in a sentence of what a force is built. `read` takes a document and raises NotFitting; `write` writes it, always
     alike. `fresh` makes one of a name, `renamed` calls one otherwise. `outline` lays it out to be built. `new_game` is
     what a game of two lets one choose. `forms` are its prints. `sample` is a document as it can be sent, `schemas`
@@ -80,6 +81,7 @@ class ForcesOffered:
     """
 
     key: str
+    sides: Mapping[str, str]
     operations: str
     title: str
     says: str

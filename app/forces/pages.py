@@ -1,6 +1,6 @@
 """The forces of one rule system as pages: the list, one to be built or looked at, its prints, and a game of two."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import APIRouter, Depends, Request
@@ -19,7 +19,6 @@ from app.pages.choices import chapters, months
 from app.pages.form_pages import pages_of_forms
 from app.pages.rendering import page
 from app.seats.guard import anyone
-from app.systems.listed import known_systems
 from app.tabletops.shelf import told_apart
 
 
@@ -35,11 +34,6 @@ def force_pages(offered: ForcesOffered) -> APIRouter:
 
 def _at(offered: ForcesOffered) -> str:
     return f"/forces/{offered.key}"
-
-
-def _sides(offered: ForcesOffered) -> Mapping[str, str]:
-    """The sides of the system by their words, each with its name; a service without its games knows them too."""
-    return known_systems()[offered.key].seating.sides
 
 
 def _named(offered: ForcesOffered) -> dict[str, str]:
@@ -70,7 +64,7 @@ def _add_building(router: APIRouter, offered: ForcesOffered) -> None:
             "marks": _marks(told.findings),
             "system": _named(offered),
             "here": f"{_at(offered)}/{built_id}",
-            "first_side": next(iter(_sides(offered))),
+            "first_side": next(iter(offered.sides)),
             "api": f"/api/v1/{offered.key}/forces/{built_id}",
         }
         return page("forces/built.html", context)
@@ -94,7 +88,7 @@ def _add_game(router: APIRouter, offered: ForcesOffered) -> None:
     @router.get(f"/new/{offered.key}")
     def new_of_two(request: Request) -> Response:
         """The form for a game of two saved forces; those that the address names are chosen in it already."""
-        context = {"system": _named(offered), "form": _form(offered, request), "seats": roles(list(_sides(offered)))}
+        context = {"system": _named(offered), "form": _form(offered, request), "seats": roles(list(offered.sides))}
         return page("new_game/of_forces.html", context)
 
 
@@ -102,7 +96,7 @@ def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
     """What can be chosen in the form, and what is chosen already."""
     new, forces = offered.new_game, forces_of(request, offered.key)
     known, query = {one.id for one in forces}, request.query_params
-    chosen = {side: one if (one := query.get(side, "")) in known else "" for side in _sides(offered)}
+    chosen = {side: one if (one := query.get(side, "")) in known else "" for side in offered.sides}
     dates = {one.id: one.date for one in forces}
     nobody = {"value": "", "word": "Choose"}
     saved = [{"value": one.id, "word": f"{one.name}, {month_words(one.date)}", "month": one.date} for one in forces]
@@ -120,7 +114,7 @@ def _form(offered: ForcesOffered, request: Request) -> dict[str, Any]:
         },
         "sides": [
             {"side": side, "word": word, "forces": [nobody, *saved], "chosen": chosen[side], "takes_file": False}
-            for side, word in _sides(offered).items()
+            for side, word in offered.sides.items()
         ],
         "tables": [
             {"value": "", "word": "Without a table"},

@@ -13,7 +13,7 @@ from app.games.plain_words import printable
 from app.games.rejudge import by_clause, rejudge
 from app.games.verify import NotAGameFile, findings, read_file
 from app.games.wire import EventCodec, System
-from app.systems.listed import known_systems
+from app.plugins import Plugins
 from rules.kernel.play import Actor
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
@@ -27,12 +27,14 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="an exported game")],
     head: Annotated[str, typer.Option(help="a hash noted earlier; finds out whether the log was cut off since")] = "",
 ) -> None:
     """Check an exported game: its chain, its dice, its events. Leaves with 1 if anything is wrong."""
     game = read_game(file)
-    wrong = findings(game, known_systems(), head)
+    plugins: Plugins = context.obj
+    wrong = findings(game, plugins.games, head)
     for one in wrong:
         typer.echo(printable(one), err=True)
     if wrong:
@@ -41,21 +43,22 @@ def verify(
     typer.echo(f"head {game.head}")
 
 
-def rejudge_files(files: Files) -> None:
+def rejudge_files(context: typer.Context, files: Files) -> None:
     """Put saved games before today's rules and list what they would decide otherwise. Leaves with 1 if anything."""
-    differences = sum(_rejudge(file, read_game(file)) for file in files)
+    differences = sum(_rejudge(context.obj, file, read_game(file)) for file in files)
     if differences:
         raise typer.Exit(1)
     typer.echo("today's rules decide every command as it was decided")
 
 
 def stage_of_file(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="an exported game")],
     seat: Annotated[str, typer.Option(help="whose seat: a side of the system, or the referee's")] = "referee",
 ) -> None:
     """Say what a seat of an exported game owes, what it is offered or why not, and whom it waits for."""
     kept = read_game(file)
-    system = _system(file, kept)
+    system = _system(context.obj, file, kept)
     seats = {role.value: role for role in system.seating.roles}
     if seat not in seats:
         raise typer.BadParameter(f"{seat!r} is not one of {', '.join(seats)}", param_hint="--seat")
@@ -73,8 +76,8 @@ def stage_of_file(
         typer.echo(printable(f"waits for the {waiting.side}  {waiting.says}".rstrip()))
 
 
-def _rejudge(path: Path, game: ExportFile) -> int:
-    found = list(rejudge(game, _system(path, game)))
+def _rejudge(plugins: Plugins, path: Path, game: ExportFile) -> int:
+    found = list(rejudge(game, _system(plugins, path, game)))
     for clause, differences in by_clause(found).items():
         typer.echo(f"{path} {clause}")
         for one in differences:
@@ -87,8 +90,8 @@ def _words(kind: str, command_id: str, was: str, now: str) -> Sequence[str]:
     return (f"  {kind} {command_id}", f"    was {was}", f"    now {now}")
 
 
-def _system(path: Path, game: ExportFile) -> System:
-    system = known_systems().get(game.game.system)
+def _system(plugins: Plugins, path: Path, game: ExportFile) -> System:
+    system = plugins.games.get(game.game.system)
     if system is None:
         typer.echo(f"{path}: the rule system {printable(game.game.system)} is not known here", err=True)
         raise typer.Exit(2)

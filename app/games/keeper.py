@@ -13,11 +13,12 @@ from app.first_use import MadeAtFirstUse
 from app.games.deletions import Deletions
 from app.games.desk import Desk
 from app.games.kept_open import MOST_BYTES
-from app.games.own_shelves import Command, Opens, OwnShelves
+from app.games.own_shelves import Command, OwnShelves
 from app.games.service import GameService
 from app.games.wire import System
 from app.live.hub import HEARTBEAT_S, NO_STREAM_LIMITS, GameHub, StreamLimits
 from app.live.neighbours import Neighbours
+from app.plugins import Plugin, Plugins
 from app.seats.book import SeatBook
 from app.seats.guesses import Limits
 from app.seats.inbox import inbox_of
@@ -26,7 +27,7 @@ from app.tabletops.named import with_named_table
 from app.tabletops.shelf import TableShelf
 from rules.kernel.values import dataclass
 
-NOTHING_OF_ITS_OWN: Final[Mapping[str, Opens]] = {}
+NO_PLUGINS: Final = Plugins(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class Keeper:
     hub: GameHub
     neighbours: Neighbours | None
     limits: Limits
+    plugins: Plugins
 
     def close(self) -> None:
         """End the streams, answer what waits, give the database back."""
@@ -63,13 +65,13 @@ def open_keeper(
     open_games_bytes: int = MOST_BYTES,
     heartbeat_s: float = HEARTBEAT_S,
     opened: Database | None = None,
-    own: Mapping[str, Opens] = NOTHING_OF_ITS_OWN,
+    plugins: Plugins = NO_PLUGINS,
     streams: StreamLimits = NO_STREAM_LIMITS,
 ) -> Keeper:
     """Open the database at `url`, unless it is `opened`, bring it to today's tables, and begin. Raises UnsafeDatabase.
 
     Games stay open in up to `open_games_bytes` of memory together; a quiet page is spoken to every `heartbeat_s`.
-    `own` opens what each system keeps beside its games, by its key.
+    `plugins` say what each system stores beside its games, and which tables are ready.
     """
     database = opened or open_database(url)
     migrate(database.engine)
@@ -77,9 +79,9 @@ def open_keeper(
     deletions = Deletions(database.engine, seats, database.shared)
     deletions.purge()
     hub = GameHub(heartbeat_s, limits=streams)
-    tables = TableShelf(database.engine)
+    tables = TableShelf(database.engine, lambda: plugins.ready_tables, plugins.default)
     with_table = with_named_table(tables)
-    kept = MadeAtFirstUse({key: partial(opens, database.engine, tables) for key, opens in own.items()})
+    kept = MadeAtFirstUse({key: partial(_open_own, plugin, database, tables) for key, plugin in plugins.items()})
 
     def supply(system: str, command: Command) -> Command:
         return with_table(kept[system].supply(command) if system in kept else command)
@@ -92,7 +94,11 @@ def open_keeper(
     neighbours = Neighbours(database.engine, games, seats, deletions, hub) if database.shared else None
     if neighbours:
         neighbours.start()
-    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits)
+    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits, plugins)
+
+
+def _open_own(plugin: Plugin, database: Database, tables: TableShelf) -> OwnShelves:
+    return plugin.service.opens(database.engine, tables)
 
 
 def keeper_of(connection: HTTPConnection) -> Keeper:

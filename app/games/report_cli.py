@@ -7,22 +7,25 @@ import typer
 
 from app.games.cli import read_game
 from app.games.plain_words import printable
-from app.games.report_shown import report_of_file
-from app.systems.listed import LISTED
+from app.games.report_shown import report_form, report_of_file
+from app.plugins import Plugins
 
 
-def register(app: typer.Typer) -> None:
+def register(program: typer.Typer) -> None:
     """Add `report` to the program."""
-    app.command("report")(report_file)
+    program.command("report")(report_command)
 
 
-def report_file(
+def report_command(
+    context: typer.Context,
     file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="the exported file of a closed game")],
 ) -> None:
     """Print what a closed game came to, as JSON: the same as the service tells under /report."""
+    plugins: Plugins = context.obj
     game = read_game(file)
-    found = report_of_file(game, next((one for one in LISTED if one.key == game.game.system), None))
-    if isinstance(found, str):
-        typer.echo(f"{file}: {printable(found)}", err=True)
+    plugin = plugins.get(game.game.system)
+    report = report_of_file(game, report_form(plugin.service, lambda: plugin.game) if plugin else None)
+    if isinstance(report, str):
+        typer.echo(f"{file}: {printable(report)}", err=True)
         raise typer.Exit(1)
-    typer.echo(found.model_dump_json(indent=1))
+    typer.echo(report.model_dump_json(indent=1))

@@ -12,8 +12,8 @@ from app.documented import documented
 from app.games.closed import NO_REPORT
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
-from app.games.report_shown import GameReported, OwnReport, report_of_kept
-from app.registered import Registered
+from app.games.report_shown import GameReported, OwnReport, report_form
+from app.plugins import plugins_of
 from app.seats.guard import GameId, seat_for
 from app.seats.seat import Seat
 
@@ -44,10 +44,11 @@ def report_router(own: Sequence[OwnReport]) -> APIRouter:
 
         keeper = keeper_of(request)
         record = keeper.games.log.read_game(game_id)
-        registered: Registered | None = request.app.state.registered.get(record.system) if record else None
-        if record is None or registered is None:
+        plugin = plugins_of(request).get(record.system) if record else None
+        form = report_form(plugin.service, lambda: plugin.game) if plugin else None
+        if record is None or form is None:
             raise Problem(NO_REPORT)
-        shown = report_of_kept(keeper, game_id, registered)
+        shown = form.of_kept(keeper, game_id)
         response.headers["Content-Disposition"] = disposition(file_name(record.title, "report", ending="json"))
         return shown
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from pydantic import BaseModel, Field
 
-from app.games.closed import NO_REPORT
 from app.games.export import ExportFile
 from app.games.keeper import Keeper
-from app.games.problems import Problem
 from app.games.report import DiceFell, GameReport, Reports, report, reported
 from app.games.wire import EventCodec, System
 from rules.kernel.dice import FACES
 from rules.kernel.values import dataclass
-
-if TYPE_CHECKING:
-    from app.registered import Registered
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +75,45 @@ class GameReported(BaseModel):
     )
 
 
-def report_of_kept(keeper: Keeper, game_id: str, registered: Registered) -> BaseModel:
-    """The report of a game kept here. Raises Problem: 409 while it is played, 404 where its system has none."""
-    if own := registered.own_report():
-        return own.of_kept(keeper, game_id)
-    found = _of_the_core(registered)
-    if found is None:
-        raise Problem(NO_REPORT)
-    system, reports = found
-    return _shown(reported(keeper, game_id, system, reports), system, reports)
+class ReportParts(Protocol):
+    """The reports that a rule system has: one in its own form, or one that the core makes."""
+
+    @property
+    def own_report(self) -> OwnReport | None:
+        """The report in the system's own form."""
+
+    @property
+    def reports(self) -> Reports[Any] | None:
+        """How the core makes the report."""
 
 
-def report_of_file(game: ExportFile, registered: Registered | None) -> BaseModel | str:
-    """The report of a game in a file, or in words why there is none. Raises FromTheFuture for what is newer."""
-    own, found = (registered.own_report(), _of_the_core(registered)) if registered else (None, None)
-    if own is None and found is None:
+def report_form(parts: ReportParts, game: Callable[[], System]) -> OwnReport | None:
+    """Return the form of a system's report; None if it has no report. `game` loads its rules."""
+    if parts.own_report is not None or parts.reports is None:
+        return parts.own_report
+    reports, system = parts.reports, game()
+
+    def of_kept(keeper: Keeper, game_id: str) -> BaseModel:
+        return _shown(reported(keeper, game_id, system, reports), system, reports)
+
+    def of_file(file: ExportFile) -> BaseModel:
+        log = list(EventCodec(system).read_all([row.logged for row in file.rows()]))
+        return _shown(report(file.record(), log, system, reports), system, reports)
+
+    return OwnReport(GameReported, of_kept, of_file)
+
+
+def report_of_file(game: ExportFile, form: OwnReport | None) -> BaseModel | str:
+    """Return the report of a game in a file, or a sentence that says why there is none.
+
+    Raises:
+        FromTheFuture: the file has events of a newer version.
+    """
+    if form is None:
         return f"games of {game.game.system} have no report"
     if not game.game.closed_at:
         return "the game is still played; close it first, and export it then"
-    if own is not None:
-        return own.of_file(game)
-    assert found is not None
-    system, reports = found
-    log = list(EventCodec(system).read_all([one.logged for one in game.rows()]))
-    return _shown(report(game.record(), log, system, reports), system, reports)
-
-
-def _of_the_core(registered: Registered) -> tuple[System, Reports[Any]] | None:
-    reports = registered.reports()
-    return None if reports is None or registered.system is None else (registered.system(), reports)
+    return form.of_file(game)
 
 
 def _shown(found: GameReport, system: System, reports: Reports[Any]) -> GameReported:

@@ -11,6 +11,7 @@ from app.lookups.describing import question
 from app.lookups.offered import LookUpsOffered, Samples
 from app.lookups.typed import typed_facts
 from app.lookups.writing import answer_lines, list_of_questions, typed, what_to_give
+from app.plugins import Plugins
 from rules.kernel.questions import Questions
 from rules.kernel.rulings import HouseRule
 
@@ -26,6 +27,7 @@ def register(app: typer.Typer) -> None:
 
 
 def lookup(
+    context: typer.Context,
     key: Annotated[str, typer.Argument(help="the question, such as order-roll; none: list them all")] = "",
     date: Annotated[str, typer.Option(help="the month of the game, such as 1916-07")] = "",
     fact: Annotated[list[str] | None, typer.Option(help=FACT)] = None,
@@ -36,36 +38,31 @@ def lookup(
     system: Annotated[str, typer.Option(help=SYSTEM)] = "",
 ) -> None:
     """Ask the rules one question. Without a date it tells what the question wants to know."""
+    plugins: Plugins = context.obj
     try:
-        if not key or not date:
-            _tell(_offered(system).of, key, as_json, given=bool(fact or die))
-            return
-        offered = _offered(system)
+        offered = _offered(plugins, system)
         of = offered.of
+        if not key or not date:
+            _tell(of, key, as_json, given=bool(fact or die))
+            return
         answer = _asked(offered, key.replace("-", "_"), date, fact or (), die, house or (), period)
     except BadAsk as bad:
-        right = _where_it_is_asked(key) if bad.field == "key" else bad.right
+        right = _where_it_is_asked(plugins, key) if bad.field == "key" else bad.right
         typer.echo(f"{_place(bad.field)}: {bad.wrong}; {right}.", err=True)
         raise typer.Exit(2) from None
     _say(of, answer, as_json)
 
 
-def _where_it_is_asked(key: str) -> str:
+def _where_it_is_asked(plugins: Plugins, key: str) -> str:
     """What helps whoever asks a system for a question it has not: the system that has it, else the list."""
-    has_it = [one.of.key for one in _all_offered() if key.replace("-", "_") in one.of.asked]
+    has_it = [one.of.key for one in plugins.lookups() if key.replace("-", "_") in one.of.asked]
     named = " or ".join(f"`--system {one}`" for one in has_it)
     return f"ask it with {named}" if has_it else "`beatenzone lookup` lists the questions"
 
 
-def _all_offered() -> list[LookUpsOffered]:
-    from app.systems.listed import LISTED
-
-    return [one for system in LISTED if (one := system.look_ups()) is not None]
-
-
-def _offered(system: str) -> LookUpsOffered:
+def _offered(plugins: Plugins, system: str) -> LookUpsOffered:
     """The look-ups of a system by its key, of the first that has any where none is named. Raises BadAsk."""
-    offered = _all_offered()
+    offered = plugins.lookups()
     found = next((one for one in offered if not system or one.of.key == system), None)
     if found is None:
         keys = ", ".join(one.of.key for one in offered)

@@ -4,9 +4,9 @@ What is measured, and who is listed beside the map, is each rule system's own (`
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import field
-from typing import Annotated, Any, Final, Generic, TypeVar
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import msgspec
@@ -14,77 +14,23 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse
 
-from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.maps.asked import ToolAsked
 from app.maps.drawing import draw
+from app.maps.game_map import GameMap, M, View
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
-from app.maps.shapes import SeenOnTable
-from app.maps.stands import StandDrawn
 from app.maps.tools import MapTools
 from app.pages.closing import closing
 from app.pages.games import NO_SCREENS
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
-from app.stage.scene import OnGround
-from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
 router = APIRouter()
-View = Mapping[str, Any]
-M = TypeVar("M", bound=SeenOnTable)
-
-
-@dataclass(frozen=True, slots=True)
-class StandListed:
-    """A stand beside the map; `drawn` is how it lies on it, None where it does not."""
-
-    id: str
-    name: str
-    drawn: StandDrawn | None
-
-
-@dataclass(frozen=True, slots=True)
-class FormationListed:
-    """A formation with its stands that have not fallen."""
-
-    id: str
-    name: str
-    stands: Sequence[StandListed]
-
-    @property
-    def on_map(self) -> int:
-        """How many of its stands lie on the map."""
-        return sum(one.drawn is not None for one in self.stands)
-
-
-@dataclass(frozen=True, slots=True)
-class ForceListed:
-    """A side beside the map; formations without stands are left out."""
-
-    name: str
-    nation: str
-    formations: Sequence[FormationListed]
-
-
-@dataclass(frozen=True, slots=True)
-class GameMap(Generic[M]):
-    """What a rule system has on the map of a game of it.
-
-    `on` is what its `tools` measure on, as a role may know it; `ground` the table that is laid by a view, None without
-    one; `listed` who is told of beside the map, side by side, by what is drawn. `template` draws the page: it knows
-    what the tools have to be told. `clauses` are those that it names.
-    """
-
-    tools: MapTools[M]
-    on: Callable[[OpenGame, Role], M | None]
-    ground: Callable[[View], OnGround | None]
-    listed: Callable[[View, Mapping[str, StandDrawn]], Sequence[ForceListed]]
-    template: str
-    clauses: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +60,8 @@ async def game_map(
     keeper = keeper_of(request)
     games, query = keeper.games, request.query_params
     record, sealed = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: (one.record, bool(one.sealed))))
-    registered = request.app.state.registered[record.system]
-    of: GameMap[Any] | None = registered.game_map()
+    plugin = plugins_of(request)[record.system]
+    of: GameMap[Any] | None = plugin.service.game_map
     if of is None:
         raise Problem(NO_SCREENS)
     made = await asyncio.wrap_future(games.view_soon(game_id, seat.role))
@@ -141,7 +87,7 @@ async def game_map(
         "tables": tables,
         "tool_form": laid.form,
         "clauses": of.clauses,
-        **shown(of, view, from_far, registered.edges, laid),
+        **shown(of, view, from_far, plugin.info.edges, laid),
     }
     return page(of.template, context)
 

@@ -9,6 +9,7 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.pages.form_pages import pages_of_forms
 from app.pages.games import NO_SCREENS
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 
@@ -17,7 +18,7 @@ async def forms_of_game(game_id: str, request: Request, seat: Annotated[Seat, De
     """What its rule system offers. Raises Problem for a game of one that prints nothing."""
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
-    offered = request.app.state.registered[record.system].game_forms
+    offered = plugins_of(request)[record.system].service.game_forms
     if offered is None:
         raise Problem(NO_SCREENS)
     return await offered(game_id, request, seat)

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 from app.games.game import OpenGame
 from app.games.keeper import keeper_of
 from app.games.problems import not_found
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 
@@ -37,7 +38,7 @@ async def game(
         return one.record.system, one.is_closed and not seat.role.looks_on
 
     system, is_over = await asyncio.wrap_future(games.ask_soon(game_id, look))
-    show_closed = request.app.state.registered[system].show_closed
+    show_closed = plugins_of(request)[system].service.show_closed
     if is_over and show_closed is not None:
         shown: HTMLResponse = await show_closed(game_id, request, seat)
         return shown

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at, seat_at_deleted
 from app.seats.seat import Seat
@@ -44,8 +45,12 @@ async def home(request: Request) -> HTMLResponse:
     mine = [await _game(request, seat) for seat in seats]
     running = sorted((game for game in mine if not game.closed_at), key=attrgetter("begun_at"), reverse=True)
     closed = sorted((game for game in mine if game.closed_at), key=attrgetter("closed_at"), reverse=True)
-    shown = request.app.state.registered.values() if request.app.state.settings.demo else ()
-    ready = [{**game, "sides": one.seating.sides if one.seating else {}} for one in shown for game in one.ready()]
+    plugins = plugins_of(request).values() if request.app.state.settings.demo else ()
+    ready = [
+        {**game, "sides": plugin.info.seating.sides if plugin.info.seating else {}}
+        for plugin in plugins
+        for game in plugin.service.ready_games()
+    ]
     deleted = [game for game_id in games_of(request) if (game := await asyncio.to_thread(_deleted, game_id, request))]
     named = {word: name for game in ready for word, name in game["sides"].items()}
     sides = [{"value": word, "word": name} for word, name in named.items()]

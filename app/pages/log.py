@@ -18,7 +18,7 @@ from app.games.wire import System
 from app.pages.closing import closing
 from app.pages.flags import REFEREE, flags_of
 from app.pages.rendering import page
-from app.registered import LogWords
+from app.plugins import LogWords, plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
@@ -117,7 +117,7 @@ async def log(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat
     flags = flags_of(view)
     system = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.system))
     taken = _not_told(system, rows, await asyncio.to_thread(games.log.commands_with, game_id, BRINGS), seat)
-    words: LogWords = request.app.state.registered[record.system].log_words
+    words: LogWords = plugins_of(request)[record.system].info.log_words
     marks = {**RECORD, **words.marks}
     entries = [
         replace(_entry(one, row.written_at, flags, marks, one["number"] in gone), assumed=taken.pop(row.command_id, ""))

@@ -205,7 +205,6 @@ def environment() -> Environment:
     """The templates of the project, read once as code is. A name that was not given is an error; user text is escaped
     everywhere."""
     from app.pages.dice_pad import dice_told
-    from app.systems.listed import LISTED
 
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -215,8 +214,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    for own in (FILTERS, *(one.filters() for one in LISTED)):
-        made.filters.update(own)
+    made.filters.update(FILTERS)
     made.filters["dice_told"] = dice_told
     made.globals["static_url"] = static_url
     made.globals["kept"] = kept

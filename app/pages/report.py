@@ -13,10 +13,11 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem
 from app.games.report import DiceFell, GameReport, reported
 from app.pages.rendering import page
-from app.registered import Registered
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.kernel.dice import FACES
+from rules.kernel.play import Seating
 
 router = APIRouter()
 
@@ -29,20 +30,19 @@ async def after_action(game_id: str, request: Request, seat: Annotated[Seat, Dep
     def system_of(one: OpenGame) -> str:
         return one.record.system
 
-    registered: Registered = request.app.state.registered[await asyncio.wrap_future(games.ask_soon(game_id, system_of))]
-    if registered.show_report is not None:
-        shown: HTMLResponse = await registered.show_report(game_id, request, seat)
-        return shown
-    reports = registered.reports()
-    if reports is None or registered.system is None:
+    plugin = plugins_of(request)[await asyncio.wrap_future(games.ask_soon(game_id, system_of))]
+    if plugin.service.show_report is not None:
+        return await plugin.service.show_report(game_id, request, seat)
+    reports = plugin.service.reports
+    if reports is None:
         raise Problem(NO_REPORT)
-    found = await asyncio.to_thread(reported, keeper_of(request), game_id, registered.system(), reports)
+    found = await asyncio.to_thread(reported, keeper_of(request), game_id, plugin.game, reports)
     context = {
         "here": f"/games/{game_id}",
         "found": found,
-        "book": registered.book,
+        "book": plugin.title,
         "what": reports.what,
-        "sides": [_side(found, side, registered) for side in _sides(found)],
+        "sides": [_side(found, side, plugin.info.seating) for side in _sides(found)],
         "faces": FACES,
     }
     return page("report.html", context)
@@ -52,8 +52,8 @@ def _sides(found: GameReport) -> Sequence[str]:
     return [*dict.fromkeys(one.side for one in found.strengths)]
 
 
-def _side(found: GameReport, side: str, registered: Registered) -> Mapping[str, Any]:
+def _side(found: GameReport, side: str, seating: Seating | None) -> Mapping[str, Any]:
     strengths = [one for one in found.strengths if one.side == side]
-    word = registered.seating.sides[side] if registered.seating else side.capitalize()
+    word = seating.sides[side] if seating else side.capitalize()
     lost = sum(one.began - one.left for one in strengths)
     return {"key": side, "name": word, "lost": lost, "strengths": strengths, "dice": found.dice.get(side, DiceFell())}

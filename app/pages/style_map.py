@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
 
 from app.maps.drawing import draw
 from app.maps.overlays import Overlay
 from app.maps.stands import PlacedStand
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.guard import anyone
-from app.tabletops.ready import ready_tables
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Line
 
@@ -56,7 +56,7 @@ OVERLAYS: Final[Sequence[Overlay]] = (
 
 
 @router.get("/style/map", dependencies=[Depends(anyone)], include_in_schema=False)
-def style_map(across: bool = False) -> HTMLResponse:
+def style_map(request: Request, across: bool = False) -> HTMLResponse:
     """A map with stands and overlays; `across`: from the far edge."""
-    drawn = draw(ready_tables()["somme-1916"].table, across=across, stands=STANDS, overlays=OVERLAYS)
+    drawn = draw(plugins_of(request).ready_tables["somme-1916"].table, across=across, stands=STANDS, overlays=OVERLAYS)
     return page("style_map.html", {"map": drawn, "across": across, "overlays": OVERLAYS})

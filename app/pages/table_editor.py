@@ -12,6 +12,7 @@ from app.maps.words import KINDS, SORTS, PieceTold, told
 from app.pages.fields import ChoiceField, FieldOption, NumberField, options
 from app.pages.rendering import page
 from app.pages.tables import edges_of
+from app.plugins import plugins_of
 from app.tabletops.document import write_document
 from app.tabletops.piece_words import PieceWord
 from app.tabletops.routes import TableId, found, maker_for, table_shown
@@ -116,8 +117,8 @@ def _in_hand(piece: Piece, table: Table) -> PieceInHand:
 def _words(piece: Piece, system: str, request: Request) -> list[ChoiceField]:
     """The words that the rule system of the table reads of a piece."""
     said = {one.of: one.says for one in piece.words}
-    its = request.app.state.registered.get(system)
-    return [_word(word, said) for word in its.piece_words()] if its else []
+    its = plugins_of(request).get(system)
+    return [_word(word, said) for word in its.service.piece_words] if its else []
 
 
 def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:

@@ -10,6 +10,7 @@ from app.games.keeper import keeper_of
 from app.maps.drawing import NAMED_EDGES, Edges, draw
 from app.maps.words import told
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.guard import anyone
 from app.tabletops.routes import TableId, found, table_shown
 from app.tabletops.shelf import KeptTable
@@ -36,8 +37,8 @@ def one_table(table_id: TableId, request: Request, across: bool = False) -> HTML
 
 def _books(request: Request) -> dict[str, str]:
     """The rule books of the systems that tables are drawn for, by their keys; none where there is one alone."""
-    systems = [one for one in request.app.state.registered.values() if one.system is not None]
-    return {one.key: one.book for one in systems} if len(systems) > 1 else {}
+    plugins = [plugin for plugin in plugins_of(request).values() if plugin.has_game]
+    return {plugin.key: plugin.title for plugin in plugins} if len(plugins) > 1 else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +53,16 @@ class CopyFor:
 
 def _copies(kept: KeptTable, request: Request) -> list[CopyFor]:
     """The other systems that a table may be copied for: what does not carry over, or the pieces that prevent it."""
-    table, systems = kept.document.table, request.app.state.registered
+    table, systems = kept.document.table, plugins_of(request)
     others = [(key, book) for key, book in _books(request).items() if key != kept.listed.system]
-    uses = [(key, book, systems[key].terrain()) for key, book in others]
+    uses = [(key, book, systems[key].service.terrain) for key, book in others]
     return [CopyFor(key, book, list(use.lost(table)), use.unknown(table)) for key, book, use in uses]
 
 
 def edges_of(system: str, request: Request) -> Edges:
     """What the edges of a table are called in its rule system."""
-    shown = request.app.state.registered.get(system)
-    return shown.edges if shown else NAMED_EDGES
+    plugin = plugins_of(request).get(system)
+    return plugin.info.edges if plugin else NAMED_EDGES
 
 
 def _shown(kept: KeptTable, request: Request, across: bool) -> dict[str, Any]:

@@ -9,13 +9,12 @@ from app.documents.file_kinds import GAME, WrongFile, read_path
 from app.games.export import ExportFile
 from app.games.game import OpenGame
 from app.games.verify import NotAGameFile, read_file
-from app.games.wire import EventCodec, FromTheFuture
-from app.systems.listed import known_systems
+from app.games.wire import EventCodec, FromTheFuture, System
 from playsheets.press import BadJob
 from rules.kernel.play import Role
 
 
-def view_in(file: Path, role: Role, system: str, title: str) -> dict[str, Any]:
+def view_in(file: Path, role: Role, system: System, title: str) -> dict[str, Any]:
     """The game of a file as a role may see it; `system`, `title`: whose games are printed here. Raises BadJob."""
     try:
         return _seen(read_file(read_path(file, GAME)), role, system, title)
@@ -27,10 +26,9 @@ def view_in(file: Path, role: Role, system: str, title: str) -> dict[str, Any]:
         raise BadJob(f"{file} holds a game that cannot be read; check it with `beatenzone verify`") from wrong
 
 
-def _seen(file: ExportFile, role: Role, key: str, title: str) -> dict[str, Any]:
-    if file.game.system != key:
+def _seen(file: ExportFile, role: Role, system: System, title: str) -> dict[str, Any]:
+    if file.game.system != system.key:
         raise NotAGameFile(f"there are prints for games of {title} only")
-    system = known_systems()[key]
     codec = EventCodec(system)
     game = OpenGame(file.record(), system, codec)
     for row in file.rows():

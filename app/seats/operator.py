@@ -7,13 +7,13 @@ from typing import Final
 from sqlalchemy import Engine, RowMapping, insert, select
 
 from app.db import open_database
+from app.plugins import Plugins
 from app.seats.book import DELETIONS, INVITATIONS, SEATS, Invitation, Kind, new_invitation, now, stamp
 from app.seats.inbox import Inbox, Row, inbox_of
 from app.store.backup import engine_to_read, file_of
 from app.store.log import GAMES
 from app.store.migrate import refuse_newer
 from app.store.services import ServiceAddress, read_service
-from app.systems.listed import LISTED
 from rules.kernel.play import Role
 from rules.kernel.values import dataclass
 
@@ -35,7 +35,7 @@ class FromServer:
     service: ServiceAddress | None  # where the service listens, if that is known
 
 
-def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
+def invite_from_server(url: str, plugins: Plugins, game_id: str, seat: str) -> FromServer:
     """Make an invitation to a seat of a game at a database, while the service runs or not.
 
     `seat` is "host" or a role. The row of an SQLite file is left in the inbox of the service, which alone writes there.
@@ -49,7 +49,7 @@ def invite_from_server(url: str, game_id: str, seat: str) -> FromServer:
     try:
         refuse_newer(engine)
         game = _game(engine, game_id)
-        seats = _seats(str(game["system"]))
+        seats = _seats(plugins, str(game["system"]))
         if seat != HOST and seat not in seats:
             raise CannotInvite(f"There is no seat {seat!r} at this game. Give one of: {', '.join((HOST, *seats))}.")
         role = _role_of_host(engine, game_id) if seat == HOST else Role.named(seat)
@@ -108,9 +108,10 @@ def _line(game: RowMapping) -> str:
     return f"  {game['id']}  {str(game['created_at'])[:10]}  {game['title']}{state}"
 
 
-def _seats(system: str) -> dict[str, str]:
+def _seats(plugins: Plugins, system: str) -> dict[str, str]:
     """Return the seats of a system by their roles, with their names."""
-    seating = next((one.seating for one in LISTED if one.key == system), None)
+    plugin = plugins.get(system)
+    seating = plugin.info.seating if plugin else None
     if seating is None:
         raise CannotInvite(f"This program does not know the rules of the game, {system}.")
     return {role.value: seating.names[role] for role in seating.roles}

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse
 from app.games.keeper import keeper_of
 from app.maps.drawing import draw
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.stage.asking import system_of
@@ -36,7 +37,7 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
         stands=ground.stands,
         overlays=ground.overlays,
         squares=ground.squares,
-        edges=request.app.state.registered[system].edges,
+        edges=plugins_of(request)[system].info.edges,
     )
     context = {"map": drawn, "name": ground.name, "far": ground.far, "drags": ground.drags}
     return page("stage_map.html", context)

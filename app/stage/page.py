@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from app.games.keeper import keeper_of
 from app.pages.closing import closing
 from app.pages.rendering import page
+from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.stage.routes import scenery_of
@@ -41,7 +42,7 @@ async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse
         "may_take_file": seat.is_host or seat.role is Role.REFEREE or record.closed_at is not None,
         "sealed": sealed,
         "over": closing(record),
-        "has_report": request.app.state.registered[record.system].has_report,
+        "has_report": plugins_of(request)[record.system].service.has_report,
         # Inside a script of data: no name that somebody typed may end it.
         "scene": scene.model_dump_json().replace("<", "\\u003c"),
     }

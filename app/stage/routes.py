@@ -10,6 +10,7 @@ from app.documented import documented
 from app.games import examples
 from app.games.keeper import keeper_of
 from app.games.routes import COMMAND_SIZE
+from app.plugins import plugins_of
 from app.seats.guard import GameId, player_for, seat_for
 from app.seats.routes import Strict
 from app.seats.seat import Seat
@@ -75,7 +76,7 @@ async def known(
 ) -> KnownShown:
     """What was told before or the map knows of each stand, from the unit in hand: cover, distance, what it is in."""
     games = keeper_of(request).games
-    knows = request.app.state.registered[await asyncio.wrap_future(system_of(games, game_id))].known
+    knows = plugins_of(request)[await asyncio.wrap_future(system_of(games, game_id))].service.known
     return known_shown(await asyncio.wrap_future(known_soon(games, seat, of, knows)))
 
 
@@ -83,7 +84,7 @@ async def scenery_of(request: Request, game_id: str) -> Scenery | None:
     """What the rule system of a game draws of it on the stage, if it draws anything."""
     games = keeper_of(request).games
     system = await asyncio.wrap_future(system_of(games, game_id))
-    scenery: Scenery | None = request.app.state.registered[system].scenery()
+    scenery: Scenery | None = plugins_of(request)[system].service.screen
     return scenery
 
 

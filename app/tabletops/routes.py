@@ -1,7 +1,7 @@
 """Tables as JSON: the list, one as its open document, new, brought in, copied, saved, renamed, thrown away."""
 
 from dataclasses import replace
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
@@ -14,12 +14,14 @@ from app.documents.use import ONE_LINE, SMALL, DocumentUse, no_such_system, not_
 from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
+from app.plugins import plugins_of
 from app.seats.guard import anyone
 from app.seats.routes import Strict
 from app.shown_as import shown_as
 from app.tabletops import examples
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document, write_document
 from app.tabletops.shelf import KeptTable, ListedTable
+from app.tabletops.terrain_use import TerrainUse
 from rules.kernel.documents import Misfit, NotFitting
 from rules.kernel.measure import MM_A_CM
 from rules.tabletop.faults import SHORTEST_TABLE_MM
@@ -93,36 +95,42 @@ def _named(table_id: TableId) -> str:
     return table_id
 
 
-def _copy_wanted(wanted: WantedCopy) -> TableCopyWanted:
-    return wanted
+class TableCopy(NamedTuple):
+    """A copy that was asked for: its name, its rule system if that is another, and what that reads of a table."""
+
+    name: str
+    system: str
+    terrain: TerrainUse
 
 
-def _copied(table: NamedTable, wanted: TableCopyWanted) -> NamedTable:
-    """The table under another name, and for another rule system if one is named. Raises Problem."""
-    from app.systems.listed import LISTED, known_systems
+def _copy_wanted(wanted: WantedCopy, request: Request) -> TableCopy:
+    """Return the copy that a request asks for. Raises Problem: 422 for a rule system that is not here."""
+    plugins = plugins_of(request)
+    if not wanted.system:
+        return TableCopy(wanted.name, "", TerrainUse())
+    if wanted.system not in plugins:
+        raise Problem(no_such_system(wanted.system, plugins.games))
+    return TableCopy(wanted.name, wanted.system, plugins[wanted.system].service.terrain)
 
+
+def _copied(table: NamedTable, wanted: TableCopy) -> NamedTable:
+    """Return the table under another name, and for another rule system if one is named. Raises Problem."""
     if not wanted.system:
         return replace(table, name=wanted.name)
-    system = next((one for one in LISTED if one.key == wanted.system), None)
-    if system is None:
-        raise Problem(no_such_system(wanted.system, known_systems()))
-    unknown = system.terrain().unknown(table.table)
-    if unknown:
+    if unknown := wanted.terrain.unknown(table.table):
         because = f"it has no rules for {', '.join(unknown[:3])}"
         wrong = NotFitting(Misfit("system", because, "take these pieces off the table first"))
         raise Problem(not_fitting("The table cannot be copied for this rule system", "field", wrong))
     return replace(table, name=wanted.name, system=wanted.system)
 
 
-def _read(_keeper: Keeper, document: bytes) -> NamedTable:
-    from app.systems.listed import known_systems
-
+def _read(keeper: Keeper, document: bytes) -> NamedTable:
     try:
         named = read_document(document)
     except NotFitting as wrong:
         raise Problem(not_fitting("The table cannot be taken in", "piece", wrong)) from wrong
-    if named.system and named.system not in (known := known_systems()):
-        raise Problem(no_such_system(named.system, known))
+    if named.system and named.system not in keeper.plugins.games:
+        raise Problem(no_such_system(named.system, keeper.plugins.games))
     return named
 
 

@@ -6,7 +6,6 @@ from random import Random
 from typing import Final
 
 from app.systems.flanders_fields.fire_plans.checking import by_itself
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.game.checking import Against, findings
 from rules.flanders_fields.fire_plan.written import (
@@ -26,6 +25,7 @@ from rules.flanders_fields.game.survey.field import FieldStand
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
+from tests.systems import ready_tables
 
 KINDS: Final = (
     UnitClass.FIELD_GUN,

@@ -1,4 +1,4 @@
-"""Copies of the house in which rule systems are taken away: their folders, and their lines of the one list."""
+"""Copies of the project without some rule systems: without their folders and their entries in the table of plugins."""
 
 import os
 import re
@@ -13,6 +13,13 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 HOLD_A_SYSTEM: Final = ("rules", "app/systems", "playsheets", "tests")
 OF_THE_PAGES: Final = ("frontend/templates", "frontend/static/dist")
 COPIED: Final = ("app", "rules", "playsheets", "migrations", "tests", "docs", *OF_THE_PAGES)
+TOY_ENTRY: Final = """
+[[plugin]]
+info = "tests.stage_toy.plugin:{prefix}INFO"
+game = "tests.stage_toy.plugin:SERVED"
+lookups = "tests.stage_toy.plugin:LOOK_UPS"
+service = "tests.stage_toy.plugin:{prefix}SERVICE"
+"""
 ALONE: Final = """
 import sys
 sys.meta_path[:] = [one for one in sys.meta_path if not getattr(one, "__module__", "").startswith("__editable__")]
@@ -20,8 +27,8 @@ sys.meta_path[:] = [one for one in sys.meta_path if not getattr(one, "__module__
 """Run as Python starts: an environment into which the whole house is installed would lend its modules to the copy."""
 
 
-def house_without(made: Path, taken_away: Sequence[str], listed: str = "") -> Path:
-    """A copy of the house in which nothing of these systems stands, and the value of that name is listed besides."""
+def house_without(made: Path, taken_away: Sequence[str], toy: str = "") -> Path:
+    """Return a copy of the project without these systems; `toy` is an entry for its table of plugins."""
     for name in COPIED:
         shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("browser", "golden"))
     shutil.copy(ROOT / "pyproject.toml", made)
@@ -30,14 +37,10 @@ def house_without(made: Path, taken_away: Sequence[str], listed: str = "") -> Pa
     for system in taken_away:
         for name in HOLD_A_SYSTEM:
             shutil.rmtree(made / name / system, ignore_errors=True)
-    path = made / "app" / "systems" / "listed.py"
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    left = "".join(one for one in lines if not any(re.search(system, one, re.I) for system in taken_away))
-    module, _, value = listed.rpartition(".")
-    if listed:
-        left = left.replace("\nLISTED", f"\nfrom {module} import {value}\n\nLISTED", 1)
-        left = re.sub(r"(LISTED: .*= \(\n)", rf"\1    {value},\n", left, count=1)
-    path.write_text(left, encoding="utf-8")
+    table = made / "app" / "plugins.toml"
+    entries = re.split(r"(?=^\[\[plugin\]\])", table.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    left = [entry for entry in entries if not any(f".{system}." in entry for system in taken_away)]
+    table.write_text("".join([*left, toy]), encoding="utf-8")
     return made
 
 

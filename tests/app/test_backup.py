@@ -12,7 +12,6 @@ from unittest.mock import Mock
 import pytest
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.db import UnsafeDatabase, open_database
 from app.games.opening import NewGame
 from app.games.service import GameService
@@ -22,6 +21,7 @@ from rules.kernel.play import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import frames
 from tests.app.toy import TOY
+from tests.systems import cli
 from tests.torture.backups import back_up_under_load
 from tests.torture.served import open_game, send, serving
 

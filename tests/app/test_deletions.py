@@ -9,11 +9,11 @@ from fastapi import FastAPI
 from sqlalchemy import func, select
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.seats.book import now
 from app.store.tables import METADATA
 from tests.app.test_seats import device, invite, joined, keeper, open_game
 from tests.client import TestClient, toy_app
+from tests.systems import cli
 
 
 @pytest.fixture

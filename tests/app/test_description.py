@@ -10,11 +10,11 @@ from httpx import Response
 from jsonschema_rs import Draft202012Validator
 
 from app.forces.offered import ForcesOffered
-from app.systems.listed import LISTED
+from app.main import PLUGINS
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 from tests.client import TestClient
 
-LOOK_UPS: Final = [offered for one in LISTED if (offered := one.look_ups()) is not None]
+LOOK_UPS: Final = PLUGINS.lookups()
 ASK: Final = tuple(f"{of.operations}ask_" for of in LOOK_UPS)
 UNITS: Final = {"_cm": "centimetre", "_deg": "degree", "_mm": "mm"}
 
@@ -225,7 +225,7 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     assert tried == {key for key in offered if "tabletop" in key}
 
 
-@pytest.mark.parametrize("kinds", [kinds for one in LISTED if (kinds := one.forces()) is not None])
+@pytest.mark.parametrize("kinds", [plugin.service.forces for plugin in PLUGINS.values() if plugin.service.forces])
 def test_the_examples_of_a_built_force_are_taken_as_they_stand(
     client: TestClient, offered: dict[str, Operation], description: Description, kinds: ForcesOffered
 ) -> None:

@@ -21,13 +21,13 @@ from app.games.wire import Envelope
 from app.main import create_app
 from app.settings import Settings
 from app.systems.earth_1418.ready import ready_to_open
-from app.systems.listed import known_systems
 from tests.app.conftest import begin
 from tests.app.described import OWN, device, joined, served
 from tests.app.toy import TOY
 from tests.earth_1418.eight_bounds import SIDES, Evening, Seat
 from tests.stage_toy.served import ServedToy
 from tests.stage_toy.test_seats_of_its_own import GAME as TOY_GAME
+from tests.systems import known_systems
 from tests.torture.fairness import CHI_SQUARE, chi_square
 from tests.torture.seen_dice import Two, aimed, entered
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +21,14 @@ from app.games.problems import Problem
 from app.games.rejudge import by_clause, rejudge
 from app.games.service import GameService
 from app.games.verify import NotAGameFile, findings, read_file
-from app.games.wire import Envelope
-from app.systems.listed import known_systems
+from app.games.wire import Envelope, System
+from app.plugins import Plugins
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Past, Role, no_past
 from tests.app.conftest import at, begin, roll
 from tests.app.toy import TOY, Rolled, Toy
+from tests.systems import known_systems
 
 SYSTEMS = {"toy": TOY}
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -345,14 +347,13 @@ def test_todays_rules_decide_as_they_did_and_tomorrows_are_told_apart_by_clause(
     assert found["TOY-09"][0].now == "refused: two dice at most"
 
 
-def program() -> typer.Typer:
-    made = typer.Typer()
+def program(systems: Mapping[str, System] = SYSTEMS) -> typer.Typer:
+    made = typer.Typer(context_settings={"obj": Plugins(()).with_games(systems)})
     cli.register(made)
     return made
 
 
-def test_the_commands_of_the_terminal(service: GameService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "known_systems", lambda: SYSTEMS)
+def test_the_commands_of_the_terminal(service: GameService, tmp_path: Path) -> None:
     file = exported(service)
     good, bad, none = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "none.json"
     good.write_bytes(msgspec.json.encode(file))
@@ -365,8 +366,7 @@ def test_the_commands_of_the_terminal(service: GameService, tmp_path: Path, monk
     assert runner.invoke(program(), ["verify", str(none)]).exit_code == 2
     assert runner.invoke(program(), ["verify", str(good), "--head", "00"]).exit_code == 1
     assert runner.invoke(program(), ["rejudge", str(good)]).exit_code == 0
-    monkeypatch.setattr(cli, "known_systems", lambda: {"toy": Stricter()})
-    told = runner.invoke(program(), ["rejudge", str(good)])
+    told = runner.invoke(program({"toy": Stricter()}), ["rejudge", str(good)])
     assert (told.exit_code, "TOY-09" in told.output) == (1, True)
 
 

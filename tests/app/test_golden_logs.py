@@ -23,10 +23,10 @@ import pytest
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec, FromTheFuture
 from app.settings import Settings
-from app.systems.listed import known_systems
 from rules.flanders_fields.game.state import GameState
 from tests.client import TestClient, app_with
 from tests.frozen.games import golden_games
+from tests.systems import known_systems
 from tests.torture.forgery import chained
 
 GOLDEN = Path(__file__).parent / "golden"

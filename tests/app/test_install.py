@@ -17,8 +17,8 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.pages import rendering
+from tests.systems import cli
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PARTS: Final = (

@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.db import open_database
 from app.settings import Settings
 from app.store.migrate import migrate
@@ -17,6 +16,7 @@ from app.store.services import ServiceAddress, note_service
 from tests.app.test_new_game_page import open_mons
 from tests.app.test_seats import OWN, device, keeper
 from tests.client import TestClient, app_with
+from tests.systems import cli
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from app.cli import cli
 from tests.look_ups import questions
+from tests.systems import cli
 
 ORDERS = ("order-roll", "--date", "1916-07", "--fact", "unit-class=rifle-company")
 

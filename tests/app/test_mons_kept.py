@@ -14,10 +14,10 @@ from app.games.rejudge import rejudge
 from app.games.service import GameService, utc_now
 from app.games.verify import findings, read_file
 from app.games.wire import Envelope
-from app.systems.listed import known_systems
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.play import Role
 from tests.app.conftest import at, forget_games
+from tests.systems import known_systems
 
 
 class Table:

@@ -21,7 +21,6 @@ from app.live.routes import asking
 from app.main import create_app
 from app.settings import load_settings
 from app.store.migrate import migrate
-from app.systems.listed import known_systems
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
@@ -30,6 +29,7 @@ from tests.app.test_live import told
 from tests.app.toy import TOY
 from tests.bench.evening import CREATE, script
 from tests.client import TestClient
+from tests.systems import known_systems
 from tests.unhurried import PATIENCE_S
 
 HEARTBEATS = 3

@@ -8,12 +8,12 @@ import pytest
 from schemathesis import GenerationMode
 from schemathesis.core.failures import FailureGroup
 
-from app.systems.listed import LISTED
+from app.main import PLUGINS
 from tests.client import TestClient
 from tests.torture.report import Report
 from tests.torture.schema import ROLES, at_a_game, described, hold, modes, seated, service, walk
 
-LOOK_UPS: Final = [offered.of for one in LISTED if (offered := one.look_ups()) is not None]
+LOOK_UPS: Final = [lookups.of for lookups in PLUGINS.lookups()]
 BOOKS: Final = [f"/api/v1/{of.key}" for of in LOOK_UPS]
 
 

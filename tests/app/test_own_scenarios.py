@@ -20,10 +20,10 @@ from app.systems.flanders_fields.scenarios.document import (
     write_scenario,
 )
 from app.systems.flanders_fields.scenarios.examples import RAID
-from app.tabletops.ready import ready_tables
 from rules.kernel.documents import NotFitting
 from tests.app.test_new_game_page import client_of
 from tests.client import TestClient
+from tests.systems import ready_tables
 
 DOCS = Path(__file__).parents[2] / "docs"
 LIBRARY = Library(ready_force, lambda name: ready_tables().get(name))

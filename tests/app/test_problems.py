@@ -15,11 +15,11 @@ from structlog.testing import capture_logs
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
 from app.limits import RequestLimits
+from app.main import PLUGINS
 from app.seats.guard import Anyone, HostOfDeleted, Seated
 from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
 from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
 from app.systems.flanders_fields.scenarios.examples import RAID
-from app.systems.listed import LISTED
 from app.tabletops.document import MOST_BYTES
 from app.tabletops.examples import SMALL_TABLE
 from rules.flanders_fields.vocabulary import ATTACKER
@@ -48,7 +48,7 @@ OF_A_FORCE: Final = {
     "change_force": A_CHANGE,
     "delete_force": {},
 }
-BUILT: Final = [kinds for one in LISTED if (kinds := one.forces()) is not None]
+BUILT: Final = [plugin.service.forces for plugin in PLUGINS.values() if plugin.service.forces]
 OF_BUILT: Final = {
     f"{kinds.operations}{key}": body
     for kinds in BUILT
@@ -87,7 +87,7 @@ TAKES_MORE: Final = {
     "change_force": TOO_MUCH_FOR_A_TABLE,
     **{f"{kinds.operations}{one}": TOO_MUCH_FOR_A_TABLE for kinds in BUILT for one in ("bring_force", "save_force")},
 }
-LOOKED_UP: Final = [offered.operations for one in LISTED if (offered := one.look_ups()) is not None]
+LOOKED_UP: Final = [lookups.operations for lookups in PLUGINS.lookups()]
 NOWHERE: Final = ("/nothing", "/api/v1/nothing", "/api/v2/games", "/static/nothing.js", "/lookups/moon")
 
 

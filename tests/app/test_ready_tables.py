@@ -11,9 +11,8 @@ import pytest
 
 from app.systems.flanders_fields.fire_plans.checking import by_itself
 from app.systems.flanders_fields.fire_plans.practice import begun_for
-from app.systems.flanders_fields.registered import GROUNDS
+from app.systems.flanders_fields.grounds import GROUNDS
 from app.tabletops.document import NamedTable, read_document, write_document
-from app.tabletops.ready import ready_tables
 from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.flanders_fields.fire_plan.findings import Severity
@@ -24,6 +23,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.laid import laid
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
+from tests.systems import ready_tables
 
 SOURCES = tomllib.loads((GROUNDS / "sources.toml").read_text(encoding="utf-8"))
 

@@ -11,13 +11,13 @@ from app.games.export import export_game
 from app.games.keeper import Keeper
 from app.games.opening import NewGame, new_game
 from app.games.problems import Problem
-from app.games.report_shown import report_of_file, report_of_kept
+from app.games.report_shown import report_form, report_of_file
 from app.games.service import GameService, utc_now
 from app.games.wire import Envelope
-from app.registered import Registered
+from app.system_service import SystemService
 from rules.kernel.play import Role
 from tests.app.conftest import at
-from tests.stage_toy.registered import SERVED, TOY
+from tests.stage_toy.plugin import SERVED, SERVICE
 
 
 @pytest.fixture
@@ -40,12 +40,14 @@ def game(service: GameService) -> NewGame:
 
 def test_the_toy_has_the_report_of_the_core_kept_here_and_in_a_file(service: GameService, game: NewGame) -> None:
     name, keeper = game.host.game_id, _keeper(service)
+    form = report_form(SERVICE, lambda: SERVED)
+    assert form
     with pytest.raises(Problem) as early:
-        report_of_kept(keeper, name, TOY)
+        form.of_kept(keeper, name)
     assert early.value.answer.status == 409
-    assert "still played" in str(report_of_file(export_game(service.log, name), TOY))
+    assert "still played" in str(report_of_file(export_game(service.log, name), form))
     service.close(name, "Host")
-    told = report_of_kept(keeper, name, TOY).model_dump()
+    told = form.of_kept(keeper, name).model_dump()
     assert (told["system"], told["title"], told["counted"]) == ("stage-toy", "Two by two", "stands")
     assert told["spans"] == [{"name": "Round 1", "lost": {"north": 0, "south": 1}, "moments": _moments(told)}]
     assert [(one["name"], one["left"]) for one in told["strengths"]] == [
@@ -55,20 +57,17 @@ def test_the_toy_has_the_report_of_the_core_kept_here_and_in_a_file(service: Gam
         ("south b", 0),
     ]
     assert (told["dice"], told["closed_by"]) == ({}, "Host")
-    in_a_file = report_of_file(export_game(service.log, name), TOY)
+    in_a_file = report_of_file(export_game(service.log, name), form)
     assert not isinstance(in_a_file, str)
     assert in_a_file.model_dump() == told
 
 
 def test_a_system_that_says_nothing_of_its_games_has_none(service: GameService, game: NewGame) -> None:
     service.close(game.host.game_id, "Host")
-    bare = Registered(SERVED.key, lambda: SERVED)
-    with pytest.raises(Problem) as none:
-        report_of_kept(_keeper(service), game.host.game_id, bare)
-    assert none.value.answer.status == 404
+    form = report_form(SystemService(), lambda: SERVED)
+    assert form is None
     kept = export_game(service.log, game.host.game_id)
-    for registered in (bare, None):
-        assert report_of_file(kept, registered) == "games of stage-toy have no report"
+    assert report_of_file(kept, form) == "games of stage-toy have no report"
 
 
 def _keeper(service: GameService) -> Keeper:

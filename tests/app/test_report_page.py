@@ -5,9 +5,9 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from app.cli import cli
 from tests.app.test_new_game_page import client_of, open_mons
 from tests.app.test_setting_up_pages import page, send
+from tests.systems import cli
 
 
 def test_there_is_no_report_while_a_game_is_played_and_one_when_it_is_closed(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 
 from app.games.verify import findings, read_file
-from app.systems.listed import known_systems
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.fire_plan.game import judge as sealing
 from rules.flanders_fields.fire_plan.sealed import is_as_sealed
@@ -19,6 +18,7 @@ from tests.app.test_secrets_over_http import as_it_is, own_turn
 from tests.app.two_tables import BASE, Tables, drafted, two_tables
 from tests.client import TestClient
 from tests.share import sample
+from tests.systems import known_systems
 from tests.torture.forgery import chained
 from tests.torture.leaks import JSON, NAMED
 

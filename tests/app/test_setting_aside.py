@@ -9,11 +9,11 @@ from app.db import Database
 from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from app.games.wire import Envelope
-from app.systems.listed import known_systems
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.play import Role
 from tests.app.conftest import at
 from tests.app.test_mons_kept import Table
+from tests.systems import known_systems
 
 FIVE = {"pips": 5, "source": "entered"}
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from app.cli import cli as program
 from app.dice import new_id
 from app.stage.asking import AskedNow
 from app.stage.shown import BarShown, OddsShown, asked_shown
@@ -16,6 +15,7 @@ from rules.kernel.filling import Filled
 from rules.kernel.plain import NotPlain
 from tests.app.described import OWN, device, joined, opened, served
 from tests.client import TestClient
+from tests.systems import cli as program
 from tests.torture.served import MONS_GAME
 
 COMMANDS: Final = 40

@@ -16,7 +16,6 @@ from sqlalchemy.exc import OperationalError, TimeoutError
 from typer.testing import CliRunner
 
 from app import db
-from app.cli import cli
 from app.db import Database, OneConnection, UnsafeDatabase, check_settings, open_database
 from app.games.opening import NewGame
 from app.games.service import GameService
@@ -31,6 +30,7 @@ from tests.app.assembly import assembled
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
 from tests.client import TestClient
+from tests.systems import cli
 
 
 def test_sqlite_settings_are_read_back_on_every_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,12 @@ from app.seats.tokens import hashed
 from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
 from app.tabletops.examples import SMALL_TABLE
-from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import KeptTable, TableShelf
 from app.tabletops.terrain_use import TerrainUse
 from rules.tabletop.terrain import Area, AreaKind, Bridge, GroundWord, River, Road, Table
 from tests.app.test_seats import BASE, device
 from tests.client import TestClient, toy_app
+from tests.systems import ready_tables
 from tests.torture.payloads import BREAKOUTS, MARKUP
 
 TABLES = "/api/v1/tables"
@@ -233,7 +233,7 @@ def test_no_name_and_no_size_is_refused(maker: TestClient) -> None:
 
 
 def test_migrated_down_and_up_again_a_library_is_empty_and_works(database: Database) -> None:
-    shelf = TableShelf(database.engine)
+    shelf = TableShelf(database.engine, ready_tables)
     assert shelf.opens(shelf.add(SMALL, KEY).listed.id, "key")
     migrate_down(database.engine, "0003")
     assert "tabletops" not in inspect(database.engine).get_table_names()

@@ -16,7 +16,6 @@ from app.stage.scene import SceneShown
 from app.stage.shown import AskedShown, asked_shown, stage_shown
 from app.store.log import GameRecord, KeptCommand
 from app.systems.flanders_fields.stage.scenery import SCENERY
-from app.systems.listed import known_systems
 from rules.earth_1418.game.system import SYSTEM as EARTH
 from rules.flanders_fields.cards.game.record import CAN_BE_HELD
 from rules.flanders_fields.cards.game.state import HeldCard
@@ -48,6 +47,7 @@ from tests.game.evening import die, played, shot
 from tests.game.ground_in_play import OPEN_FIELD, at
 from tests.game.test_every_command import CUP, AnyTable
 from tests.share import sample
+from tests.systems import known_systems
 
 GAMES: Final = golden_games()
 DEEDS: Final = 25

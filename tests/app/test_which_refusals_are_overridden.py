@@ -13,7 +13,6 @@ from app.games.verify import read_file
 from app.games.wire import EventCodec
 from app.stage.asking import AskedNow, asked_at, stage_at, with_dice
 from app.store.log import KeptCommand
-from app.systems.listed import known_systems
 from rules.kernel.asking import AskKind
 from rules.kernel.dice import unseen
 from rules.kernel.explain import Refusal
@@ -22,6 +21,7 @@ from rules.kernel.play import Actor, Past, Role
 from rules.kernel.record_kinds import Overrule
 from tests.frozen.games import golden_games, system_of
 from tests.stage_toy.properties import NoDocument, by_chance
+from tests.systems import known_systems
 
 ROLES: Final = (Role("attacker"), Role("defender"), Role.REFEREE)
 TRIES: Final = 2

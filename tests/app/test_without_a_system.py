@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.app.houses import house_without, ran
+from tests.app.houses import TOY_ENTRY, house_without, ran
 
 SYSTEMS: Final = ("flanders_fields", "earth_1418")
 SERVED: Final = {
@@ -75,7 +75,7 @@ def test_a_game_of_the_other_system_goes_on_as_ever(house: tuple[str, Path]) -> 
 @pytest.fixture(scope="module")
 def toy_alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the house in which the toy of the tests is the only system."""
-    return house_without(tmp_path_factory.mktemp("toy"), SYSTEMS, "tests.stage_toy.registered.TOY")
+    return house_without(tmp_path_factory.mktemp("toy"), SYSTEMS, TOY_ENTRY.format(prefix=""))
 
 
 def test_a_toy_in_their_place_has_look_ups_a_playsheet_a_document_and_a_description(toy_alone: Path) -> None:

@@ -12,7 +12,6 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.documents.file_kinds import GAME, TABLE, FileKind, WrongFile, file_bytes, file_kinds
 from app.documents.foreign_files import ForeignFile, recognise_foreign
 from app.systems.earth_1418.forces import FORCES as EARTH
@@ -20,6 +19,7 @@ from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.client import TestClient
+from tests.systems import cli
 from tests.torture.served import MONS_GAME
 
 SAMPLES: Final = Path(__file__).parent / "samples"

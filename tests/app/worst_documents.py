@@ -15,13 +15,13 @@ from app.systems.flanders_fields.forces.document import MOST_BYTES as MOST_OF_A_
 from app.systems.flanders_fields.forces.document import read_document as read_force
 from app.systems.flanders_fields.scenarios import MOST_BYTES as MOST_OF_A_SCENARIO
 from app.systems.flanders_fields.scenarios.checking import checked
-from app.systems.listed import known_systems
 from app.tabletops.document import MOST_BYTES as MOST_OF_A_TABLE
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.fire_plan.document import MOST_BYTES as MOST_OF_A_PLAN
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.kernel.documents import NotFitting
 from tests.app.test_own_scenarios import LIBRARY, with_whole_forces
+from tests.systems import known_systems
 
 Make = Callable[[int], bytes]
 MEBI: Final = 1024 * 1024

@@ -10,7 +10,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[2]
 LOOKED_THROUGH: Final = ("app", "playsheets", "rules", "frontend/src", "frontend/templates", "frontend/styles", "tools")
 WRITTEN: Final = frozenset({".py", ".ts", ".html", ".css", ".toml"})
-LIST: Final = ROOT / "app" / "systems" / "listed.py"
+LIST: Final = ROOT / "app" / "plugins.toml"
 OF_NO_SYSTEM: Final = ("kernel", "tabletop", "__pycache__")
 OF_ONE_BOOK: Final = re.compile(
     r"(?<!force\.)\b(attackers?|defenders?|battalions?|regiments?|barrages?)\b", re.IGNORECASE

@@ -13,10 +13,10 @@ from app.games.wire import EventCodec
 from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, Staged
 from app.store.migrate import migrate
-from app.systems.listed import known_systems
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.play import Role
 from tests.bench.evening import long_log
+from tests.systems import known_systems
 
 BODY: Final = "{}"
 ACTOR: Final = "{}"

@@ -15,13 +15,13 @@ from app.games.game import OpenGame, without_collecting
 from app.games.service import GameService
 from app.games.shelf import Shelf
 from app.games.wire import EventCodec
-from app.systems.listed import known_systems
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Recorded, Role
 from rules.kernel.record_kinds import Note, TakeBack
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took
+from tests.systems import known_systems
 
 LENGTHS: Final = (100, 1_000, 10_000, 100_000)
 ROUNDS: Final = 5

@@ -20,7 +20,6 @@ from app.games.wire import EventCodec
 from app.stage.asking import stage_at
 from app.stage.scened import scene_of
 from app.systems.flanders_fields.stage.scenery import SCENERY
-from app.systems.listed import known_systems
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
@@ -28,6 +27,7 @@ from rules.kernel.play import Actor, Recorded, Role
 from tests.bench.evening import long_log
 from tests.browser.playing import opened, served
 from tests.chromium import KINDS, chromium
+from tests.systems import known_systems
 from tests.torture.queues import FRONTEND, build
 
 EVENTS: Final = 1_000

@@ -13,10 +13,10 @@ from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec
 from app.store.log import KeptCommand
-from app.systems.listed import known_systems
 from rules.kernel.play import Past
 from tests.frozen.games import golden_games
 from tests.frozen.kept_game import KeptGame
+from tests.systems import known_systems
 
 
 def laid(keeper: Keeper, name: str, many: int) -> str:

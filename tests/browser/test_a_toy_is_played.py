@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.houses import house_without
+from tests.app.houses import TOY_ENTRY, house_without
 from tests.app.test_without_a_system import SYSTEMS
 from tests.browser.conftest import OpenPage
 from tests.browser.playing import BOUNCE_MS, Touch, on_the_map
@@ -23,9 +23,9 @@ FINGER_MM = 5
 TOY = {"system": "stage-toy", "title": "Two by two", "role": "north", "command": {"kind": "begin"}}
 
 
-def served(house: Path, registered: str) -> Iterator[str]:
+def served(house: Path, prefix: str) -> Iterator[str]:
     """A service whose one system is the toy: no other stands in its house."""
-    house_without(house, SYSTEMS, f"tests.stage_toy.registered.{registered}")
+    house_without(house, SYSTEMS, TOY_ENTRY.format(prefix=prefix))
     server = Server(f"sqlite:///{house / 'toy.db'}", real_service, house=house)
     yield server.base
     server.end(signal.SIGTERM)
@@ -33,12 +33,12 @@ def served(house: Path, registered: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("toy"), "TOY")
+    yield from served(tmp_path_factory.mktemp("toy"), "")
 
 
 @pytest.fixture(scope="module")
 def mapped(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    yield from served(tmp_path_factory.mktemp("mapped"), "MAPPED")
+    yield from served(tmp_path_factory.mktemp("mapped"), "MAPPED_")
 
 
 @pytest.fixture

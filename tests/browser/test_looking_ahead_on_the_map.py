@@ -8,7 +8,6 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from app.tabletops.ready import ready_tables
 from rules.tabletop.laid import laid
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import HANDHELD, OpenPage, held_as
@@ -16,6 +15,7 @@ from tests.browser.playing import Seat, opened, served
 from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
 from tests.game.ground_in_play import at
+from tests.systems import ready_tables
 
 pytestmark = pytest.mark.browser
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from app.tabletops.ready import ready_tables
 from rules.tabletop.laid import laid
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import TABLETS, OpenPage, held_as, until
 from tests.browser.playing import Seat, on_the_map, opened, served
 from tests.browser.sizes import LOOKED_AT, TOO_SMALL
 from tests.browser.touching import Fingers, middle
+from tests.systems import ready_tables
 
 pytestmark = pytest.mark.browser
 

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import pytest
 
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
@@ -17,6 +16,7 @@ from rules.kernel.play import Role
 from rules.tabletop.terrain import Area, Bridge, Hill, River, points
 from tests.conformance.scenario_cases import ScenarioCase, every_scenario_case
 from tests.game.evening import Evening
+from tests.systems import ready_tables
 
 CASES: Final = list(every_scenario_case())
 

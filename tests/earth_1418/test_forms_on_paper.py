@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli import cli
 from app.systems.earth_1418.forces import FORCES
 from playsheets.earth_1418.forms import cards_of, cards_of_view, orders_for, rosters
 from playsheets.earth_1418.values import values_for
@@ -19,6 +18,7 @@ from rules.kernel.play import Role
 from tests.earth_1418.playing import Played, unit
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
 from tests.print.on_paper import POINTS_PER_MM, opened
+from tests.systems import cli
 
 FORCE: Final = read_force(json.dumps(FORCES.sample).encode())
 GOLDEN: Final = Path(__file__).parents[1] / "app" / "golden" / "brisefer-ridge-0.1.0.json"

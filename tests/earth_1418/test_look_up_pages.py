@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from app.cli import cli
 from app.lookups.asking import ask
 from app.lookups.facts import BadAsk
 from rules.earth_1418.resolutions import QUESTIONS
 from tests.client import TestClient, toy_app
+from tests.systems import cli
 
 BASE = "http://table.test"
 AT = "/lookups/earth-1418"

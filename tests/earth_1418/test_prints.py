@@ -7,7 +7,6 @@ import pytest
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from app.cli import cli
 from playsheets.content import Line, Row, Value, every, words_of
 from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
 from playsheets.earth_1418.sheet import playsheet
@@ -20,6 +19,7 @@ from rules.kernel.rulings import HouseRule
 from tests.client import TestClient, toy_app
 from tests.print.on_paper import opened, pictures, words_on
 from tests.print.reading import blocks, told
+from tests.systems import cli
 
 
 def rows() -> dict[str, list[str]]:

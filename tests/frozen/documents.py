@@ -13,9 +13,9 @@ from app.systems.flanders_fields.forces.document import read_document as read_fo
 from app.systems.flanders_fields.forces.document import write_document as write_force
 from app.systems.flanders_fields.scenarios.ready import ready_document
 from app.tabletops.document import write_document as write_table
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.game.muster import scenarios
+from tests.systems import ready_tables
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 

@@ -13,10 +13,10 @@ from app.games.game import OpenGame
 from app.games.rejudge import rejudge
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec
-from app.systems.flanders_fields.registered import FLANDERS_FIELDS
 from app.systems.flanders_fields.report_shown import report_shown
 from app.systems.flanders_fields.reported import report_of
-from app.systems.listed import known_systems
+from rules.flanders_fields.vocabulary import KEY
+from tests.systems import known_systems
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "app" / "golden"
 
@@ -71,7 +71,7 @@ def _short(data: bytes) -> str:
 
 def _closed() -> list[tuple[str, Path]]:
     """Those that have a report: only one system writes it."""
-    with_report = golden_games(FLANDERS_FIELDS.key)
+    with_report = golden_games(KEY)
     return [(name, path) for name, path in with_report.items() if read_file(path.read_bytes()).game.closed_at]
 
 

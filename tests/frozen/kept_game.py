@@ -18,9 +18,9 @@ from app.games.problems import HttpAnswer
 from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
 from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, GameRecord, KeptCommand, Staged
-from app.systems.listed import known_systems
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Past, Role
+from tests.systems import known_systems
 
 WHEN: Final = "2026-01-01T00:00:00.000Z"
 WHOLE_LOG_EVERY: Final = 50

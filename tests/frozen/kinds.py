@@ -8,9 +8,9 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from app.systems.listed import known_systems
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Audience, Playable, Role
+from tests.systems import known_systems
 
 System = Playable[Any, Any, Any]
 DEEPEST = 8

@@ -15,7 +15,6 @@ from unittest.mock import patch
 import msgspec
 from httpx import Response
 
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
@@ -32,6 +31,7 @@ from tests.frozen.fixed import fixed
 from tests.frozen.kept_game import KeptGame, Sent
 from tests.frozen.service import Request, keep_requests
 from tests.game.any_command import Anybody
+from tests.systems import ready_tables
 from tests.torture.deeds import HOUSE, Table
 
 SIDES: Final = (ATTACKER, DEFENDER)

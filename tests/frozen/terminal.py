@@ -5,9 +5,9 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from app.cli import cli
 from tests.frozen.games import GOLDEN, golden_games
 from tests.look_ups import asked, questions
+from tests.systems import cli
 
 
 def answered() -> dict[str, str]:

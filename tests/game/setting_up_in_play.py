@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.tabletop.laid import laid
 from tests.game.evening import Evening, played
+from tests.systems import ready_tables
 
 GAPS_CM = (3, 1)
 STEP_MM = 60

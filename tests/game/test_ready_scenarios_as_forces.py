@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.checking import check
 from rules.flanders_fields.game.muster import OrderOfBattle, muster, scenarios
@@ -18,6 +17,7 @@ from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import parse_month
 from rules.tabletop.laid import laid
+from tests.systems import ready_tables
 
 
 def taken_up(key: str) -> tuple[Scenario, WrittenScenario, Made]:

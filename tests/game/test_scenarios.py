@@ -4,7 +4,6 @@ import tomllib
 
 import pytest
 
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
@@ -17,6 +16,7 @@ from rules.kernel.play import Role
 from rules.kernel.strict import BadData, Reader
 from rules.tabletop.laid import laid
 from tests.game.evening import Evening, played
+from tests.systems import ready_tables
 
 READY = tuple(scenarios())
 

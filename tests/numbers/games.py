@@ -11,10 +11,10 @@ from app.games.game import OpenGame
 from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec, System, read_command
-from app.systems.listed import known_systems
 from rules.kernel.play import Actor, Past
 from tests.frozen.games import golden_games
 from tests.numbers.followers import Follower
+from tests.systems import known_systems
 
 
 @dataclass(frozen=True)

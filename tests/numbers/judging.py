@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 from unittest.mock import patch
 
-from app.systems.listed import known_systems
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.formation_plans import AttachedPlan
@@ -19,6 +18,7 @@ from tests.game.arms_in_play import unit, with_units
 from tests.game.evening import Evening, die, played
 from tests.numbers.followers import Follower
 from tests.numbers.games import Sent
+from tests.systems import known_systems
 
 
 def with_one(kind: UnitClass, scenario: str = "cambrai-1917", side: Side = Side.DEFENDER, **more: Any) -> Evening:

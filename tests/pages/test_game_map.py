@@ -6,7 +6,7 @@ import msgspec
 
 from app.pages.game_map import shown
 from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.plugin import EDGES
 from app.systems.flanders_fields.stage.ground import LAST_KNOWN, aimed_at
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.system import SYSTEM

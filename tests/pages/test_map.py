@@ -12,9 +12,9 @@ from app.maps.sheet import MapSheet, number
 from app.maps.stands import PlacedStand
 from app.maps.words import told
 from app.pages.rendering import environment
-from app.tabletops.ready import ready_tables
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire
+from tests.systems import ready_tables
 
 NUMBERS: Final = re.compile(r"-?\d+(?:\.\d+)?")
 BOX: Final = (Spot(100, 200), Spot(300, 200), Spot(300, 500), Spot(100, 500))

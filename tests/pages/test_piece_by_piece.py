@@ -12,16 +12,16 @@ from app.games.wire import EventCodec
 from app.pages import rendering
 from app.pages.game_map import shown
 from app.systems.flanders_fields.pages.clauses import CLAUSES
-from app.systems.flanders_fields.pages.force import latest, owed_in
+from app.systems.flanders_fields.pages.force import latest, owed_in, rows, standing
 from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.registered import EDGES
-from app.systems.listed import known_systems
+from app.systems.flanders_fields.plugin import EDGES
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.play import Role
 from tests.game.test_every_command import AnyTable
 from tests.share import sample
+from tests.systems import known_systems
 
 CHANGES = 40
 LINES = 30
@@ -58,6 +58,7 @@ class Watched(AnyTable):
         rendering.pieces = pieces
         if role is Role.SPECTATOR:
             ended = {"log": latest(view, told, gone, [HOUR] * LINES), "owed": owed_in(view), "over": OVER, "seat": ""}
+            ended |= {"rows_of": rows, "standing": standing}
             return _drawn("flanders_fields/closed.html", context | ended)
         ways = {"turned": "", "game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL}

@@ -7,10 +7,10 @@ from time import monotonic
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli import cli
 from app.printing.progress import with_progress
 from playsheets.flanders_fields.catalogue import CATALOGUE
 from tests.print.on_paper import opened, words_on
+from tests.systems import cli
 
 MONS = Path(__file__).parents[1] / "app" / "golden" / "mons-0.1.0.json"
 

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.cli import cli
 from app.systems.flanders_fields.forces.document import write_document
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.document import write_plan
@@ -14,6 +13,7 @@ from rules.flanders_fields.forces.making import make_force
 from rules.kernel.months import parse_month
 from tests.print.forms import on_paper
 from tests.print.plans import FULL
+from tests.systems import cli
 
 FORMS = {
     "--force": ["roster"],

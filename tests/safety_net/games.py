@@ -13,12 +13,12 @@ from app.games.wire import EventCodec
 from app.stage.asking import asked_at, stage_at
 from app.stage.shown import asked_shown, stage_shown
 from app.store.log import KeptCommand
-from app.systems.listed import known_systems
 from rules.kernel.play import Actor, Past, Role
 from tests.frozen.evenings import evenings_of, scenarios_kept
 from tests.frozen.games import golden_games, system_of
 from tests.frozen.kept_game import KeptGame
 from tests.safety_net.canonical import Json, canonical
+from tests.systems import known_systems
 
 EVERY_COMMAND: Final = 20
 """A golden log is looked at after every so many commands, and at its end."""

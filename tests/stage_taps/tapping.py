@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from app.main import PLUGINS
 from app.stage.asking import StageNow, asked_at
 from app.stage.scene import SceneShown
 from app.stage.scened import scene_of
 from app.stage.shown import AskedShown, AskShown, DeedShown, asked_shown
-from app.systems.listed import known_systems, registered
 from rules.kernel.plain import plain
 from tests.stage_taps.moments import Moment
 
@@ -48,7 +48,7 @@ class Walk:
         self.told: Told = {}
         # A page draws the stage as the moment has it: who is asked, and by what past, is the same.
         now = StageNow(moment.game.numbers[moment.actor.role], moment.stage, {})
-        self.scenery = registered(known_systems())[moment.game.system.key].scenery()
+        self.scenery = PLUGINS[moment.game.system.key].service.screen
         assert self.scenery is not None
         self.scene: SceneShown = scene_of(moment.game, moment.actor, now, self.scenery)
         self.own = {one for face in self.scene.faces if face.own for one in _stands(face)}

@@ -13,7 +13,8 @@ from typing import Final
 from fastapi import FastAPI
 from httpx import Response
 
-from app.later import later
+from app.core_routes import core_routes
+from app.main import PLUGINS
 from app.seats.guesses import Limits
 from tests.app.described import device, opened, served
 from tests.client import TestClient
@@ -36,7 +37,7 @@ NEGATIVE: Final = re.compile(r"[-\N{MINUS SIGN}]\s?\d+(?:\.\d+)? ?(?:ms|s|sec|se
 
 def any_door(chance: random.Random, report: Report, deeds: int) -> None:
     """So many things done at the doors of games, the clock set before each."""
-    assert later().pages, "the pages that are read late look at the same clock"
+    assert core_routes(PLUGINS).pages, "the pages that are read late look at the same clock"
     clock = Jumping(chance)
     with (
         tempfile.TemporaryDirectory(prefix="doors") as folder,

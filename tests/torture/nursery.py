@@ -21,9 +21,9 @@ MOST_OF_AN_ORDER: Final = 65_536
 MADE_BEFORE_IT: Final = frozenset({"LD_PRELOAD", "LD_LIBRARY_PATH", "PYTHONHASHSEED"})
 """What is heeded only where a process is made anew."""
 READ_BEFORE: Final = (
-    "app.cli",
-    "app.main",
-    "app.later",
+    "app.server_commands",
+    "app.application",
+    "app.core_routes",
     "app.live.serving",
     "app.store.migrate",
     "alembic.command",
@@ -168,12 +168,12 @@ def _live(order: Mapping[str, Any], log: int) -> None:
 def _read_the_program() -> None:
     """What a service reads at its start and with its first game, in the order of `python -m app`."""
     gc.disable()
-    from app.__main__ import _read_the_log_without_its_colours
+    from app.main import command_program, load_log_without_colours
 
-    _read_the_log_without_its_colours()
+    load_log_without_colours()
+    command_program([])
     for name in READ_BEFORE:
         import_module(name)
-    del sys.modules["app.__main__"]
     gc.freeze()
     gc.enable()
 

@@ -25,7 +25,6 @@ from app.seats.seat import Seat
 from app.stage.asking import asked_at, stage_at
 from app.stage.shown import asked_shown, stage_shown
 from app.store.log import COMMANDS, DRAFTS, EVENTS, GameRecord, KeptCommand, StoredDrafts
-from app.systems.listed import known_systems
 from rules.earth_1418.firing.attack import made_ready
 from rules.earth_1418.firing.game.judge import shot_facts
 from rules.earth_1418.game.table import EarthTable
@@ -38,6 +37,7 @@ from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418
 from tests.game.any_command import Anybody
 from tests.stage_toy.properties import NoDocument, by_chance
+from tests.systems import known_systems
 from tests.torture.report import Report
 
 WORLDS: Final = (b"one".ljust(32), b"another".ljust(32))

@@ -135,6 +135,7 @@ def _sample() -> Mapping[str, Any]:
 
 FORCES: Final = ForcesOffered(
     key=SYSTEM.key,
+    sides=SYSTEM.seating.sides,
     operations="earth_1418_",
     title="Battle for 2mm Earth 1418",
     says="Formations and their sub-units, of the troop chart",

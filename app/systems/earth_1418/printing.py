@@ -95,4 +95,4 @@ def _seen(game: Path, seat: str) -> Mapping[str, Any]:
     seats = [role.value for role in SEATING.roles]
     if seat not in seats:
         raise BadJob(f"there is no seat {seat!r} at a game; name one of: {', '.join(seats)}")
-    return view_in(game, Role(seat), SYSTEM.key, BOOK)
+    return view_in(game, Role(seat), SYSTEM, BOOK)

@@ -64,7 +64,7 @@ def shelves_in(keeper: Keeper) -> DocumentShelves:
     """The shelves that a keeper opened."""
     opened = keeper.own[SYSTEM.key].shelves
     if not isinstance(opened, DocumentShelves):
-        raise TypeError(f"the shelves of {SYSTEM.key} are opened with its line in app/systems/listed.py")
+        raise TypeError(f"the shelves of {SYSTEM.key} are opened by its plugin")
     return opened
 
 

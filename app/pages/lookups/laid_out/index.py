@@ -32,8 +32,8 @@ from app.pages.lookups.laid_out.forms import asked_facts, form, ticks
 from app.pages.lookups.laid_out.rulings import contested
 from app.pages.lookups.laid_out.tool import LaidOut, Reading, Tool
 from app.pages.rendering import page
+from app.plugins import Plugins, plugins_of
 from app.seats.guard import anyone
-from app.systems.listed import LISTED
 from rules.kernel.book import Book
 from rules.kernel.months import parse_month
 
@@ -90,18 +90,17 @@ def _list(laid: LaidOut, request: Request) -> Response:
         "counts": (sum(len(part["tools"]) for part in parts), len(laid.by_slug)),
         "all": to(laid.of, LIST, query),
         "problem": month_problem(laid.of, query),
-        "others": list(_others()),
+        "others": list(_others(plugins_of(request))),
         "prints": [one._replace(href=to(laid.of, one.href, query)) for one in laid.prints],
     }
     return page("lookups/index.html", {**context, **_dated(laid, query), **_house(laid, "", query)})
 
 
-def _others() -> Iterator[dict[str, str]]:
+def _others(plugins: Plugins) -> Iterator[dict[str, str]]:
     """The look-ups of other rule systems, which are drawn from what is described."""
-    for one in LISTED:
-        offered = one.look_ups()
-        if offered is not None and not offered.has_pages:
-            yield {"title": offered.of.title, "href": f"{LIST}/{offered.of.key}"}
+    for lookups in plugins.lookups():
+        if not lookups.has_pages:
+            yield {"title": lookups.of.title, "href": f"{LIST}/{lookups.of.key}"}
 
 
 def _one(laid: LaidOut, slug: str, request: Request) -> Response:

@@ -8,7 +8,7 @@ from app.documents.secret import ListedSecret
 from app.games.game import OpenGame
 from app.games.keeper import Keeper
 from app.systems.flanders_fields.fire_plans.practice import deployment, granted
-from app.tabletops.ready import ready_tables
+from app.systems.flanders_fields.grounds import ready_tables
 from app.tabletops.shelf import TableShelf
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import as_written_for

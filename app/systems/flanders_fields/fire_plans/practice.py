@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from app.tabletops.ready import ready_tables
+from app.systems.flanders_fields.grounds import ready_tables
 from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
 from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan

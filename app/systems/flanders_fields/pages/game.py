@@ -12,7 +12,7 @@ from app.games.keeper import keeper_of
 from app.pages.closing import closing
 from app.pages.rendering import page
 from app.seats.seat import Seat
-from app.systems.flanders_fields.pages.force import as_counted, latest, owed_in
+from app.systems.flanders_fields.pages.force import as_counted, latest, owed_in, rows, standing
 from rules.flanders_fields.shelters.game.view import uncounted
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.play import Role
@@ -35,6 +35,8 @@ async def show_closed(game_id: str, request: Request, seat: Seat) -> HTMLRespons
         "number": made.number,
         "hash": made.hash,
         "view": view,
+        "rows_of": rows,
+        "standing": standing,
         "log": latest(view, lately.told, lately.gone, hours),
         "here": f"/games/{game_id}",
         "host": seat.is_host,

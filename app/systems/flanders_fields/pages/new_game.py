@@ -13,11 +13,11 @@ from app.lookups.words import month_words
 from app.pages.choices import chapters, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
+from app.systems.flanders_fields.grounds import ready_tables
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.scenarios.routes import every_scenario, read
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario
 from app.systems.flanders_fields.shelves import shelves_of
-from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import told_apart
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game.muster import scenarios

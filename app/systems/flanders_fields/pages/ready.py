@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from app.tabletops.ready import ready_tables
+from app.systems.flanders_fields.grounds import ready_tables
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario

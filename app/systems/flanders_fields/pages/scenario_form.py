@@ -13,10 +13,10 @@ from app.pages.choices import chapters, months
 from app.pages.rendering import page
 from app.seats.guard import anyone
 from app.systems.flanders_fields.forces.shelf import KeptForce
+from app.systems.flanders_fields.grounds import ready_tables
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.scenarios.routes import ScenarioId, every_scenario, found, read, shown
 from app.systems.flanders_fields.shelves import shelves_of
-from app.tabletops.ready import ready_tables
 from app.tabletops.shelf import told_apart
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.flanders_fields.forces.force import Force

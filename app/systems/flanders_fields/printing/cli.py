@@ -70,4 +70,4 @@ def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
 
     if seat not in SEATS:
         raise BadJob(f"{seat!r} is no seat; choose from {', '.join(SEATS)}")
-    return wanted_for(view_in(file, Role(seat), SYSTEM.key, "Flanders Fields"), large, backs)
+    return wanted_for(view_in(file, Role(seat), SYSTEM, "Flanders Fields"), large, backs)

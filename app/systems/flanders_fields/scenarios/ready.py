@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from app.systems.flanders_fields.grounds import ready_tables
 from app.systems.flanders_fields.scenarios.document import write_scenario
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
 from rules.tabletop.laid import laid

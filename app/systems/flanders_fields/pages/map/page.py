@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from app.maps.game_map import ForceListed, FormationListed, GameMap, StandListed
 from app.maps.stands import StandDrawn
-from app.pages.game_map import ForceListed, FormationListed, GameMap, StandListed
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.map.known import OnMap, on_map
 from app.systems.flanders_fields.pages.map.tools import TOOLS

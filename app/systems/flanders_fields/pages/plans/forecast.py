@@ -14,7 +14,7 @@ from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.pages.plans.foreseen import AT_WORK, foreseen, heat_in, numbers
 from app.systems.flanders_fields.pages.plans.seen import labels_of
-from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.plugin import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side

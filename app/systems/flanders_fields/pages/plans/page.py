@@ -12,6 +12,7 @@ from app.pages.fields import with_findings
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
+from app.systems.flanders_fields.grounds import ready_tables
 from app.systems.flanders_fields.pages.plans.at_game import AtGame
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.systems.flanders_fields.pages.plans.fields import OF_CLAUSES, fields_of
@@ -20,10 +21,9 @@ from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
 from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
-from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.plugin import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft
 from app.systems.flanders_fields.words import words
-from app.tabletops.ready import ready_tables
 from rules.flanders_fields.barrages.rolling import piece_mm
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.checks import OwnWeapon

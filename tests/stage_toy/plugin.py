@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from fastapi import Request
 
 from app.forces.offered import ForceCounted, ForcesOffered, LengthOffered, NewGameOffered
 from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
 from app.forces.shown import ForceFindingShown, SumShown
-from app.games.report import Reports
 from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
+from app.plugins import PluginInfo
 from app.printing.things import NO_WAYS, Choosing, PrintsOffered
-from app.registered import Registered
-from app.stage.scene import Scenery
+from app.system_service import SystemService
 from tests.stage_toy import bands, sheet
 from tests.stage_toy.book import QUESTIONS
+from tests.stage_toy.reported import REPORTS
+from tests.stage_toy.scenery import SCENERY
 from tests.stage_toy.served import ServedToy
 
 AT: Final = "/print/stage-toy"
@@ -45,6 +46,7 @@ def _sums(band: bands.Band) -> Sequence[SumShown]:
 
 BANDS: Final = ForcesOffered(
     key="stage-toy",
+    sides=ServedToy.seating.sides,
     operations="stage_toy_",
     title="Two by two",
     says="A band and its stands",
@@ -77,32 +79,9 @@ LOOK_UPS: Final = LookUpsOffered(
 )
 
 
-def _ready() -> Sequence[dict[str, Any]]:
-    opens = dict(bands.opening(*bands.SAMPLE))
-    return [{"title": opens["title"], "says": "Two bands", "opens": opens}]
-
-
-def _scenery() -> Scenery:
-    from tests.stage_toy.scenery import SCENERY
-
-    return SCENERY
-
-
-def _reports() -> Reports[Any]:
-    from tests.stage_toy.reported import REPORTS
-
-    return REPORTS
-
-
 SERVED: Final = ServedToy()
-TOY: Final = Registered(
-    "stage-toy",
-    lambda: SERVED,
-    look_ups=lambda: LOOK_UPS,
-    forces=lambda: BANDS,
-    prints=lambda: PRINTS,
-    schemas=bands.schemas,
-    reports=_reports,
-)
-MAPPED: Final = replace(TOY, scenery=_scenery, edges=("South’s edge", "North’s edge"))
-"""The same with what the stage draws of it: without that it has no board and no map, and is played on cards alone."""
+INFO: Final = PluginInfo("stage-toy")
+MAPPED_INFO: Final = replace(INFO, edges=("South’s edge", "North’s edge"))
+SERVICE: Final = SystemService(schemas=bands.schemas, forces=BANDS, prints=PRINTS, reports=REPORTS)
+MAPPED_SERVICE: Final = replace(SERVICE, screen=SCENERY)
+"""The same with a map on the play screen; without it the toy has no board and is played on cards alone."""
