@@ -9,7 +9,7 @@ from rules.earth_1418.facts import FormationWritten
 from rules.earth_1418.firing.arming import number_refused
 from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import bases_left
-from rules.earth_1418.game.ground.judge import in_rank
+from rules.earth_1418.game.ground.ranks import in_rank
 from rules.earth_1418.game.ground.state import GroundLaid
 from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, SubUnit
