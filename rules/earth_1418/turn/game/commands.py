@@ -1,6 +1,6 @@
 """What a seat asks for of setting up and of the steps. The kinds and fields are stored for ever."""
 
-from rules.earth_1418.facts import FormationWritten
+from rules.earth_1418.forces.written import FormationWritten
 from rules.earth_1418.game.state import EarthState
 from rules.kernel.chapters import BeginsGame
 from rules.kernel.record import Judgement

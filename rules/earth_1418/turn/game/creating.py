@@ -5,8 +5,8 @@ from typing import Any
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
-from rules.earth_1418.facts import FormationWritten
 from rules.earth_1418.firing.arming import number_refused
+from rules.earth_1418.forces.written import FormationWritten
 from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import bases_left
 from rules.earth_1418.game.ground.ranks import in_rank

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.earth_1418.book import rulings
 from rules.earth_1418.chart import ROWLESS
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten
+from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.commands import BeginEarth

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten
+from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.ground.state import GroundLaid, PieceGround
 from rules.earth_1418.game.ground.worth import COVER, GOING, usual_ground
 from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
