@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.earth_1418.firing.attack import AttackReady
-from rules.earth_1418.firing.game.commands import PlaceHits, ThrowAgain
 from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
+from rules.earth_1418.firing.game.volley_commands import PlaceHits, ThrowAgain
 from rules.earth_1418.firing.injuries import HitsTaken, place_hits
 from rules.earth_1418.firing.volleys import again_only_hits, hitting, second_hits, thrown_again
 from rules.earth_1418.game.apply import after
