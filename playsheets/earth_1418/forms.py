@@ -19,8 +19,8 @@ from playsheets.forms.content import (
     blank_rows,
 )
 from rules.earth_1418.chart import ROWLESS, TroopFacts, arm_of, chart_row
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten, TypedValues
-from rules.earth_1418.forces.written import ForceFormation
+from rules.earth_1418.facts import TypedValues
+from rules.earth_1418.forces.written import ForceFormation, FormationWritten, SubUnitWritten
 from rules.earth_1418.game.given import Given
 from rules.earth_1418.turn.order import planning_key
 from rules.earth_1418.vocabulary import GUNS, BaseMark, FormationClass, TroopType

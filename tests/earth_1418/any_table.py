@@ -12,7 +12,7 @@ from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.kernel.asking import NEEDED
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal

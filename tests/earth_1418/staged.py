@@ -5,13 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten
 from rules.earth_1418.firing.arming import number_refused
+from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.deeds import DEEDS
 from rules.earth_1418.game.state import SIDES, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month

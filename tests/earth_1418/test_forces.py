@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.earth_1418.facts import SubUnitWritten, TypedValues
+from rules.earth_1418.facts import TypedValues
 from rules.earth_1418.forces.checks import findings
 from rules.earth_1418.forces.document import document_of, file_schema, read_force, write_force
 from rules.earth_1418.forces.sums import sums
-from rules.earth_1418.forces.written import EarthForce, ForceFormation
+from rules.earth_1418.forces.written import EarthForce, ForceFormation, SubUnitWritten
 from rules.earth_1418.game.of_forces import as_side, of_both
 from rules.earth_1418.vocabulary import Arm, FormationClass, Speed, Terrain, TroopType
 from rules.kernel.documents import NotFitting

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from app.games.lines import lines_of
-from rules.earth_1418.game.ground import by_map, survey
+from rules.earth_1418.game.ground import moves_by_map, survey
 from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import GroundToCross
@@ -83,7 +83,7 @@ def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
     planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
     game.until("execution", 6)
     about = {"unit": game.id("Red")}
-    assert by_map.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
+    assert moves_by_map.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
     found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
     assert found["enemy_cm"] == 10
     game.do("attacker", "move", **about, enemy=game.id("Blue"), enemy_cm=10, ends_in="open")

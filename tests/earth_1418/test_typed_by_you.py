@@ -13,7 +13,7 @@ from playsheets.forms.content import Fields
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.game.given import given
 from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
 from rules.kernel.play import Actor, Recorded, Role

@@ -9,7 +9,8 @@ from app.stage.asking import StageNow
 from app.stage.ends import EndNow
 from app.stage.shown import OddsShown, stage_shown
 from app.systems.earth_1418.stage import board, results
-from rules.earth_1418.firing.game.commands import Shoot, ThrowAgain
+from rules.earth_1418.firing.game.commands import Shoot
+from rules.earth_1418.firing.game.volley_commands import ThrowAgain
 from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import SharePlanned
 from rules.earth_1418.game.system import SYSTEM

@@ -20,7 +20,7 @@ from playsheets.flanders_fields.forms.of_force import roster_of_force
 from rules.earth_1418.book import EDITION as OF_1418
 from rules.earth_1418.game.system import SYSTEM as EARTH_1418
 from rules.earth_1418.turn.game import ready_games as ready
-from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.flanders_fields.book import DATA, EDITION, RuleBook
 from rules.flanders_fields.forces import guns, reading
 from rules.flanders_fields.forces.force import Force

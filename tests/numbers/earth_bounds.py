@@ -10,7 +10,7 @@ from unittest.mock import patch
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import ROWLESS, arm_of
 from rules.earth_1418.game.state import SIDES, EarthState
-from rules.earth_1418.turn.game.commands import BeginEarth
+from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.earth_1418.vocabulary import Arm, FormationClass, Terrain, TroopType
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal

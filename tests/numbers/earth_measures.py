@@ -6,7 +6,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.game.ground import by_map, field, survey
+from rules.earth_1418.game.ground import by_map, field, moves_by_map, survey
 from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.state import CordonLying, EarthState
 from rules.earth_1418.vocabulary import BaseMark, CloudKind, Plan
@@ -87,7 +87,7 @@ def _half_in_a_wood() -> Any:
 def _marches() -> Any:
     game = _scene()
     table = table_of(game)
-    return [by_map.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
+    return [moves_by_map.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
 
 
 def _templates() -> Any:
@@ -102,7 +102,7 @@ def _under() -> Any:
 
 def _assaulted() -> Any:
     game = _scene()
-    return by_map.assaulted(table_of(game), game.unit("Foot"))
+    return moves_by_map.assaulted(table_of(game), game.unit("Foot"))
 
 
 def _speeds() -> Any:

@@ -7,8 +7,8 @@ from app.forces.outline import EntryKind, FieldOf, New, OutlineOption, OutlineRo
 from app.lookups.words import counted, words
 from rules.earth_1418.book import EDITION, EarthBook
 from rules.earth_1418.chart import OWN_GRADE, ROWLESS, TroopFacts, arm_of, chart_row, resilience_of
-from rules.earth_1418.facts import LONGEST_CM, MOST_BASES, MOST_TYPED, SubUnitWritten
-from rules.earth_1418.forces.written import EarthForce, ForceFormation
+from rules.earth_1418.facts import LONGEST_CM, MOST_BASES, MOST_TYPED
+from rules.earth_1418.forces.written import EarthForce, ForceFormation, SubUnitWritten
 from rules.earth_1418.vocabulary import GUNS, FormationClass, Speed, Terrain, TroopType
 from rules.kernel.book import calendar_of
 from rules.kernel.documents import without_defaults

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import arm_of, bonus_of, is_vehicle, range_of
-from rules.earth_1418.facts import MOST_BASES, MOST_DICE, Volley
+from rules.earth_1418.facts import MOST_BASES, MOST_DICE
 from rules.earth_1418.firing import volleys
 from rules.earth_1418.firing.arming import Shooter, dice_pool
 from rules.earth_1418.firing.resilience import TargetUnit, effective_resilience
-from rules.earth_1418.firing.volleys import VolleyResult, again_in_words
+from rules.earth_1418.firing.volleys import Volley, VolleyResult, again_in_words
 from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import GUNS, ArmingSide
 from rules.kernel.dice import D6, FACES

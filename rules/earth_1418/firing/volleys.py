@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.facts import Volley
+from rules.earth_1418.facts import MOST_BASES, MOST_DICE
 from rules.earth_1418.firing.injuries import spread
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
@@ -14,6 +14,20 @@ from rules.kernel.resolve import Resolution, fact
 from rules.kernel.values import dataclass
 
 ONE: Final = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volley:
+    """Dice against one target. The first die thrown is the one that was named for the bonus."""
+
+    dice: int = fact("how many dice", least=0, most=MOST_DICE, example=3)
+    bonus: int = fact("added to the die that was named, thrown first", default=0, least=0, most=20, example=1)
+    resilience: int = fact("the target's Resilience as it stands", least=-20, most=40, example=4)
+    thrown_again: bool = fact("small arms at a vehicle, or shots at a base mostly outside the circle", default=False)
+    target_bases: int | None = fact(
+        "bases of the target; none: only hits are told", default=None, least=1, most=MOST_BASES, example=3
+    )
+    injured_bases: int = fact("those of them with an injury, fresh or old", default=0, least=0, most=MOST_BASES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

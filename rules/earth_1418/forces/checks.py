@@ -6,9 +6,8 @@ from typing import Final
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import OWN_GRADE, ROWLESS, TroopFacts, arm_of, chart_row
-from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.firing.arming import Shooter, dice_pool
-from rules.earth_1418.forces.written import EarthForce, ForceFormation, is_typed
+from rules.earth_1418.forces.written import EarthForce, ForceFormation, SubUnitWritten, is_typed
 from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, TroopType
 from rules.kernel.explain import Refusal

@@ -4,9 +4,8 @@ from collections import Counter
 
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.chart import ROWLESS, arm_of, is_vehicle, resilience_of, vehicles_on_a_base
-from rules.earth_1418.facts import SubUnitWritten
 from rules.earth_1418.firing.arming import Shooter, dice_pool
-from rules.earth_1418.forces.written import EarthForce
+from rules.earth_1418.forces.written import EarthForce, SubUnitWritten
 from rules.earth_1418.vocabulary import Arm, ArmingSide
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass

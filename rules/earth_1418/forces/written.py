@@ -4,17 +4,42 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.facts import LONGEST_NAME, SubUnitWritten, TypedValues
-from rules.earth_1418.vocabulary import FormationClass
+from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
+from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
 from rules.kernel.months import parse_month
 from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 
+LONGEST_NAME: Final = 60
 MOST_FORMATIONS: Final = 12
 """Two forces make one game, which has twice as many."""
 MOST_SUB_UNITS: Final = 24
 MOST_HOUSE_RULES: Final = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubUnitWritten:
+    """A sub-unit of a force of one's own."""
+
+    name: str = fact("what it is called", longest=LONGEST_NAME)
+    unit: TroopType = fact("what it is")
+    bases: int = fact("its bases", least=1, most=MOST_BASES)
+    terrain: Terrain = fact("the ground it begins on", default=Terrain.OPEN)
+    dug_in: bool = fact("it begins dug in", default=False)
+    packed: bool = fact("it begins packed", default=False)
+    typed: TypedValues = fact("what the players say of a type without a row", default=NOTHING_TYPED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationWritten:
+    """A formation of a force of one's own."""
+
+    name: str = fact("what it is called", longest=LONGEST_NAME)
+    side: str = fact("whose it is: attacker or defender")
+    grade: FormationClass = fact("its class")
+    motorised: bool = fact("it has motor transport", default=False)
+    sub_units: tuple[SubUnitWritten, ...] = fact("its sub-units", fewest=1, longest=24)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

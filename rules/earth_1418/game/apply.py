@@ -1,12 +1,14 @@
 """Folding events into the state. Total, and no rule in it: events carry their results."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import EarthState
+from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
-from rules.kernel.play import Recorded
+from rules.kernel.play import Recorded, Role
 from rules.kernel.recording import forget_agreeing
 
 
@@ -20,3 +22,11 @@ def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:
     state.seq = recorded.seq
     chapters().fold(state, event)
     return state
+
+
+def after(table: EarthTable, events: Sequence[Any]) -> EarthTable:
+    """Return the table for the same seat after events that have not happened yet."""
+    made = table.state.copy()
+    for event in events:
+        apply(made, Recorded(made.seq + 1, event, "not sent", Role.SPECTATOR))
+    return EarthTable(made, table.actor)

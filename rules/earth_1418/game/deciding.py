@@ -1,10 +1,8 @@
 """Who judges a command: the record, or its chapter."""
 
-from typing import Any, Final
+from typing import Any
 
-from rules.earth_1418.game.record.commands import CorrectOnTable
-from rules.earth_1418.game.record.kept import EarthRecord
-from rules.earth_1418.game.registry import chapters
+from rules.earth_1418.game.registry import chapters, record
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import BeginsGame
@@ -16,7 +14,7 @@ from rules.kernel.recording import judged, sits_down
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:
     """Judge one command: the events that follow, or why not. Pure."""
-    seated = sits_down(RECORD, state, actor, command)
+    seated = sits_down(record()[0], state, actor, command)
     if seated is not None:
         return seated
     if isinstance(command, BeginsGame):
@@ -28,8 +26,6 @@ def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) 
 
 def judge(table: EarthTable, command: Any) -> Judgement:
     """What follows from a command in a game that has begun; while a question is open, all else waits."""
-    of_record = judged(RECORD, table.state, table.actor, command, table.past, decide, CorrectOnTable)
+    keeps, correction = record()
+    of_record = judged(keeps, table.state, table.actor, command, table.past, decide, correction)
     return chapters().judge(table, command) if of_record is None else of_record
-
-
-RECORD: Final = EarthRecord(judge)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.earth_1418.facts import LONGEST_NAME, FormationWritten, SubUnitWritten
-from rules.earth_1418.forces.written import EarthForce, ForceFormation
+from rules.earth_1418.forces.written import LONGEST_NAME, EarthForce, ForceFormation, FormationWritten, SubUnitWritten
 from rules.earth_1418.game.state import SIDES
 
 

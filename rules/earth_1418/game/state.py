@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.facts import NOTHING_TYPED, TypedValues, Volley
+from rules.earth_1418.facts import NOTHING_TYPED, TypedValues
+from rules.earth_1418.firing.volleys import Volley
 from rules.earth_1418.game.ground.state import NO_GROUND, BasesOnTable
 from rules.earth_1418.vocabulary import (
     SEATING,

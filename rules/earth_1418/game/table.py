@@ -1,9 +1,9 @@
 """A game as one seat looks at it, and what the judges and the deeds of all chapters share."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from rules.earth_1418.artillery.bombardments import bounds_to_pack
 from rules.earth_1418.book import EarthBook
@@ -26,7 +26,7 @@ from rules.earth_1418.vocabulary import (
     Terrain,
 )
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.play import Actor, Past, Recorded, Role, no_past
+from rules.kernel.play import Actor, Past, Role, no_past
 
 NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
 
@@ -36,15 +36,6 @@ class EarthTable:
 
     def __init__(self, state: EarthState, actor: Actor, past: Past = no_past, overruled: bool = False) -> None:
         self.state, self.actor, self.past, self.overruled = state, actor, past, overruled
-
-    def after(self, events: Sequence[Any]) -> "EarthTable":
-        """The table for the same seat after events that have not happened yet."""
-        from rules.earth_1418.game.apply import apply
-
-        made = self.state.copy()
-        for event in events:
-            apply(made, Recorded(made.seq + 1, event, "not sent", Role.SPECTATOR))
-        return EarthTable(made, self.actor)
 
     @cached_property
     def book(self) -> EarthBook:

@@ -10,7 +10,7 @@ from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
 from app.pages.rendering import percent
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
-from rules.earth_1418.facts import Volley
+from rules.earth_1418.firing.volleys import Volley
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import minuses, signed

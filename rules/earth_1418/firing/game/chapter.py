@@ -3,11 +3,12 @@
 from typing import Final
 
 from rules.earth_1418.firing.game import fold
-from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
+from rules.earth_1418.firing.game.commands import FightHand, Shell, Shoot
 from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.firing.game.judge import fight, shell, shoot
 from rules.earth_1418.firing.game.throws import of_again, of_volley
 from rules.earth_1418.firing.game.volley import place, throw_again
+from rules.earth_1418.firing.game.volley_commands import PlaceHits, ThrowAgain
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import Chapter, EventKind, judged_by, late

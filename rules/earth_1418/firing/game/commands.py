@@ -48,21 +48,3 @@ class FightHand:
     dice: tuple[Throw, ...] = fact("its dice, the one with the bonus first", default=())
     own_cordon: str = fact("the cordon that it touches; empty: none", default="")
     target_cordon: str = fact("the cordon that the enemy touches; empty: none", default="")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThrowAgain:
-    """Throw again the dice that have to be (BE-VEH-02, BE-ART-10)."""
-
-    unit: str = fact("whose dice")
-    target: str = fact("at whom they were thrown")
-    dice: tuple[Throw, ...] = fact("the dice thrown again, in their order")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceHits:
-    """Choose which bases take the hits, as the aggressor may (BE-INJ-08, BE-INJ-09)."""
-
-    unit: str = fact("who hit")
-    target: str = fact("who is hit")
-    bases: tuple[str, ...] = fact("the bases that take them")

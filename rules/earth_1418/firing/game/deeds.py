@@ -1,12 +1,12 @@
 """The deeds of firing: whose each is now, and what it asks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.earth_1418.chart import range_of
 from rules.earth_1418.firing.attack import AttackReady, made_ready
-from rules.earth_1418.firing.game.commands import FightHand, PlaceHits, Shell, Shoot, ThrowAgain
+from rules.earth_1418.firing.game.commands import FightHand, Shell, Shoot
 from rules.earth_1418.firing.game.judge import (
     fight,
     fight_ready,
@@ -17,15 +17,15 @@ from rules.earth_1418.firing.game.judge import (
     shoot,
     shot_facts,
 )
-from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
-from rules.earth_1418.firing.game.volley import choices
+from rules.earth_1418.firing.game.throws import how_of, pending_key, volley_key
+from rules.earth_1418.firing.game.volley_deeds import VOLLEY_DEEDS
 from rules.earth_1418.game.ground import by_map
 from rules.earth_1418.game.melees import bases_that_strike, strike_at_once, strikers
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.overwatch import planned_shots
 from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.vocabulary import BaseMark, Stance, TroopType
+from rules.earth_1418.vocabulary import Stance, TroopType
 from rules.kernel.asking import NEEDED, Ask, Asks, FigureBand, Origin, Proposal, Told
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
@@ -35,9 +35,6 @@ from rules.kernel.play import Throw
 from rules.kernel.stage import AtHand, Deed, Possible
 
 SHOOT, SHELL, FIGHT = Asks(Shoot), Asks(Shell), Asks(FightHand)
-
-
-AGAIN, PLACE = Asks(ThrowAgain), Asks(PlaceHits)
 
 
 UNSEEN: Final = Throw(1, "rolled")
@@ -161,58 +158,6 @@ def _shell_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
         yield from dice_asked(table, SHELL, told, ready, key)
 
 
-def _again_due(table: EarthTable) -> Iterator[Possible]:
-    for one in table.state.pending.values():
-        if one.again:
-            of = f"{one.again} {'die' if one.again == 1 else 'dice'} at {table.state.units[one.target].name}"
-            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True, of=of)
-
-
-def _again_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    count = table.state.pending[pending_key(told["unit"], told["target"])].again
-    kept = lying(table.state, again_key(table.state, told["unit"], told["target"]))
-    yield AGAIN("dice", least=count, most=count, kept=kept[:count])
-
-
-def _placing(table: EarthTable) -> Iterator[Possible]:
-    for one in table.state.pending.values():
-        if not one.again and one.hits:
-            of = f"{one.hits} hit{'' if one.hits == 1 else 's'} on {table.state.units[one.target].name}"
-            yield Possible({"unit": one.unit, "target": one.target}, by=one.by, owed=True, of=of)
-
-
-def _place_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
-    waits = table.state.pending[pending_key(told["unit"], told["target"])]
-    among, count = choices(table, waits)
-    target = table.state.units[told["target"]]
-    said, called = how_hits_fall(target, waits.hits, among), _what_they_are(target, waits.hits, count)
-    yield PLACE("bases", says=called, among=among, least=count, most=count, reckoned=said)
-
-
-def _what_they_are(target: SubUnit, hits: int, chosen: int) -> str:
-    """What becomes of the bases that are chosen: a hit each, or they are removed (BE-INJ-02, BE-INJ-08)."""
-    fresh = sum(mark is BaseMark.UNHURT for mark in target.bases)
-    if hits > fresh:
-        return "the base that is removed" if chosen == 1 else "the bases that are removed"
-    return "the base that takes it" if chosen == 1 else "the bases that take them"
-
-
-def how_hits_fall(target: SubUnit, hits: int, among: Sequence[str]) -> tuple[Step, ...]:
-    """Which bases of a target may not be chosen yet, and which take a hit whoever is chosen (BE-INJ-08)."""
-    marks = list(enumerate(target.bases))
-    hurt = [n for n, mark in marks if mark in (BaseMark.INJURED, BaseMark.OLD_INJURY)]
-    fresh = [n for n, mark in marks if mark is BaseMark.UNHURT]
-    spared = [n for n in hurt if f"{target.id}/{n + 1}" not in among]
-    lines = [Step("BE-INJ-08", f"Base {_numbers(spared)}: injured, and others are not yet")] if spared else []
-    if fresh and hits > len(fresh):
-        lines.append(Step("BE-INJ-08", f"Base {_numbers(fresh)}: takes a hit whoever is chosen"))
-    return tuple(lines)
-
-
-def _numbers(bases: Sequence[int]) -> str:
-    return ", ".join(str(n + 1) for n in bases)
-
-
 def _fighting(table: EarthTable) -> Iterator[Possible]:
     for side in SIDES:
         for unit, enemy in strikers(table, side):
@@ -253,8 +198,7 @@ def ready_of(table: EarthTable, command: Any) -> AttackReady | None:
 
 
 FIRING_DEEDS: Final[tuple[Deed[EarthTable], ...]] = (
-    Deed("throw_again", "Throw again", ThrowAgain, _again_due, _again_asks, AtHand.HAND, 0, follows=True),
-    Deed("place_hits", "Place the hits", PlaceHits, _placing, _place_asks, AtHand.HAND, 0, follows=True),
+    *VOLLEY_DEEDS,
     Deed("shoot", "Shoot", Shoot, _shooting, _shoot_asks, AtHand.HAND, 1),
     Deed("shell", "Bombard", Shell, _shelling, _shell_asks, AtHand.HAND, 2),
     Deed("fight", "Strike in melee", FightHand, _fighting, _fight_asks, AtHand.HAND, 1),

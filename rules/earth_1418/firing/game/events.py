@@ -1,6 +1,6 @@
 """What has happened of shots, shells and blows. The kinds and fields are stored for ever."""
 
-from rules.earth_1418.facts import Volley
+from rules.earth_1418.firing.volleys import Volley
 from rules.earth_1418.vocabulary import BaseMark, Terrain
 from rules.kernel.explain import Considered, Step
 from rules.kernel.play import Throw

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.earth_1418.firing.attack import AttackReady
-from rules.earth_1418.firing.game.commands import PlaceHits, ThrowAgain
 from rules.earth_1418.firing.game.events import DiceThrownAgain, HitsPlaced, VolleyFired
 from rules.earth_1418.firing.game.throws import again_key, how_of, pending_key, volley_key
+from rules.earth_1418.firing.game.volley_commands import PlaceHits, ThrowAgain
 from rules.earth_1418.firing.injuries import HitsTaken, place_hits
 from rules.earth_1418.firing.volleys import again_only_hits, hitting, second_hits, thrown_again
+from rules.earth_1418.game.apply import after
 from rules.earth_1418.game.state import PendingHits, SharePlanned
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import BaseMark, Terrain
@@ -61,7 +62,7 @@ def fire(
 
 def _placed_at_once(table: EarthTable, events: Sequence[Any], unit: str, target: str) -> Sequence[Any]:
     """The hits, where the rules leave nothing to choose."""
-    later = table.after(events)
+    later = after(table, events)
     waits = later.state.pending.get(pending_key(unit, target))
     if waits is None or waits.again or not waits.hits:
         return ()

@@ -1,34 +1,25 @@
 """What the laid table proposes for the facts that deeds ask for; nothing where none is laid, or who is not placed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
-from math import atan2, ceil, degrees, hypot
 from typing import Any, Final
 
 from rules.earth_1418.artillery.bombardments import is_target
 from rules.earth_1418.chart import range_of
 from rules.earth_1418.game.ground import survey
-from rules.earth_1418.game.ground.events import BasesPlaced
 from rules.earth_1418.game.ground.field import EarthField, fallen_bases
-from rules.earth_1418.game.ground.state import BasePlace
 from rules.earth_1418.game.state import BombardmentGiven, SubUnit
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.game.ways import allowance
-from rules.earth_1418.lengths import in_metres
-from rules.earth_1418.vocabulary import AdvanceDirection, GroundToCross, Plan, Terrain, in_plain_words
+from rules.earth_1418.vocabulary import Terrain
 from rules.kernel.asking import Ask, Asks, Origin, Proposal, Told
-from rules.kernel.explain import Refusal, Step
-from rules.kernel.measure import MM_A_CM, mm, within_mm
-from rules.kernel.values import dataclass
+from rules.kernel.explain import Step
+from rules.kernel.measure import MM_A_CM, within_mm
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.proposed import Proposed
-from rules.tabletop.stands import Bearings, Spot, StandingBase
+from rules.tabletop.stands import Spot, StandingBase
 
 Proposals = tuple[Proposal, ...]
 NOTHING: Final[Proposals] = ()
-FULL_CIRCLE: Final = 360
-ROUNDED_DEG: Final = 0.5
-"""Places are whole millimetres: half a degree is less than they can tell of a short move."""
 
 
 def proposal(found: Proposed | None) -> Proposals:
@@ -245,192 +236,12 @@ def hidden(table: EarthTable, unit: SubUnit, target: SubUnit) -> str:
     return f"it reaches {reach / MM_A_CM:g} cm, and {target.name} is {far.value:g} cm away"
 
 
-# ---------- moves and melee ----------
+# ---------- melee ----------
 
 
 def stands_on_map(table: EarthTable, unit: SubUnit) -> bool:
     """Whether it is known where a sub-unit stands."""
     return table.field is not None and bool(table.field.of_unit(unit.id))
-
-
-def march(table: EarthTable, unit: SubUnit, told: Told) -> dict[str, Proposals]:
-    """What a move to a place that was told comes to, by the fact; towards one that is too far, as far as it may."""
-    field, x, y = table.field, told.get("x_mm"), told.get("y_mm")
-    if field is None or x is None or y is None or not field.of_unit(unit.id):
-        return {}
-    comes_to = towards(table, unit, Spot(x, y))
-    goes = comes_to if told.get("toward", comes_to != (x, y)) else Spot(x, y)
-    found = {one.fact: proposal(one) for one in survey.marched(field, unit.id, goes, table.book)}
-    if comes_to != (x, y):
-        found["toward"] = (Proposal(True, Origin.MAP, "it does not come there in this bound"),)
-    return found
-
-
-def towards(table: EarthTable, unit: SubUnit, spot: Spot) -> Spot:
-    """How far a sub-unit comes straight towards a place: there, or as far as it may over the ground on its way."""
-    field = table.field
-    if field is None or not field.of_unit(unit.id):
-        return spot
-    here, (across, up) = survey.middle_of(field.bases_of(unit.id).values()), survey.step_to(field, unit.id, spot)
-    whole_mm = hypot(across, up)
-
-    def crossed(goes_mm: int) -> tuple[GroundToCross, ...]:
-        share = min(1.0, goes_mm / whole_mm) if whole_mm else 0.0
-        return survey.going(field, unit.id, (across * share, up * share)) or OPEN_WAY.ground
-
-    far_mm = ceil(whole_mm)
-    _, goes_mm = _as_far_as_it_may(table, unit, far_mm, crossed)
-    if goes_mm >= whole_mm:
-        return spot
-    share = goes_mm / whole_mm
-    return Spot(here.x_mm + int(across * share), here.y_mm + int(up * share))
-
-
-def assaulted(table: EarthTable, unit: SubUnit) -> list[str]:
-    """The enemies within 300 m, nearest first; nothing where the map does not know."""
-    field = table.field
-    return survey.in_reach(field, unit.id, assault_limit_mm(table)) if field and field.of_unit(unit.id) else []
-
-
-def reaches_nobody(table: EarthTable, unit: SubUnit) -> Proposals:
-    """That no enemy lies within 300 m of a sub-unit on the map (BE-ASL-01); nothing where the map does not know."""
-    known, whence = enemy_near(table, unit), f"nobody lies within {in_metres(assault_limit_mm(table))}"
-    return (Proposal(True, Origin.MAP, whence),) if known and not known[0].value else NOTHING
-
-
-def assault_way(table: EarthTable, unit: SubUnit, target: str) -> dict[str, Proposals]:
-    """How far an enemy is, and what lies on the straight way to him (BE-ASL-01)."""
-    field = table.field
-    far = survey.apart(field, unit.id, target) if field else None
-    if field is None or far is None:
-        return {}
-    way = straight_way(table, unit, target)
-    kinds = ("road", "rough", "impractical")
-    found = {kind: (Proposal(kind in way.ground, Origin.MAP, "on its way"),) for kind in kinds}
-    if way.stops_mm is not None:
-        whence = "over the ground ahead it would not come there"
-        found["moved_cm"] = (Proposal(way.stops_mm / MM_A_CM, Origin.MAP, whence),)
-    return {**found, "enemy_cm": proposal(far)}
-
-
-def assault_ends(table: EarthTable, unit: SubUnit, target: str, goes_cm: float) -> Proposals:
-    """The ground on which an assault ends that goes so far, or to its enemy (BE-COV-05, BE-COV-06)."""
-    field = table.field
-    far = survey.apart(field, unit.id, target) if field else None
-    if field is None or far is None:
-        return NOTHING
-    step = survey.straight_at(field, unit.id, target, min(goes_cm, far.value) * MM_A_CM)
-    return proposal(survey.ends_in(field, unit.id, step, table.book))
-
-
-@dataclass(frozen=True, slots=True)
-class StraightWay:
-    """The kinds of ground an assault comes from, over and onto, and whether it stops before ground that slows it.
-
-    `stops_mm`: how far it comes then; None where it goes as far as it may.
-    """
-
-    ground: tuple[GroundToCross, ...]
-    stops_mm: int | None = None
-
-
-OPEN_WAY: Final = StraightWay((GroundToCross.OPEN,))
-
-
-def straight_way(table: EarthTable, unit: SubUnit, target: str) -> StraightWay:
-    """The straight way of an assault; over open ground where the map does not know.
-
-    What begins beyond where it ends slows nobody (BE-MOV-09, BE-MOV-10). Ground that it would come to only if that did
-    not slow it is not come to: it stops before it, at its full rate so far.
-    """
-    field = table.field
-    far = survey.apart(field, unit.id, target) if field else None
-    if field is None or far is None:
-        return OPEN_WAY
-    far_mm = mm(far.value)
-
-    def crossed(goes_mm: int) -> tuple[GroundToCross, ...]:
-        step = survey.straight_at(field, unit.id, target, goes_mm)
-        return survey.going(field, unit.id, step) or OPEN_WAY.ground
-
-    return _as_far_as_it_may(table, unit, far_mm, crossed)[0]
-
-
-def _as_far_as_it_may(
-    table: EarthTable, unit: SubUnit, far_mm: int, crossed: Callable[[int], tuple[GroundToCross, ...]]
-) -> tuple[StraightWay, int]:
-    """The farthest that it comes by the ground which it comes over so far (BE-MOV-12), and how far that is."""
-    best, reaches_mm, begins_mm = OPEN_WAY, 0, min(1, far_mm)
-    while True:
-        ground = crossed(begins_mm)
-        ends_mm = _last_over(ground, begins_mm, far_mm, crossed)
-        goes_mm = _goes_mm(table, unit, ground)
-        if goes_mm >= begins_mm or best is OPEN_WAY:
-            best = StraightWay(ground, ends_mm if ends_mm < min(goes_mm, far_mm) else None)
-            reaches_mm = min(goes_mm, ends_mm)
-        if ends_mm >= far_mm:
-            return best, reaches_mm
-        begins_mm = ends_mm + 1
-
-
-def _last_over(
-    ground: tuple[GroundToCross, ...], begins_mm: int, far_mm: int, crossed: Callable[[int], tuple[GroundToCross, ...]]
-) -> int:
-    """How far a way leads over no other kinds of ground: what it came over it does not lose."""
-    least, most = begins_mm, far_mm
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if crossed(middle) == ground else (least, middle - 1)
-    return least
-
-
-def _goes_mm(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross]) -> int:
-    found = allowance(table, unit, ground)
-    return 0 if isinstance(found, Refusal) else int(found.value.cm * MM_A_CM)
-
-
-def straight(table: EarthTable, unit: SubUnit, target: str, went_mm: int) -> tuple[BasesPlaced, ...]:
-    """Where an assault has come to that went so far straight at an enemy; nothing where the map does not know."""
-    field = table.field
-    if field is None or not went_mm or not field.bases_of(unit.id) or not field.bases_of(target):
-        return ()
-    there = survey.moved_bases(field, unit.id, survey.straight_at(field, unit.id, target, went_mm))
-    places = (BasePlace(name, *pose.spot, pose.facing_deg) for name, pose in there.items())
-    return (BasesPlaced(tuple(places)),)
-
-
-def leads_astray(table: EarthTable, unit: SubUnit, spot: Spot) -> Refusal | None:
-    """Return why a Move does not keep the direction of its formation's ADVANCE (BE-CMD-07; G-44); None if it does."""
-    field, bearings = table.field, bearings_of(table, unit)
-    if field is None or bearings is None or not field.of_unit(unit.id):
-        return None
-    across, up = survey.step_to(field, unit.id, spot)
-    if not across and not up:
-        return None
-    off = abs((degrees(atan2(across, up)) - bearings.middle_deg + FULL_CIRCLE / 2) % FULL_CIRCLE - FULL_CIRCLE / 2)
-    if off <= bearings.off_deg + ROUNDED_DEG:
-        return None
-    direction = in_plain_words(table.state.directions[unit.formation])
-    because = f"It was told to advance {direction}, and this leads {off:.0f} degrees off"
-    return Refusal("BE-CMD-07", because, f"keep within {bearings.off_deg:g} degrees of that direction")
-
-
-def bearings_of(table: EarthTable, unit: SubUnit) -> Bearings | None:
-    """Return the bearings that a Move under ADVANCE may have (BE-CMD-07; G-44); None for any other move."""
-    direction = table.state.directions.get(unit.formation)
-    if direction is None or unit.plan is not Plan.MOVE:
-        return None
-    turned = list(AdvanceDirection).index(direction) * FULL_CIRCLE / len(AdvanceDirection)
-    return Bearings(EarthField.ahead_of(unit.side) + turned, table.book.table("commands/direction").number("off").value)
-
-
-def walked_into(table: EarthTable, unit: SubUnit, places: Sequence[BasePlace]) -> str:
-    """Return the enemy that a move to these places touches on its way or at its end; empty if none (BE-ASL-04).
-
-    An enemy that the sub-unit touches before the move counts only at the end: it may walk away from him.
-    """
-    field = table.field
-    return survey.met_on_the_way(field, unit.id, {one.base: one.pose for one in places}) if field else ""
 
 
 def touching(table: EarthTable, unit: SubUnit, target: SubUnit, with_fallen: bool) -> Proposals:

@@ -5,16 +5,16 @@ from dataclasses import replace
 from typing import Any
 
 from rules.earth_1418.game.ground.commands import LayTerrain, LiftUnit, PlaceBases, PlaceRank, RemoveTerrain
-from rules.earth_1418.game.ground.events import BasesLifted, BasesPlaced, TerrainLaid
-from rules.earth_1418.game.ground.field import EarthField, base_of, bases_left
-from rules.earth_1418.game.ground.state import BasePlace, GroundLaid, unit_of
+from rules.earth_1418.game.ground.events import BasesLifted, TerrainLaid
+from rules.earth_1418.game.ground.field import base_of, bases_left
+from rules.earth_1418.game.ground.ranks import placed, ranked
+from rules.earth_1418.game.ground.state import GroundLaid, unit_of
 from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.explain import Refusal
-from rules.tabletop.layouts import abreast
-from rules.tabletop.placing import NO_TABLE, may_be_laid, may_lay, standing_at, without_room
-from rules.tabletop.stands import Pose, Spot, StandingBase
+from rules.tabletop.placing import NO_TABLE, may_be_laid, may_lay, without_room
+from rules.tabletop.stands import Spot, StandingBase
 
 Judgement = Sequence[Any] | Refusal
 
@@ -59,23 +59,6 @@ def place_rank(table: EarthTable, command: PlaceRank) -> Judgement:
     return placed(table, ranked(table, unit, Spot(command.x_mm, command.y_mm), command.facing_deg))
 
 
-def ranked(table: EarthTable, unit: SubUnit, spot: Spot, facing_deg: float | None) -> tuple[BasePlace, ...]:
-    """The places of a sub-unit in one rank, its middle at a spot; it faces as it did, else the enemy's edge."""
-    laid, places, names = table.state.ground.laid, table.state.ground.places, bases_left(unit)
-    if laid is None:
-        return ()
-    before = next((places[name].facing_deg for name in names if name in places), None)
-    usual = EarthField.ahead_of(unit.side)
-    facing = facing_deg if facing_deg is not None else before if before is not None else usual
-    return in_rank(laid, names, spot, facing)
-
-
-def in_rank(ground: GroundLaid, bases: Sequence[str], spot: Spot, facing_deg: float) -> tuple[BasePlace, ...]:
-    """Bases side by side in one rank, its middle at a spot."""
-    poses = abreast([base_of(ground)] * len(bases), Pose(spot, facing_deg))
-    return tuple(BasePlace(name, *pose.spot, pose.facing_deg) for name, pose in zip(bases, poses, strict=True))
-
-
 def place_bases(table: EarthTable, command: PlaceBases) -> Judgement:
     """Say where single bases stand."""
     names = [one.base for one in command.bases]
@@ -89,16 +72,6 @@ def place_bases(table: EarthTable, command: PlaceBases) -> Judgement:
     if len(set(names)) < len(names):
         return Refusal("", "a base is named twice", "name each base once")
     return placed(table, command.bases)
-
-
-def placed(table: EarthTable, places: Sequence[BasePlace]) -> Judgement:
-    """Bases go where they were told to stand, if they lie on the table there."""
-    laid = table.state.ground.laid
-    if laid is None:
-        return NO_TABLE
-    if any(standing_at(one, base_of(laid), laid.table) is None for one in places):
-        return Refusal("", "it would stand beyond the edge of the table", "place it wholly on the table")
-    return (BasesPlaced(tuple(places)),)
 
 
 def may_be_placed(table: EarthTable, unit: SubUnit | None) -> Refusal | None:

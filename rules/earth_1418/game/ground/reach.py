@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.earth_1418.game.ground.by_map import ROUNDED_DEG, bearings_of
 from rules.earth_1418.game.ground.field import EarthField
+from rules.earth_1418.game.ground.moves_by_map import ROUNDED_DEG, bearings_of
 from rules.earth_1418.game.ground.survey import kinds, middle_of
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable

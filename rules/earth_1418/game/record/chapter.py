@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from rules.earth_1418.game.record import fold
 from rules.earth_1418.game.record.commands import CorrectOnTable
+from rules.earth_1418.game.record.kept import OF_RECORD
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import Chapter, EventKind, late
@@ -14,14 +15,10 @@ from rules.kernel.stage import Deed
 
 
 def _answers() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.game.record.kept import OF_RECORD
-
     return OF_RECORD.first
 
 
 def _deeds() -> Sequence[Deed[Any]]:
-    from rules.earth_1418.game.record.kept import OF_RECORD
-
     return OF_RECORD.last
 
 

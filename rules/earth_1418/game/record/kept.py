@@ -1,8 +1,9 @@
 """What a game says of its record: its spans, what can be corrected, and what that costs."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from rules.earth_1418.game.deciding import decide, judge
 from rules.earth_1418.game.record.commands import CorrectOnTable
 from rules.earth_1418.game.record.words import names
 from rules.earth_1418.game.registry import chapters
@@ -17,9 +18,6 @@ from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, J
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import read_values
 
-Judge = Callable[[EarthTable, Any], Judgement]
-
-
 CORRECT: Final = Asks(CorrectOnTable)
 
 
@@ -30,9 +28,6 @@ class EarthRecord:
     """What the record of a game asks of its system."""
 
     seating: Final = SEATING
-
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
 
     def span(self, state: EarthState) -> str:
         """A step, which both sides share."""
@@ -48,7 +43,7 @@ class EarthRecord:
 
     def judge(self, state: EarthState, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
         """What a command brings; plans, moves and ranges that the rules refuse can be set aside."""
-        return self._judge(EarthTable(state, actor, overruled=overruled), command)
+        return judge(EarthTable(state, actor, overruled=overruled), command)
 
     def correction(self, state: EarthState, _actor: Actor, command: CorrectOnTable) -> Correction | Refusal:
         """What a correction would do."""
@@ -102,8 +97,6 @@ def _correct_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def _refused(table: EarthTable, command: Any) -> Refusal | None:
-    from rules.earth_1418.game.deciding import decide
-
     found = decide(table.state, command, table.actor, table.past)
     return found if isinstance(found, Refusal) else None
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.earth_1418.game.ground import by_map
+from rules.earth_1418.game.ground import by_map, moves_by_map
 from rules.earth_1418.game.offering import judged
 from rules.earth_1418.game.state import SIDES, SubUnit
 from rules.earth_1418.game.table import EarthTable
@@ -36,10 +36,10 @@ def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
         return
     if by_map.stands_on_map(table, unit):
         yield from by_map.at(table, MOVE)
-    found = by_map.march(table, unit, told)
+    found = moves_by_map.march(table, unit, told)
     if "toward" in found:
         yield MOVE("toward", proposals=found["toward"])
-        found = by_map.march(table, unit, {**told, "toward": bool(told.get("toward", False))})
+        found = moves_by_map.march(table, unit, {**told, "toward": bool(told.get("toward", False))})
     for name in ("road", "rough", "impractical", "moved_cm"):
         yield MOVE(name, proposals=found.get(name, ()))
     yield _ends_in(unit, found, _reckoned(table, unit, told))
@@ -49,9 +49,9 @@ def _move_asks(table: EarthTable, told: Told) -> Iterator[Ask | Refusal]:
 
 
 def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask | Refusal]:
-    near = by_map.assaulted(table, unit)
+    near = moves_by_map.assaulted(table, unit)
     if not near:
-        yield MOVE("stays", proposals=by_map.reaches_nobody(table, unit))
+        yield MOVE("stays", proposals=moves_by_map.reaches_nobody(table, unit))
     if told.get("stays", False):
         yield _ends_in(unit, {}, (Step("BE-ASL-01", "It reaches nobody: it stays where it is"),))
         return
@@ -65,7 +65,7 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     brings = by_map.assaults_bring(table, unit, enemies)
     says, proposals = "whom it assaults", (*aimed, *alone)
     yield MOVE("enemy", says=says, among=enemies, usual=NEEDED, proposals=proposals, brings=brings)
-    found = by_map.assault_way(table, unit, told["enemy"])
+    found = moves_by_map.assault_way(table, unit, told["enemy"])
     yield MOVE("enemy_cm", usual=NEEDED, proposals=found.get("enemy_cm", ()))
     for name in ("road", "rough", "impractical"):
         yield MOVE(name, proposals=found.get(name, ()))
@@ -75,7 +75,7 @@ def _assault_asks(table: EarthTable, unit: SubUnit, told: Told) -> Iterator[Ask 
     if stops and float(stops[0].value) <= goes_cm:
         yield MOVE("moved_cm", says="how far it comes before ground that slows it", proposals=stops)
         goes_cm = min(goes_cm, float(told.get("moved_cm", goes_cm)))
-    ends = by_map.assault_ends(table, unit, told["enemy"], goes_cm) if goes_cm else ()
+    ends = moves_by_map.assault_ends(table, unit, told["enemy"], goes_cm) if goes_cm else ()
     yield _ends_in(unit, {"ends_in": ends}, (*_aimed(table, told), *_reckoned(table, unit, told)))
     yield from judged(table, MoveSubUnit, told, move_unit)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from rules.earth_1418.commanding.plans import CoverSought, find_cover
 from rules.earth_1418.firing.injuries import Recovering, recovery
-from rules.earth_1418.game.ground import by_map
-from rules.earth_1418.game.ground.judge import placed, ranked
+from rules.earth_1418.game.ground import by_map, moves_by_map
+from rules.earth_1418.game.ground.ranks import placed, ranked
 from rules.earth_1418.game.state import SIDES, ContactMade, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.ways import allowance, way_facts
@@ -60,7 +60,7 @@ def move_unit(table: EarthTable, command: MoveSubUnit) -> Judgement:
 
 def _walk(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgement:
     if command.toward and command.x_mm is not None and command.y_mm is not None:
-        comes_to = by_map.towards(table, unit, Spot(command.x_mm, command.y_mm))
+        comes_to = moves_by_map.towards(table, unit, Spot(command.x_mm, command.y_mm))
         command = replace(command, x_mm=comes_to.x_mm, y_mm=comes_to.y_mm)
     found = move(move_facts(table, command, unit), table.book)
     if isinstance(found, Refusal):
@@ -87,14 +87,14 @@ def _comes_to(table: EarthTable, unit: SubUnit, command: MoveSubUnit, went: Sequ
     """A move, and where the rank stands after it, where that was told."""
     if command.x_mm is None or command.y_mm is None:
         return went
-    astray = by_map.leads_astray(table, unit, Spot(command.x_mm, command.y_mm))
+    astray = moves_by_map.leads_astray(table, unit, Spot(command.x_mm, command.y_mm))
     if astray is not None and not table.overruled:
         return astray
     places = ranked(table, unit, Spot(command.x_mm, command.y_mm), None)
     there = placed(table, places)
     if isinstance(there, Refusal):
         return there
-    met = by_map.walked_into(table, unit, places)
+    met = moves_by_map.walked_into(table, unit, places)
     if met and not table.overruled:
         enemy = table.state.units[met].name
         return Refusal("BE-ASL-04", f"It would walk into {enemy}", f"end clear of {enemy}, or plan an assault")
@@ -127,11 +127,14 @@ def _assault(table: EarthTable, command: MoveSubUnit, unit: SubUnit) -> Judgemen
         # Its share is read to the whole millimetre; the tape says what is left to the other.
         went = int(meets.value.first_cm * MM_A_CM)
         moved = _moved(table, unit, command, went, None, (*found.steps, *meets.steps))
-        return (moved, *by_map.straight(table, unit, enemy.id, went))
+        return (moved, *moves_by_map.straight(table, unit, enemy.id, went))
     went = min(mm(command.enemy_cm), int(found.value.move.cm * MM_A_CM))
     both = _assaulted_too(table, unit, enemy)
     contact = ContactMade(unit.id, enemy.id, table.state.bound, both) if found.value.contact else None
-    return (_moved(table, unit, command, went, contact, found.steps), *by_map.straight(table, unit, enemy.id, went))
+    return (
+        _moved(table, unit, command, went, contact, found.steps),
+        *moves_by_map.straight(table, unit, enemy.id, went),
+    )
 
 
 def _assaulted_too(table: EarthTable, unit: SubUnit, enemy: SubUnit) -> bool:
@@ -150,7 +153,7 @@ def _assaults(table: EarthTable, unit: SubUnit, target: SubUnit) -> bool:
     """Whether a sub-unit that has yet to move assaults a target: it planned to shoot at it, or reaches nobody else."""
     if unit.plan is not Plan.ASSAULT:
         return False
-    near = by_map.assaulted(table, unit)
+    near = moves_by_map.assaulted(table, unit)
     return unit.target == target.id or (unit.target not in near and near == [target.id])
 
 
@@ -160,7 +163,7 @@ def _meeting(
     """How far each goes of two that assault each other in one step (BE-ASL-04; G-43); None where they do not."""
     if not gap_cm or not _assaults(table, enemy, unit) or enemy not in list(table.movers(enemy.side)):
         return None
-    way = by_map.straight_way(table, enemy, unit.id)
+    way = moves_by_map.straight_way(table, enemy, unit.id)
     theirs = allowance(table, enemy, way.ground)
     if isinstance(theirs, Refusal):
         return None

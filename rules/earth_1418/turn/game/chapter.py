@@ -6,14 +6,15 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game import events as ev
 from rules.earth_1418.turn.game import fold
-from rules.earth_1418.turn.game.commands import BeginEarth, CloseStep, RemoveSubUnits, SayReady
+from rules.earth_1418.turn.game.commands import CloseStep, RemoveSubUnits, SayReady
+from rules.earth_1418.turn.game.creating import BeginEarth, EarthBegun, begun
 from rules.earth_1418.turn.game.judge import close_step, remove_sub_units, say_ready
 from rules.kernel.chapters import Chapter, EventKind, always, judged_by, late
 
 TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="turn",
     events=(
-        EventKind(kind="game_created", made=ev.EarthBegun, fold=fold.begun, is_deed=False),
+        EventKind(kind="game_created", made=EarthBegun, fold=begun, is_deed=False),
         EventKind(kind="sub_units_removed", made=ev.SubUnitsRemoved, fold=fold.removed),
         EventKind(kind="said_ready", made=ev.SaidReady, fold=fold.ready),
         EventKind(kind="commands_opened", made=ev.CommandsOpened, fold=fold.commands_opened, tells=always),

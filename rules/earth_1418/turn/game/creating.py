@@ -1,29 +1,65 @@
 """Setting up: a ready game, or forces of one's own (BE-STR)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.earth_1418.book import EarthBook
-from rules.earth_1418.chart import ROWLESS, TroopFacts, chart_row
-from rules.earth_1418.facts import FormationWritten
+from rules.earth_1418.chart import ROWLESS, TYPED, TroopFacts, chart_row
+from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.firing.arming import number_refused
+from rules.earth_1418.forces.written import FormationWritten
 from rules.earth_1418.game.ground.events import BasesPlaced, TerrainLaid
 from rules.earth_1418.game.ground.field import bases_left
-from rules.earth_1418.game.ground.judge import in_rank
+from rules.earth_1418.game.ground.ranks import in_rank
 from rules.earth_1418.game.ground.state import GroundLaid
 from rules.earth_1418.game.ground.worth import usual_ground
 from rules.earth_1418.game.state import SIDES, EarthFormation, EarthState, GameSettled, SubUnit
 from rules.earth_1418.moving.digging import never_digs_in
-from rules.earth_1418.turn.game.commands import BeginEarth
-from rules.earth_1418.turn.game.events import EarthBegun
 from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games
 from rules.earth_1418.vocabulary import BaseMark
+from rules.kernel.chapters import BeginsGame
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.plain import plain
 from rules.kernel.record import Judgement
+from rules.kernel.resolve import fact
 from rules.kernel.rulings import BadHouseRule, HouseRule
+from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 from rules.tabletop.placing import not_laid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeginEarth(BeginsGame):
+    """Set up a game: a ready one by its name, or with forces of one's own."""
+
+    scenario: str = fact("the ready game; empty for forces of one's own", default="")
+    title: str = fact("what it is called", default="", longest=80)
+    date: str = fact("the month of the game", default="1915-05")
+    house_rules: tuple[HouseRule, ...] = fact("the house rules of the game", default=())
+    wind_towards_deg: float | None = fact(
+        "where the wind blows to, clockwise from straight up the map", unit="degrees", default=None, least=0, most=360
+    )
+    wind_value: float | None = fact("the scenario's wind value", default=None, least=0, most=12)
+    bounds: int | None = fact("after how many bounds it is over; none: nobody says", default=None, least=1, most=99)
+    formations: tuple[FormationWritten, ...] = fact("the formations of both sides", default=(), longest=24)
+    on_table: bool = fact("the table of the ready game is laid, and its sub-units stand on it", default=False)
+    table: LaidTable | None = fact("the table that is laid for a game of forces; none: no table yet", default=None)
+
+    def begun(self, state: EarthState) -> Judgement:
+        """The forces as they begin."""
+        return create(state, self)
+
+
+@dataclass(frozen=True, slots=True)
+class EarthBegun:
+    """A game has been set up."""
+
+    facts: GameSettled
+    formations: tuple[EarthFormation, ...]
+    units: tuple[SubUnit, ...]
+    wind: float | None
+    wind_typed: bool = False
 
 
 def create(state: EarthState, command: BeginEarth) -> Judgement:
@@ -133,3 +169,35 @@ def _made(number: int, written: FormationWritten) -> tuple[EarthFormation, list[
         for n, one in enumerate(written.sub_units, 1)
     ]
     return formation, units
+
+
+def begun(state: EarthState, event: EarthBegun) -> None:
+    """A game is set up; what a ready one says of its wind nobody has typed."""
+    state.facts, state.wind = event.facts, event.wind
+    state.wind_typed = event.wind_typed or (event.wind is not None and not event.facts.scenario)
+    state.formations = {one.id: one for one in event.formations}
+    state.units = {one.id: one for one in event.units}
+
+
+def how_it_begins(event: EarthBegun) -> str:
+    """Return the line of the log about a game that has been set up."""
+    begins = f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
+    begins += f", {count_of_bounds(event.facts.bounds)}" if event.facts.bounds else ""
+    typed = ", ".join(_typed(event))
+    return f"{begins}; {TYPED}: {typed}" if typed else begins
+
+
+def count_of_bounds(many: int) -> str:
+    """Return a number of bounds in words."""
+    return f"{many} bound{'' if many == 1 else 's'}"
+
+
+def _typed(event: EarthBegun) -> Iterator[str]:
+    """What no scenario gave as the game began (G-24)."""
+    if not event.facts.scenario:
+        yield "the month"
+    if event.wind is not None and (event.wind_typed or not event.facts.scenario):
+        yield f"the wind towards {event.wind:g} degrees"
+    if event.facts.wind_value is not None:
+        yield f"its value {event.facts.wind_value:g}"
+    yield from (f"the values of {one.name}" for one in event.units if one.typed != NOTHING_TYPED)

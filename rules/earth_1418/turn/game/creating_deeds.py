@@ -5,11 +5,10 @@ from typing import Final
 
 from rules.earth_1418.book import rulings
 from rules.earth_1418.chart import ROWLESS
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten
+from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.commands import BeginEarth
-from rules.earth_1418.turn.game.creating import create
+from rules.earth_1418.turn.game.creating import BeginEarth, create
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
 from rules.kernel.asking import Ask, Asks, Told

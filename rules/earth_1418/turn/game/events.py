@@ -1,18 +1,7 @@
 """What has happened of setting up and of the steps. The kinds and fields are stored for ever."""
 
-from rules.earth_1418.game.state import BoundPhase, CommandGiven, EarthFormation, GameSettled, PlanGiven, SubUnit
+from rules.earth_1418.game.state import BoundPhase, CommandGiven, PlanGiven
 from rules.kernel.values import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class EarthBegun:
-    """A game has been set up."""
-
-    facts: GameSettled
-    formations: tuple[EarthFormation, ...]
-    units: tuple[SubUnit, ...]
-    wind: float | None
-    wind_typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

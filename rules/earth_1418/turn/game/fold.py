@@ -6,7 +6,6 @@ from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
 from rules.earth_1418.turn.game.events import (
     BoundEnded,
     CommandsOpened,
-    EarthBegun,
     PlansOpened,
     SaidReady,
     StepBegan,
@@ -14,14 +13,6 @@ from rules.earth_1418.turn.game.events import (
     SubUnitsRemoved,
 )
 from rules.earth_1418.vocabulary import Plan
-
-
-def begun(state: EarthState, event: EarthBegun) -> None:
-    """A game is set up; what a ready one says of its wind nobody has typed."""
-    state.facts, state.wind = event.facts, event.wind
-    state.wind_typed = event.wind_typed or (event.wind is not None and not event.facts.scenario)
-    state.formations = {one.id: one for one in event.formations}
-    state.units = {one.id: one for one in event.units}
 
 
 def removed(state: EarthState, event: SubUnitsRemoved) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from rules.earth_1418.game.apply import after
 from rules.earth_1418.game.melees import melees
 from rules.earth_1418.game.registry import chapters
 from rules.earth_1418.game.state import SIDES, BoundPhase, PlanGiven, other
@@ -54,7 +55,7 @@ def remove_sub_units(table: EarthTable, command: RemoveSubUnits) -> Judgement:
 
 def first_step(table: EarthTable, events: Sequence[Any]) -> Sequence[Any]:
     """The first execution step in which somebody has something to do, or the melee."""
-    return _begin(table.after(events), 0)
+    return _begin(after(table, events), 0)
 
 
 def _begin(table: EarthTable, closed: int) -> Sequence[Any]:
@@ -107,7 +108,7 @@ def close_step(table: EarthTable, command: CloseStep) -> Judgement:
         return (closed,)
     if state.phase is BoundPhase.MELEE:
         return (closed, BoundEnded(state.bound + 1))
-    return (closed, *_begin(table.after((closed,)), state.step))
+    return (closed, *_begin(after(table, (closed,)), state.step))
 
 
 def may_be_ready(table: EarthTable, side: str) -> Refusal | None:
@@ -128,7 +129,7 @@ def say_ready(table: EarthTable, command: SayReady) -> Judgement:
     drafts = refused or _drafts(table, command)
     if isinstance(drafts, Refusal):
         return drafts
-    whole = table.after(drafts) if drafts else table
+    whole = after(table, drafts) if drafts else table
     refused = may_be_ready(whole, side)
     if refused is not None:
         return refused
@@ -136,7 +137,7 @@ def say_ready(table: EarthTable, command: SayReady) -> Judgement:
     done: tuple[Any, ...] = (*_in_one(side, (*drafts, *planned)), SaidReady(side, state.phase, state.step))
     if chooses(table, other(side)):
         return done
-    made = table.after(done)
+    made = after(table, done)
     if state.phase is BoundPhase.COMMANDS:
         told = tuple(one for each in SIDES for one in written(made.state, each).commands)
         return (*done, CommandsOpened(told), StepBegan(BoundPhase.PLANNING, table.next_planning_step(0) or 0))
@@ -157,7 +158,7 @@ def _drafts(table: EarthTable, command: SayReady) -> Judgement:
             return draft
         if _is_about_removed(table, draft):
             continue
-        found = chapters().judge(table.after(done), draft)
+        found = chapters().judge(after(table, done), draft)
         if isinstance(found, Refusal):
             return found
         if any(one.side != command.side for one in found):

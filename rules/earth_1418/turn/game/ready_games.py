@@ -4,10 +4,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import field, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
-from rules.earth_1418.facts import FormationWritten, SubUnitWritten
+from rules.earth_1418.book import EDITION
+from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
 from rules.earth_1418.game.ground.state import GroundLaid, PieceGround
 from rules.earth_1418.game.ground.worth import COVER, GOING, usual_ground
 from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
@@ -18,7 +18,7 @@ from rules.tabletop.laid import LaidTable, table_of
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import GroundWord, Piece, Table
 
-READY: Final = Path(__file__).parents[2] / "data" / "ready"
+READY: Final = EDITION.folder / "ready"
 
 
 @dataclass(frozen=True, slots=True)

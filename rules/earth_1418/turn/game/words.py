@@ -1,24 +1,19 @@
 """What happened of setting up and of the steps, in a sentence for the log."""
 
-from collections.abc import Iterator
 from typing import Any, Final
 
-from rules.earth_1418.chart import TYPED
-from rules.earth_1418.facts import NOTHING_TYPED
 from rules.earth_1418.game.naming import called, commanded
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.turn.game import events as ev
+from rules.earth_1418.turn.game.creating import EarthBegun, count_of_bounds, how_it_begins
 from rules.kernel.chapters import Telling
 
 
 def says(state: EarthState, event: Any) -> str:
     """One plain sentence. It tells nothing but what the event itself says."""
     match event:
-        case ev.EarthBegun():
-            begins = f"{event.facts.title}, {event.facts.date}: {len(event.units)} sub-units on the table"
-            begins += f", {_bounds(event.facts.bounds)}" if event.facts.bounds else ""
-            typed = ", ".join(_typed(event))
-            return f"{begins}; {TYPED}: {typed}" if typed else begins
+        case EarthBegun():
+            return how_it_begins(event)
         case ev.SubUnitsRemoved():
             return f"{', '.join(event.names)}: removed from the game"
         case ev.SaidReady():
@@ -36,27 +31,12 @@ def says(state: EarthState, event: Any) -> str:
     return _next_bound(state, event.bound)
 
 
-def _bounds(many: int) -> str:
-    return f"{many} bound{'' if many == 1 else 's'}"
-
-
 def _next_bound(state: EarthState, bound: int) -> str:
     """Which bound begins, and how it stands to the length that was settled."""
     bounds = state.settled.bounds
     if bounds is not None and bound == bounds + 1:
-        return f"The last of {_bounds(bounds)} is over"
+        return f"The last of {count_of_bounds(bounds)} is over"
     return f"Bound {bound} begins, the last" if bound == bounds else f"Bound {bound} begins"
-
-
-def _typed(event: ev.EarthBegun) -> Iterator[str]:
-    """What no scenario gave as the game began (G-24)."""
-    if not event.facts.scenario:
-        yield "the month"
-    if event.wind is not None and (event.wind_typed or not event.facts.scenario):
-        yield f"the wind towards {event.wind:g} degrees"
-    if event.facts.wind_value is not None:
-        yield f"its value {event.facts.wind_value:g}"
-    yield from (f"the values of {one.name}" for one in event.units if one.typed != NOTHING_TYPED)
 
 
 def _began(event: ev.StepBegan) -> str:
