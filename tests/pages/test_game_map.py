@@ -6,7 +6,7 @@ import msgspec
 
 from app.pages.game_map import shown
 from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.registered import FLANDERS_FIELDS
 from app.systems.flanders_fields.stage.ground import LAST_KNOWN, aimed_at
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.system import SYSTEM
@@ -26,7 +26,7 @@ def placed() -> Evening:
 
 def seen(evening: Evening, role: Role) -> Any:
     view = msgspec.json.decode(msgspec.json.encode(SYSTEM.view(evening.state, role)))
-    return shown(GAME_MAP, view, False, EDGES)
+    return shown(GAME_MAP, view, False, FLANDERS_FIELDS.edges)
 
 
 def stands_of(page: Any, nation: str) -> set[str]:

@@ -14,7 +14,7 @@ from app.pages.game_map import shown
 from app.systems.flanders_fields.pages.clauses import CLAUSES
 from app.systems.flanders_fields.pages.force import latest, owed_in
 from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.registered import EDGES
+from app.systems.flanders_fields.registered import FLANDERS_FIELDS
 from app.systems.listed import known_systems
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
@@ -61,7 +61,10 @@ class Watched(AnyTable):
             return _drawn("flanders_fields/closed.html", context | ended)
         ways = {"turned": "", "game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL}
-        return _drawn("flanders_fields/game_map.html", context | ways | nothing | shown(GAME_MAP, view, False, EDGES))
+        return _drawn(
+            "flanders_fields/game_map.html",
+            context | ways | nothing | shown(GAME_MAP, view, False, FLANDERS_FIELDS.edges),
+        )
 
 
 def _drawn(template: str, context: dict[str, Any]) -> str:

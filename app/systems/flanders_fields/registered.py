@@ -43,30 +43,30 @@ def _system() -> System:
 
 def _later() -> Routes:
     from app.pages.lookups.laid_out.index import laid_out_pages
-    from app.systems.flanders_fields.fire_plans import forecasts, sealing
-    from app.systems.flanders_fields.fire_plans import routes as fire_plans
-    from app.systems.flanders_fields.forces import routes as forces
-    from app.systems.flanders_fields.pages import new_game, scenario_form
-    from app.systems.flanders_fields.pages.forces import guns
-    from app.systems.flanders_fields.pages.forces import index as force_index
-    from app.systems.flanders_fields.pages.forces import page as force_page
+    from app.systems.flanders_fields.fire_plans.forecasts import router as forecasts
+    from app.systems.flanders_fields.fire_plans.routes import router as fire_plans
+    from app.systems.flanders_fields.fire_plans.sealing import router as sealing
+    from app.systems.flanders_fields.forces.routes import router as forces
+    from app.systems.flanders_fields.pages.forces.guns import router as guns
+    from app.systems.flanders_fields.pages.forces.index import router as force_index
+    from app.systems.flanders_fields.pages.forces.page import router as force_page
     from app.systems.flanders_fields.pages.lookups.laid import LAID
-    from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
-    from app.systems.flanders_fields.pages.plans import index as plans
-    from app.systems.flanders_fields.pages.printing import (
-        force_prints,
-        game_printing,
-        index,
-        plan_prints,
-        scenario_prints,
-    )
-    from app.systems.flanders_fields.scenarios import routes as scenarios
+    from app.systems.flanders_fields.pages.new_game import router as new_game
+    from app.systems.flanders_fields.pages.plans.forecast import router as plan_forecast
+    from app.systems.flanders_fields.pages.plans.index import router as plans
+    from app.systems.flanders_fields.pages.printing.force_prints import router as force_prints
+    from app.systems.flanders_fields.pages.printing.game_printing import router as game_printing
+    from app.systems.flanders_fields.pages.printing.index import router as print_index
+    from app.systems.flanders_fields.pages.printing.plan_prints import router as plan_prints
+    from app.systems.flanders_fields.pages.printing.scenario_prints import router as scenario_prints
+    from app.systems.flanders_fields.pages.scenario_form import router as scenario_form
+    from app.systems.flanders_fields.scenarios.routes import router as scenarios
 
     made = (new_game, scenario_form, force_index, force_page, guns, plans, plan_forecast)
-    prints = (plan_prints, force_prints, index, scenario_prints, game_printing)
+    prints = (plan_prints, force_prints, print_index, scenario_prints, game_printing)
     return Routes(
-        service=tuple(one.router for one in (fire_plans, forecasts, sealing, forces, scenarios)),
-        pages=(laid_out_pages(LAID), *(one.router for one in (*made, *prints))),
+        service=(fire_plans, forecasts, sealing, forces, scenarios),
+        pages=(laid_out_pages(LAID), *made, *prints),
     )
 
 
@@ -109,11 +109,11 @@ def _look_ups() -> LookUpsOffered:
 
 
 def _add_commands(program: typer.Typer) -> None:
-    from app.systems.flanders_fields.printing import cli as printing
-    from app.systems.flanders_fields.printing import forms_cli
+    from app.systems.flanders_fields.printing.cli import register as register_print
+    from app.systems.flanders_fields.printing.forms_cli import register as register_print_form
 
-    for one in (printing, forms_cli):
-        one.register(program)
+    register_print(program)
+    register_print_form(program)
 
 
 def _scenery() -> Scenery:
@@ -181,8 +181,6 @@ def _promised_schemas() -> Mapping[str, str]:
     }
 
 
-EDGES: Final = ("Attacker’s edge", "Defender’s edge")
-"""What the near edge of a table is called here, and the far one."""
 FLANDERS_FIELDS: Final = Registered(
     KEY,
     _system,
@@ -206,7 +204,7 @@ FLANDERS_FIELDS: Final = Registered(
     own_report=_own_report,
     prints=_prints,
     promised_schemas=_promised_schemas,
-    edges=EDGES,
+    edges=("Attacker’s edge", "Defender’s edge"),
     log_words=LogWords(frozenset({"turn_started"}), "Before the first turn", {"hand_corrected": "Corrected"}),
     file_kinds=_file_kinds,
 )

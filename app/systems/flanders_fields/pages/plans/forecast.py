@@ -14,9 +14,9 @@ from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
 from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.pages.plans.foreseen import AT_WORK, foreseen, heat_in, numbers
 from app.systems.flanders_fields.pages.plans.seen import labels_of
-from app.systems.flanders_fields.registered import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft
 from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.terrain import Table
 
@@ -40,7 +40,8 @@ async def forecast_page(plan_id: PlanId, draft: OwnDraft, request: Request) -> H
     }
     if found and told and told[0].field:
         table = told[0].field.table
-        context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"])
+        edges = request.app.state.registered[SYSTEM.key].edges
+        context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"], edges)
     answer = page("flanders_fields/plans/forecast.html", context)
     if state == AT_WORK:
         answer.headers["Refresh"] = str(round(PATIENCE_S))
@@ -52,8 +53,8 @@ def _turn(request: Request) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 3 else 0
 
 
-def _context(found: Worked, plan: WrittenPlan, table: Table, turn: int) -> Shown:
+def _context(found: Worked, plan: WrittenPlan, table: Table, turn: int, edges: tuple[str, str]) -> Shown:
     from app.maps.drawing import draw
 
-    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=EDGES)
+    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=edges)
     return {"map": drawn, "told": numbers(found, labels_of(plan))}

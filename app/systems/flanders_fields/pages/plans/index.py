@@ -85,7 +85,8 @@ async def one_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLRe
     told = (found.against, found.book) if found.against and found.book else None
     wants = bool(request.query_params.get("heat"))
     ahead = await foreseen(request, draft.listed, draft.document, told, PATIENCE_S) if wants else NOT_ASKED
-    asked = editor(draft, found, at, table, request.query_params, ahead)
+    edges = request.app.state.registered[SYSTEM.key].edges
+    asked = editor(draft, found, at, table, request.query_params, edges, ahead)
     near = await asyncio.to_thread(_others, request, draft)
     tables = [] if at else await asyncio.to_thread(_of_the_library, request)
     return page("flanders_fields/plans/edit.html", await asyncio.to_thread(asked) | {"others": near, "tables": tables})
