@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.documents.described import PLACE, body, body_of_save, file_of, one, sample
+from app.systems.flanders_fields import data
 
-RAID: Final = sample(__file__, "raid")
+RAID: Final = sample(data.__file__, "raid")
 FILE: Final = one("raid", "A brigade against a regiment", RAID)
 SAVE: Final = one("changed", "What was written over revision 1", {"revision": 1, "document": RAID})
 DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name="ScenarioFile")}

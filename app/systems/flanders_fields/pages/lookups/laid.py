@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from app.pages.lookups.laid_out.described import Worded, described_parts
 from app.pages.lookups.laid_out.tool import LaidOut, Outcome, Parts
+from app.systems.flanders_fields import data
 from app.systems.flanders_fields.pages.lookups.each_die import with_dice
 from app.systems.flanders_fields.pages.lookups.opening import OPENS
 from app.systems.flanders_fields.pages.lookups.outcomes import (
@@ -27,7 +28,7 @@ from app.systems.flanders_fields.words import words
 from rules.flanders_fields.not_yet import WORDS
 from rules.flanders_fields.resolutions import QUESTIONS
 
-DESCRIBED: Final = Path(__file__).parent / "described"
+DESCRIBED: Final = Path(data.__file__).parent / "lookups"
 PARTS: Final = (
     "forces",
     "setting_up",
