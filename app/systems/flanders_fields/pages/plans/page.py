@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from app.lookups.words import month_words
 from app.maps.drawing import draw
@@ -12,7 +12,7 @@ from app.pages.fields import with_findings
 from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
-from app.systems.flanders_fields.pages.plans.at_game import AtGame
+from app.systems.flanders_fields.pages.plans.at_game import AtGame, Shown
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.systems.flanders_fields.pages.plans.fields import OF_CLAUSES, fields_of
 from app.systems.flanders_fields.pages.plans.foreseen import heat_in, numbers
@@ -37,7 +37,6 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.play import Role
 from rules.tabletop.terrain import Table
 
-Shown = dict[str, Any]
 PASSED: Final = "passed"
 NOT_ASKED: Final = ("", None)
 GROUPS: Final[Mapping[str, str]] = {
