@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from app.systems.flanders_fields.forces.document import document_of
-from app.systems.flanders_fields.scenarios import MOST_BYTES
 from app.systems.flanders_fields.scenarios.at_hand import ready_force, spans
 from app.systems.flanders_fields.scenarios.document import (
+    MOST_BYTES,
     Library,
     file_schema,
     read_document,

@@ -13,8 +13,8 @@ from app.dice import Cup
 from app.games.verify import NotAGameFile, findings, read_file
 from app.systems.flanders_fields.forces.document import MOST_BYTES as MOST_OF_A_FORCE
 from app.systems.flanders_fields.forces.document import read_document as read_force
-from app.systems.flanders_fields.scenarios import MOST_BYTES as MOST_OF_A_SCENARIO
 from app.systems.flanders_fields.scenarios.checking import checked
+from app.systems.flanders_fields.scenarios.document import MOST_BYTES as MOST_OF_A_SCENARIO
 from app.tabletops.document import MOST_BYTES as MOST_OF_A_TABLE
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.fire_plan.document import MOST_BYTES as MOST_OF_A_PLAN

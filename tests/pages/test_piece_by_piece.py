@@ -62,7 +62,10 @@ class Watched(AnyTable):
             return _drawn("flanders_fields/closed.html", context | ended)
         ways = {"turned": "", "game": "/games/g", "across": False}
         nothing = {"tables": [], "tool_form": NO_TOOL}
-        return _drawn("flanders_fields/game_map.html", context | ways | nothing | shown(GAME_MAP, view, False, EDGES))
+        return _drawn(
+            "flanders_fields/game_map.html",
+            context | ways | nothing | shown(GAME_MAP, view, False, EDGES),
+        )
 
 
 def _drawn(template: str, context: dict[str, Any]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.documents.file_kinds import FORCE_FORMAT, FileKind
-from app.systems.flanders_fields.scenarios import FORMAT as SCENARIO_FORMAT
+from app.systems.flanders_fields.scenarios.document import FORMAT as SCENARIO_FORMAT
 from rules.flanders_fields.fire_plan.document import FORMAT as PLAN_FORMAT
 from rules.flanders_fields.vocabulary import KEY
 

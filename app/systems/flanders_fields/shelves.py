@@ -1,14 +1,13 @@
 """What Flanders Fields keeps beside its games: drafts of fire plans, forces with their rolls, scenarios."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Engine
 from starlette.requests import HTTPConnection
 
 from app.documents.secret import SECRETS, ListedSecret, SecretShelf
 from app.documents.shelf import DocumentKind, KeptDocument
+from app.forces.rolls import RollBook
 from app.games.keeper import Keeper, keeper_of
 from app.games.own_shelves import OwnShelves
 from app.systems.flanders_fields.forces.shelf import ForceShelf
@@ -19,10 +18,6 @@ from rules.flanders_fields.fire_plan.document import read_plan, write_plan
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.values import dataclass
-
-if TYPE_CHECKING:
-    from app.forces.rolls import RollBook
-
 
 PlanDraft = KeptDocument[ListedSecret, WrittenPlan]
 PLANS: Final = DocumentKind(
@@ -47,9 +42,6 @@ class DocumentShelves:
     @property
     def rolls(self) -> RollBook:
         """The rolls of battalions after games."""
-        # Read when it is first asked for, not with the service.
-        from app.forces.rolls import RollBook
-
         return RollBook(self.engine)
 
 

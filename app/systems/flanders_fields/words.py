@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Final
 
 from app.lookups.vocabulary import Vocabulary
+from app.systems.flanders_fields import data
 from rules.flanders_fields.book import RuleBook, calendar
 from rules.flanders_fields.vocabulary import MoraleResult
 
 RETREATS: Final = (MoraleResult.RETREAT_20, MoraleResult.RETREAT_40)
-WRITTEN: Final = Vocabulary(Path(__file__).with_suffix(".toml"))
+WRITTEN: Final = Vocabulary(Path(data.__file__).with_name("words.toml"))
 
 
 def words(key: str, choice: str = "") -> str:

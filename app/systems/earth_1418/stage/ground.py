@@ -9,7 +9,7 @@ from app.games.game import OpenGame
 from app.maps.overlays import Overlay, cut_to
 from app.maps.stands import PlacedStand
 from app.stage.scene import OnGround
-from app.systems.earth_1418.stage.board import SIDES, label
+from app.systems.earth_1418.stage.board import SIDES, Shown, label
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.ground.reach import reach_of
@@ -20,7 +20,6 @@ from rules.kernel.play import Actor, Role
 from rules.kernel.shapes import circle
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
-Shown = Mapping[str, Any]
 LAST_KNOWN: Final = "last known here"
 FAR: Final = "defender"
 

@@ -10,6 +10,7 @@ from app.pages.odds_bar import FaceBrings, OddsBar, bars_of, odds_bar
 from app.pages.rendering import percent
 from app.stage.scene import LineShown, ResultRowShown, ResultShown, TagShown
 from app.stage.shown import OddsLineShown, OddsShown
+from app.systems.earth_1418.stage.board import Shown
 from rules.earth_1418.firing.volleys import Volley
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from rules.earth_1418.firing.attack import AttackReady
     from rules.earth_1418.game.table import EarthTable
 
-Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
 WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
 HIT: Final = FaceBrings("good", "hit", "hit")

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from app.documents.described import body, body_of_save, file_of, one, sample
 from app.games.described import UNITS
+from app.systems.flanders_fields import data
 from rules.flanders_fields.fire_plan.document import file_schema
 
-SMALL_PLAN: Final = sample(__file__, "small_plan")
+SMALL_PLAN: Final = sample(data.__file__, "small_plan")
 NEW: Final = one("attack", "An attack", {"name": "Before dawn", "side": "attacker"})
 NEW_IN_A_GAME: Final = one("ours", "A name", {"name": "Before dawn"})
 NAMED: Final = one("named", "A name", {"name": "Before dawn, without gas"})

@@ -14,7 +14,7 @@ from app.games.keeper import keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import seat_at
 from app.systems.flanders_fields.forces.changes import CarryOn, Change
-from app.systems.flanders_fields.forces.steps import before as before_game
+from app.systems.flanders_fields.forces.steps import element_before
 from app.systems.flanders_fields.reported import Reported, reported
 from rules.flanders_fields.forces.force import Element, Force, NotThere, is_same_name
 from rules.flanders_fields.forces.records import After, carried_on, dice_of
@@ -126,7 +126,7 @@ class AfterGames:
         fought = [one for one in force.fought if one.of == of]
         if not fought:
             raise NotThere(f"{name} has no game in its record", "nothing has to be taken back")
-        before = before_game(self.steps, self.listed.id, fought[-1])
+        before = element_before(self.steps, self.listed.id, fought[-1])
         if before is None:
             because = f"what {name} was before {fought[-1].game} is not kept here: that game came with a file"
             raise NotThere(because, "set its grade and its companies to what they shall be")

@@ -6,10 +6,11 @@ from typing import Any, Final
 import msgspec
 
 from app.documents.described import PLACE, Examples, body, body_of_save, file_of, one, sample
+from app.systems.flanders_fields import data
 from app.systems.flanders_fields.forces.changes import Change
 from app.systems.flanders_fields.forces.document import ForceFile
 
-SMALL_FORCE: Final = sample(__file__, "small_force")
+SMALL_FORCE: Final = sample(data.__file__, "small_force")
 NEW: Final[Examples] = {
     "division": {
         "summary": "A British division of the Somme with two brigades",

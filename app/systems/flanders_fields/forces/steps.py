@@ -35,7 +35,7 @@ def of_battalion(book: StepBook, force_id: str, of: str) -> Sequence[RecordStep]
     return [RecordStep(one.what, _fought(one.fought), one.done_at) for one in book.of_part(force_id, of)]
 
 
-def before(book: StepBook, force_id: str, fought: Fought) -> Element | None:
+def element_before(book: StepBook, force_id: str, fought: Fought) -> Element | None:
     """What a battalion was before a game in its record; None where that is not kept here."""
     wanted = _written(fought)
     came_in = (one for one in book.of_part(force_id, fought.of) if one.what == CARRIED_ON)

@@ -16,7 +16,6 @@ from app.documents.files import OpenFile, alike, written_alike
 from app.games.plain_words import plain_words
 from app.systems.flanders_fields.forces.document import document_of
 from app.systems.flanders_fields.forces.document import read_document as read_force
-from app.systems.flanders_fields.scenarios import FORMAT, MOST_BYTES, VERSION
 from app.tabletops.document import NamedTable, write_document
 from app.tabletops.document import read_document as read_table
 from rules.flanders_fields.book import calendar
@@ -43,6 +42,10 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable, laid, table_of
 
+FORMAT: Final = "beaten-zone-scenario"
+VERSION: Final = 1
+MOST_BYTES: Final = 2_000_000
+"""The longest document that is read: two forces and a table, each as long as they usually are."""
 ONE_LINE: Final = r"^[^\x00-\x1f\x7f]*$"
 MOST_HOUSE_RULES: Final = 200
 Inner = TypeVar("Inner")

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.documents.described import PLACE, body, body_of_save, file_of, one, sample
+from app.documents import described
+from app.documents.described import PLACE, body, body_of_save, file_of, sample
+from app.systems.flanders_fields import data
 
-RAID: Final = sample(__file__, "raid")
-FILE: Final = one("raid", "A brigade against a regiment", RAID)
-SAVE: Final = one("changed", "What was written over revision 1", {"revision": 1, "document": RAID})
+RAID: Final = sample(data.__file__, "raid")
+FILE: Final = described.one("raid", "A brigade against a regiment", RAID)
+SAVE: Final = described.one("changed", "What was written over revision 1", {"revision": 1, "document": RAID})
 DOCUMENT: Final[Mapping[str, Any]] = {"$ref": PLACE.format(name="ScenarioFile")}
 BODY_OF_A_SCENARIO: Final = body(DOCUMENT, FILE, "a scenario as an open document; docs/scenario-format.md")
 BODY_OF_A_SAVE: Final = body_of_save(

@@ -11,6 +11,8 @@ import msgspec
 from app.dice import JsonValue
 from app.games.wire import Unreadable
 from app.systems.flanders_fields.forces.shelf import ForceShelf
+from app.systems.flanders_fields.scenarios.at_hand import library_of
+from app.systems.flanders_fields.scenarios.document import read_document
 from app.tabletops.shelf import TableShelf
 from rules.kernel.documents import NotFitting
 from rules.kernel.plain import plain
@@ -31,10 +33,6 @@ def with_own_scenario(tables: TableShelf, forces: ForceShelf) -> Callable[[Comma
 
 
 def _read(document: bytes, tables: TableShelf, forces: ForceShelf) -> Any:
-    # What reads scenarios is loaded with the first one that is read, not with the service.
-    from app.systems.flanders_fields.scenarios.at_hand import library_of
-    from app.systems.flanders_fields.scenarios.document import read_document
-
     try:
         return plain(read_document(document, library_of(tables, forces)))
     except NotFitting as bad:

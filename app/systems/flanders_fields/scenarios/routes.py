@@ -16,7 +16,8 @@ from app.games.problems import Problem
 from app.seats.guard import anyone
 from app.shown_as import shown_as
 from app.systems.flanders_fields.file_kinds import SCENARIO
-from app.systems.flanders_fields.scenarios import MOST_BYTES, examples
+from app.systems.flanders_fields.scenarios import examples
+from app.systems.flanders_fields.scenarios.document import MOST_BYTES
 from app.systems.flanders_fields.scenarios.shelf import KeptScenario, ListedScenario
 from app.systems.flanders_fields.scenarios.shown import CheckedShown, ScenarioShown
 from app.systems.flanders_fields.shelves import shelves_in, shelves_of

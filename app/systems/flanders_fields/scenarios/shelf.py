@@ -6,7 +6,9 @@ from typing import Any, Final
 import msgspec
 
 from app.documents.shelf import DocumentKind, DocumentShelf, KeptDocument, ListedDocument
-from app.store.tables import ScenarioRow, table_of
+from app.store.tables import ScenarioRow
+from app.store.tables import table_of as row_table
+from app.systems.flanders_fields.scenarios.ready import ready_document
 from rules.flanders_fields.game.muster import scenarios
 from rules.kernel.values import dataclass
 
@@ -37,13 +39,6 @@ def _ready() -> Mapping[str, Mapping[str, Any]]:
     return {key: {"title": one.title, "date": one.date} for key, one in scenarios().items()}
 
 
-def _ready_one(scenario_id: str) -> bytes:
-    # What writes scenarios is loaded with the first one that is asked for, not with the service.
-    from app.systems.flanders_fields.scenarios.ready import ready_document
-
-    return ready_document(scenario_id)
-
-
 SCENARIOS: Final = DocumentKind(
-    table_of(ScenarioRow), ListedScenario, bytes, bytes, _columns, ready=_ready, ready_one=_ready_one
+    row_table(ScenarioRow), ListedScenario, bytes, bytes, _columns, ready=_ready, ready_one=ready_document
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-Shown = dict[str, Any]
+from app.systems.flanders_fields.pages.force import Shown
 
 
 def names_in(view: Mapping[str, Any]) -> dict[str, str]:

@@ -1,18 +1,13 @@
 """What lies on the table or is in force beside the stands, for the drawer; and the ways from a game to its pages."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from app.lookups.offered import look_ups_of_view
 from app.stage.scene import SheetLineShown, SheetShown, WayShown
 from app.systems.flanders_fields.stage.people import names_in
-from app.systems.flanders_fields.stage.sections import sections
+from app.systems.flanders_fields.stage.sections import Shown, sections
 from rules.flanders_fields.barrages.game.lying import barrages
 from rules.flanders_fields.game.lying import SeenBySeat
 from rules.flanders_fields.game.registry import lies_by
 from rules.kernel.play import Role
-
-Shown = Mapping[str, Any]
 
 
 def ways(view: Shown, game_id: str) -> list[WayShown]:

@@ -1,12 +1,12 @@
 """The steps of the running player turn: of the side, of the formation in hand, every other by name."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from app.stage.ends import EndNow
 from app.stage.scene import ScoreShown, StepShown, TurnNow
+from app.systems.flanders_fields.stage.sections import Shown
 
-Shown = Mapping[str, Any]
 STATES: Final = {"was": "done", "now": "now", "next": "next", "skip": "none"}
 BRIEF: Final = {
     "deep_suppression": "Deep supp.",

@@ -13,8 +13,14 @@ from app.lookups.words import month_words
 from app.seats.cookies import games_of
 from app.systems.flanders_fields.forces.after_games import GameTold, closed_game, is_the_same, places, roll_of, told_in
 from app.systems.flanders_fields.forces.shelf import KeptForce
-from app.systems.flanders_fields.forces.steps import CARRIED_ON, LEFT, TAKEN_BACK, RecordStep, of_battalion
-from app.systems.flanders_fields.forces.steps import before as before_game
+from app.systems.flanders_fields.forces.steps import (
+    CARRIED_ON,
+    LEFT,
+    TAKEN_BACK,
+    RecordStep,
+    element_before,
+    of_battalion,
+)
 from app.systems.flanders_fields.forces.travelling import numbered
 from app.systems.flanders_fields.pages.forces.index import months
 from app.systems.flanders_fields.reported import Reported
@@ -94,7 +100,7 @@ def recorded(request: Request, force_kept: KeptForce, element: Element, told: Ga
         "house": [one for one in force.book.house_rules if one.ruling in GRADE_RULINGS],
         "roll": f"{force_id}-{element.id}-{len(fought)}-{told.game_id if told else ''}",
         "fought": [_told(one, kept, nth, own_games) for one, nth in numbered(fought)],
-        "may_take_back": bool(fought) and before_game(steps, force_id, fought[-1]) is not None,
+        "may_take_back": bool(fought) and element_before(steps, force_id, fought[-1]) is not None,
         "history": [_step(one) for one in of_battalion(steps, force_id, element.id)],
         "taken_back": [_taken_back(one) for one in kept if one.element == element.id and not _counts(one, fought)],
     }

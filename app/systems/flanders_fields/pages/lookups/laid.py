@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from inspect import getmembers, isfunction
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 from app.pages.lookups.laid_out.described import Worded, described_parts
 from app.pages.lookups.laid_out.tool import LaidOut, Outcome, Parts
+from app.systems.flanders_fields import data
 from app.systems.flanders_fields.pages.lookups.each_die import with_dice
 from app.systems.flanders_fields.pages.lookups.opening import OPENS
 from app.systems.flanders_fields.pages.lookups.outcomes import (
@@ -27,7 +26,7 @@ from app.systems.flanders_fields.words import words
 from rules.flanders_fields.not_yet import WORDS
 from rules.flanders_fields.resolutions import QUESTIONS
 
-DESCRIBED: Final = Path(__file__).parent / "described"
+DESCRIBED: Final = Path(data.__file__).parent / "lookups"
 PARTS: Final = (
     "forces",
     "setting_up",
@@ -48,19 +47,19 @@ PARTS: Final = (
     "event_cards_and_dice",
     "after_the_game",
 )
-WORDED: Final = (command, edges, evening, forces, ground, orders, outcome, plans)
-
-
-def _worded_in(module: ModuleType) -> Mapping[str, Callable[[Any], Outcome]]:
-    """The outcomes that a module words, by their names."""
-    return {
-        name: made
-        for name, made in getmembers(module, isfunction)
-        if made.__module__ == module.__name__ and not name.startswith("_")
-    }
-
-
-OUTCOMES: Final = {name: made for module in WORDED for name, made in _worded_in(module).items()}
+OUTCOMES: Final[Mapping[str, Callable[[Any], Outcome]]] = {
+    made.__name__: made
+    for made in (
+        *command.OUTCOMES,
+        *edges.OUTCOMES,
+        *evening.OUTCOMES,
+        *forces.OUTCOMES,
+        *ground.OUTCOMES,
+        *orders.OUTCOMES,
+        *outcome.OUTCOMES,
+        *plans.OUTCOMES,
+    )
+}
 
 
 def _parts() -> Parts:

@@ -1,28 +1,26 @@
 """What a draft may expect to do, as a page of its own: the heat of its fire on the map, positions by turn."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Final
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
 from app.games.keeper import keeper_of
 from app.pages.rendering import page
 from app.systems.flanders_fields.fire_plans.checking import laid_for
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
-from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
-from app.systems.flanders_fields.fire_plans.routes import shown
+from app.systems.flanders_fields.fire_plans.keys import PlanId
+from app.systems.flanders_fields.fire_plans.routes import OwnDraft, shown
+from app.systems.flanders_fields.pages.plans.at_game import Shown
 from app.systems.flanders_fields.pages.plans.foreseen import AT_WORK, foreseen, heat_in, numbers
 from app.systems.flanders_fields.pages.plans.seen import labels_of
 from app.systems.flanders_fields.plugin import EDGES
-from app.systems.flanders_fields.shelves import PlanDraft
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.terrain import Table
 
 router = APIRouter()
-Shown = dict[str, Any]
-OwnDraft = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 1.0
 """How long a page waits for the forecast before it shows a bar instead, and asks again as often."""
 
@@ -40,7 +38,8 @@ async def forecast_page(plan_id: PlanId, draft: OwnDraft, request: Request) -> H
     }
     if found and told and told[0].field:
         table = told[0].field.table
-        context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"])
+        edges = EDGES
+        context |= await asyncio.to_thread(_context, found, draft.document, table, context["turn"], edges)
     answer = page("flanders_fields/plans/forecast.html", context)
     if state == AT_WORK:
         answer.headers["Refresh"] = str(round(PATIENCE_S))
@@ -52,8 +51,8 @@ def _turn(request: Request) -> int:
     return int(told) if told.isascii() and told.isdigit() and len(told) < 3 else 0
 
 
-def _context(found: Worked, plan: WrittenPlan, table: Table, turn: int) -> Shown:
+def _context(found: Worked, plan: WrittenPlan, table: Table, turn: int, edges: tuple[str, str]) -> Shown:
     from app.maps.drawing import draw
 
-    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=EDGES)
+    drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=edges)
     return {"map": drawn, "told": numbers(found, labels_of(plan))}

@@ -10,12 +10,12 @@ from fastapi import Request
 from app.documents.secret import ListedSecret
 from app.maps.overlays import Overlay
 from app.systems.flanders_fields.fire_plans.forecasts import Worked, worked
+from app.systems.flanders_fields.pages.plans.at_game import Shown
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.game.checking import Against
 from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.survey.field import Field
 
-Shown = dict[str, Any]
 Key = tuple[str, int, int]
 MOST_AT_WORK: Final = 16
 GRADES: Final = (0.05, 0.15, 0.3, 0.5, 0.75)

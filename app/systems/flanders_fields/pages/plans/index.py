@@ -1,7 +1,7 @@
 """Fire plans: the list of those this device may read, one as map and timetable to be written, two compared."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse
@@ -15,8 +15,9 @@ from app.seats.guard import anyone, seat_at
 from app.seats.seat import Seat
 from app.systems.flanders_fields.fire_plans.checking import checked, flanders_fields, practice_table
 from app.systems.flanders_fields.fire_plans.keys import PlanId, holder
-from app.systems.flanders_fields.fire_plans.routes import OtherId, shown
-from app.systems.flanders_fields.pages.plans.at_game import at_game
+from app.systems.flanders_fields.fire_plans.routes import OtherId, OwnDraft, shown
+from app.systems.flanders_fields.pages.plans.at_game import Shown, at_game
+from app.systems.flanders_fields.plugin import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft, shelves_in, shelves_of
 from rules.flanders_fields.fire_plan.differences import differences
 from rules.flanders_fields.fire_plan.written import WrittenPlan
@@ -27,8 +28,6 @@ from rules.kernel.play import Role
 from rules.tabletop.terrain import Table
 
 router = APIRouter()
-Shown = dict[str, Any]
-OwnDraft = Annotated[PlanDraft, Depends(holder)]
 PATIENCE_S: Final = 0.2
 """How long the editor waits for a forecast: who writes goes on writing, and it is asked for again."""
 PLANNERS: Final = (*SEATING.playing, Role.REFEREE)
@@ -85,7 +84,8 @@ async def one_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLRe
     told = (found.against, found.book) if found.against and found.book else None
     wants = bool(request.query_params.get("heat"))
     ahead = await foreseen(request, draft.listed, draft.document, told, PATIENCE_S) if wants else NOT_ASKED
-    asked = editor(draft, found, at, table, request.query_params, ahead)
+    edges = EDGES
+    asked = editor(draft, found, at, table, request.query_params, edges, ahead)
     near = await asyncio.to_thread(_others, request, draft)
     tables = [] if at else await asyncio.to_thread(_of_the_library, request)
     return page("flanders_fields/plans/edit.html", await asyncio.to_thread(asked) | {"others": near, "tables": tables})

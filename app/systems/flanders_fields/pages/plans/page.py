@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final
+from typing import Final
 
 from app.lookups.words import month_words
 from app.maps.drawing import draw
@@ -13,7 +13,7 @@ from app.systems.flanders_fields.fire_plans.checking import Checked
 from app.systems.flanders_fields.fire_plans.forecasts import Worked
 from app.systems.flanders_fields.fire_plans.routes import shown
 from app.systems.flanders_fields.grounds import ready_tables
-from app.systems.flanders_fields.pages.plans.at_game import AtGame
+from app.systems.flanders_fields.pages.plans.at_game import AtGame, Shown
 from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
 from app.systems.flanders_fields.pages.plans.fields import OF_CLAUSES, fields_of
 from app.systems.flanders_fields.pages.plans.foreseen import heat_in, numbers
@@ -21,7 +21,6 @@ from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
 from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
 from app.systems.flanders_fields.pages.plans.seen import Seen
 from app.systems.flanders_fields.pages.plans.sheet import TITLES, name_of, sections, timetable_rows
-from app.systems.flanders_fields.plugin import EDGES
 from app.systems.flanders_fields.shelves import PlanDraft
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.barrages.rolling import piece_mm
@@ -38,7 +37,6 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.play import Role
 from rules.tabletop.terrain import Table
 
-Shown = dict[str, Any]
 PASSED: Final = "passed"
 NOT_ASKED: Final = ("", None)
 GROUPS: Final[Mapping[str, str]] = {
@@ -55,6 +53,7 @@ def editor(
     at: tuple[AtGame, Role] | None,
     table: Table | None,
     query: Mapping[str, str],
+    edges: tuple[str, str],
     foreseen: tuple[str, Worked | None] = NOT_ASKED,
 ) -> Callable[[], Shown]:
     """The context of plans/edit.html, worked out when it is called: the map's libraries are loaded with the first."""
@@ -78,7 +77,7 @@ def editor(
         foreseen=foreseen[1],
         known=known if known and known.table == drawn else None,
     )
-    return lambda: _context(draft, found, seen, game, query) | _foreseen(seen, *foreseen)
+    return lambda: _context(draft, found, seen, game, query, edges) | _foreseen(seen, *foreseen)
 
 
 def _month(plan: WrittenPlan) -> Month:
@@ -96,7 +95,14 @@ def _across(query: Mapping[str, str], side: Side) -> bool:
     return told == "true" if told in ("true", "false") else side is Side.DEFENDER
 
 
-def _context(draft: PlanDraft, found: Checked, seen: Seen, game: AtGame | None, query: Mapping[str, str]) -> Shown:
+def _context(
+    draft: PlanDraft,
+    found: Checked,
+    seen: Seen,
+    game: AtGame | None,
+    query: Mapping[str, str],
+    edges: tuple[str, str],
+) -> Shown:
     rows = timetable_rows(seen)
     clashes = clashes_of(seen, found.findings)
     warm = heat_in(seen.foreseen, seen.turn) if seen.foreseen else ()
@@ -107,7 +113,7 @@ def _context(draft: PlanDraft, found: Checked, seen: Seen, game: AtGame | None, 
         overlays=(*warm, *reach_of_it(seen), *laid_over(seen), *clash_ground(seen, clashes)),
         # Counters lie on the signs: what can be moved is taken hold of first.
         grips=(*clash_signs(seen, clashes), *grips(seen)),
-        edges=EDGES,
+        edges=edges,
     )
     return {
         "plan": shown(draft.listed),

@@ -1,7 +1,7 @@
 """What the answers about actions, commanders, fresh troops and horses are called on the card."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -25,3 +25,10 @@ def replaced(value: Mapping[str, Any]) -> Outcome:
 def rides(value: str) -> Outcome:
     """As what cavalry counts."""
     return Outcome("good", f"counts as {words(value).lower()}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    left_to_spend,
+    replaced,
+    rides,
+)

@@ -1,6 +1,6 @@
 """What the answers about the edges of an assault, suppression, ranges and the wind are called on the card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
@@ -84,3 +84,19 @@ def wind(value: Mapping[str, Any]) -> Outcome:
 def cleared(value: Mapping[str, Any]) -> Outcome:
     """The way made through wire, and what it takes."""
     return Outcome("good", f"cm wide, {counted(value['actions'], 'action')}", f"{value['width_mm'] / 10:g}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    ranged,
+    assaults,
+    supports,
+    falls_back,
+    wins,
+    stands,
+    below,
+    levels_after,
+    recovered,
+    shed,
+    wind,
+    cleared,
+)

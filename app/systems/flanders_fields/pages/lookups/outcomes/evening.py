@@ -1,9 +1,9 @@
 """What the answers about setting up, the turn, reinforcements, gas attacks and gas on a stand are called."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -76,3 +76,17 @@ def caught(value: Mapping[str, Any]) -> Outcome:
         return Outcome("good", "not caught")
     how = " and ".join(f"{words(one).lower()} covered" for one in attacks)
     return Outcome("killed", f"{counted(len(attacks), 'attack')}, {how}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    steps_taken,
+    stepped,
+    when,
+    arrive,
+    rear,
+    takes_turns,
+    released,
+    through_gas,
+    gassed,
+    caught,
+)

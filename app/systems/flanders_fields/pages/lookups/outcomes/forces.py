@@ -1,7 +1,7 @@
 """What the answers about forces and their losses are called on the card."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -65,3 +65,15 @@ def goes_on(value: Mapping[str, Any]) -> Outcome:
     """The grade a battalion goes on with."""
     grade = words(value["quality"])
     return Outcome("some", f"now {grade}") if value["changed"] else Outcome("good", f"stays {grade}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    part,
+    within_limits,
+    gun,
+    strong,
+    stands_for,
+    brings,
+    lost,
+    goes_on,
+)

@@ -1,6 +1,6 @@
 """What the answers about arcs, bases, formations, moves and whole fire actions are called on the card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
@@ -94,3 +94,18 @@ def commander_moves(value: Mapping[str, Any]) -> Outcome:
     if value["each"]["way"] != "distance":
         return allowance(value["each"])
     return Outcome("good", f"cm in {counted(value['moves'], 'move')}", f"{value['in_all_mm'] / 10:g}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    rolled_at,
+    needed,
+    on_side,
+    base,
+    together,
+    closer,
+    in_river,
+    turned,
+    made_ready,
+    gone,
+    commander_moves,
+)

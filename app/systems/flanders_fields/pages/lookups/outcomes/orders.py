@@ -1,6 +1,7 @@
 """What the answers about a battalion's orders, its tests and national rules are called on the card."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
@@ -28,3 +29,10 @@ def uses_left(value: int | None) -> Outcome:
     if value is None:
         return Outcome("good", "may be used, without limit")
     return Outcome("good", f"may be used, {counted(value, 'use')} left" if value else "may be used, for the last time")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    earned,
+    tests_due,
+    uses_left,
+)

@@ -1,6 +1,6 @@
 """What an answer is called on the card: its ground, its word, its number."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
@@ -217,3 +217,35 @@ def held(value: Mapping[str, Any]) -> Outcome:
     if must:
         return Outcome("killed", "must be played", str(must))
     return Outcome("good", f"{counted(value['in_hand'], 'card')} in hand")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    actions,
+    summed,
+    as_d3,
+    shot,
+    zone,
+    morale,
+    morale_result,
+    deviated,
+    crossed,
+    allowance,
+    seen,
+    cover,
+    first_in_line,
+    blown,
+    attacked_in_turn,
+    laid_again,
+    one_by_one,
+    added,
+    fought,
+    closed,
+    shelled,
+    passed,
+    zoned,
+    deep,
+    swept,
+    under_own_barrage,
+    played,
+    held,
+)

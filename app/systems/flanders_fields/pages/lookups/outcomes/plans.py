@@ -1,6 +1,6 @@
 """What the answers about plans, areas, tanks and block houses are called on the card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from app.lookups.words import counted
@@ -138,3 +138,27 @@ def faces_after(value: Mapping[str, Any]) -> Outcome:
         return Outcome("killed", "destroyed")
     front, left, right = value["levels"]
     return Outcome("suppressed", f"front {front}, left {left}, right {right}")
+
+
+OUTCOMES: Final[tuple[Callable[[Any], Outcome], ...]] = (
+    word,
+    laid,
+    area,
+    covered,
+    planned,
+    batteries,
+    brigades,
+    lasts,
+    lies,
+    mirrored,
+    course,
+    cloud,
+    works_hit,
+    entered,
+    spotted,
+    hidden,
+    carried,
+    aimed,
+    faces,
+    faces_after,
+)

@@ -281,8 +281,17 @@ _MADE_HERE: Final[Mapping[str, Maker]] = {
     "at_closing": _at_closing,
     "coming_up": _coming_up,
 }
-_OTHERS: Final = (artillery, cards, command, dice, edges, evening, forces, gas, ground, orders, plans)
 MADE: Final[Mapping[str, Maker]] = {
     **_MADE_HERE,
-    **{name: made for one in _OTHERS for name, made in one.MADE.items()},
+    **artillery.MADE,
+    **cards.MADE,
+    **command.MADE,
+    **dice.MADE,
+    **edges.MADE,
+    **evening.MADE,
+    **forces.MADE,
+    **gas.MADE,
+    **ground.MADE,
+    **orders.MADE,
+    **plans.MADE,
 }

@@ -1,0 +1,1 @@
+"""Data files of the plugin: labels, examples of requests, descriptions of lookups."""
