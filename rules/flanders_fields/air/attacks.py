@@ -5,10 +5,17 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, outline_of
-from rules.flanders_fields.assault.fighters import COMPANIES, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
+from rules.flanders_fields.assault.fighters import (
+    COMPANIES,
+    ON_FOOT,
+    SUPPORT_WEAPONS,
+    Fighter,
+    below_ground,
+    in_concrete,
+    named,
+)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import SHELTER, no_aircraft
-from rules.flanders_fields.only_where import below_ground, in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step

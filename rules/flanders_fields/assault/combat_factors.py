@@ -5,10 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from rules.flanders_fields.assault.contact import cover_counted, pairing
-from rules.flanders_fields.assault.fighters import ARMOUR, CREWED, ON_FOOT, SUPPORT_WEAPONS, Fighter, named
+from rules.flanders_fields.assault.fighters import (
+    ARMOUR,
+    CREWED,
+    ON_FOOT,
+    SUPPORT_WEAPONS,
+    Fighter,
+    in_concrete,
+    named,
+    storm_troops,
+)
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER, STORM_BATTALION
-from rules.flanders_fields.only_where import in_concrete, storm_troops
 from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.contradictions import contradiction, only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step

@@ -5,10 +5,9 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from rules.flanders_fields.assault.fighters import ARMOUR, ON_FOOT, TANKS, Fighter, named
+from rules.flanders_fields.assault.fighters import ARMOUR, ON_FOOT, TANKS, Fighter, in_concrete, named
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, SHELTER
-from rules.flanders_fields.only_where import in_concrete
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
 from rules.kernel.measure import beyond

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from rules.flanders_fields.vocabulary import UnitClass
+from rules.flanders_fields.vocabulary import Cover, UnitClass
+from rules.kernel.contradictions import Only, only
 
 
 class Fighter(StrEnum):
@@ -31,6 +32,8 @@ WEAPONS_ON_FOOT = frozenset({Fighter.MACHINE_GUN, Fighter.ANTI_TANK_RIFLE, Fight
 SUPPORT_WEAPONS = WEAPONS_ON_FOOT | {Fighter.LMG_PLATOON, Fighter.ARTILLERY}
 CREWED = frozenset({Fighter.MACHINE_GUN, Fighter.MORTAR, Fighter.ARTILLERY, Fighter.BLOCK_HOUSE})
 COMPANIES = frozenset({Fighter.INFANTRY, Fighter.CAVALRY})
+NEVER_STORM_TROOPS = ARMOUR | {Fighter.CAVALRY, Fighter.BLOCK_HOUSE}
+NEVER_IN_CONCRETE = ARMOUR | {Fighter.CAVALRY}
 
 FIGHTS_AS: Mapping[UnitClass, Fighter] = {
     UnitClass.RIFLE_COMPANY: Fighter.INFANTRY,
@@ -61,3 +64,20 @@ def named(fighter: Fighter) -> str:
         return "an LMG platoon"
     says = fighter.replace("_", " ")
     return says if mass else f"{'an' if says[0] in 'aeiou' else 'a'} {says}"
+
+
+def storm_troops(who: str) -> Only:
+    """Storm troops are infantry and its weapons (FF-QUA-07)."""
+    return only("FF-QUA-07", who, set(Fighter) - NEVER_STORM_TROOPS, "troops on foot and their weapons")
+
+
+def in_concrete(who: str) -> Only:
+    """Neither horsemen nor vehicles are in fortifications (FF-COV-07)."""
+    fitting = set(Fighter) - NEVER_IN_CONCRETE
+    return only("FF-COV-07", who, fitting, "troops on foot and their weapons", {Cover.FORTIFIED})
+
+
+def below_ground(who: str) -> Only:
+    """Horsemen, vehicles and block houses do not go into deep shelters (FF-DSH-01)."""
+    fitting = set(Fighter) - NEVER_IN_CONCRETE - {Fighter.BLOCK_HOUSE}
+    return only("FF-DSH-01", who, fitting, "troops on foot and their weapons")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.cards.hand import LIMITS
 from rules.flanders_fields.gas.clouds import by_card
 from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, RollKind, Side, UnitClass
@@ -13,7 +14,7 @@ from rules.kernel.measure import beyond, cm
 from rules.kernel.resolve import Resolution, fact, thrown
 from rules.kernel.values import dataclass
 
-LIMITS, MEASURES = "cards/limits", "cards/measures"
+MEASURES = "cards/measures"
 EFFECTS, PLAY, TIMING, TURNS = "cards/effects", "cards/play", "cards/timing", "cards/turns"
 TOUCHES, CHOOSERS, COUNTS, MODIFIERS = "cards/touches", "cards/choosers", "cards/counts", "cards/modifiers"
 SHELL_AREA, WIND_SPEED = "artillery/battery_area", "gas/wind"

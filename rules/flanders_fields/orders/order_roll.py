@@ -17,7 +17,7 @@ from rules.kernel.odds import Odds, chances, tally
 from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.tables import Cited
 
-ROLLS, FACES = "orders/rolls", "orders/faces"
+ROLLS = "orders/rolls"
 COMPANIES = (UnitClass.RIFLE_COMPANY, UnitClass.CAVALRY, UnitClass.ENGINEERS)
 
 
@@ -99,7 +99,7 @@ def action_line(facts: OrderFacts, total: int, book: RuleBook) -> Cited[str]:
 
 
 def _natural_failure(facts: OrderFacts, die: D6, steps: tuple[Step, ...], book: RuleBook) -> Step | None:
-    face = book.table(FACES).number("fails")
+    face = book.table(modifiers.FACES).number("fails")
     amb_25 = book.ruling("AMB-25")
     fails = amb_25.gives({"every_roll": _always_fails, "where_printed": _fails_where_printed})
     if die.pips != face.value or not fails(facts, steps) or _elan_saves(facts, book):
@@ -115,7 +115,7 @@ def _elan_saves(facts: OrderFacts, book: RuleBook) -> bool:
 
 def _natural_stands(facts: OrderFacts, die: D6, book: RuleBook) -> tuple[Step, ...]:
     """The house rule by which this natural 1 did not fail, if it did not."""
-    face, mark = book.table(FACES).number("fails"), book.mark("AMB-25")
+    face, mark = book.table(modifiers.FACES).number("fails"), book.mark("AMB-25")
     if die.pips == face.value and _elan_saves(facts, book):
         return (Step("FF-SPR-05", "A natural 1 counts with Elan", None, book.mark("GAP-43")),)
     if die.pips != face.value or mark is None:
