@@ -22,8 +22,9 @@ from app.tabletops import routes as tabletops
 
 def later() -> Routes:
     """What may be done at a seat, look-ups, tables to play on, the page of styles."""
-    of_games = (deletion, game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
-    pages = (*of_games, tables, table_editor, style, style_map)
+    of_stage = (stage_page.router, stage_ground.router, table_page.router, plain_page.router)
+    of_games = (deletion.router, game_map.router, game_prints.router, report.router, *of_stage)
+    pages = (*of_games, tables.router, table_editor.router, style.router, style_map.router)
     offered = [look_ups for one in LISTED if (look_ups := one.look_ups()) is not None]
     plain = [plain_look_ups(one) for one in offered if not one.has_pages]
     built = [kinds for one in LISTED if (kinds := one.forces()) is not None]
@@ -32,4 +33,4 @@ def later() -> Routes:
     own = (*map(look_up_router, offered), *map(force_router, built))
     reports = report_router([own_report for one in LISTED if (own_report := one.own_report()) is not None])
     service = (deletion_routes.router, stage.router, reports, *own, tabletops.router, forces.router)
-    return Routes(service, (*plain, *map(force_pages, built), *printing, *(one.router for one in pages)))
+    return Routes(service, (*plain, *map(force_pages, built), *printing, *pages))
