@@ -12,30 +12,31 @@ from starlette.types import ASGIApp, Scope
 
 from app import VERSION, health
 from app.db import Database
-from app.games import routes as games
 from app.games.keeper import Keeper, open_keeper
 from app.games.kept_open import MIB
+from app.games.routes import router as games
 from app.games.wire import System
 from app.limits import RequestRates
-from app.live import routes as live
 from app.live.hub import StreamLimits
+from app.live.routes import router as live
 from app.logs import plain_until_configured
-from app.pages import games as game_pages
-from app.pages import home, join
-from app.pages import log as log_pages
-from app.pages import seats as seat_pages
+from app.pages.games import router as game_page
+from app.pages.home import router as home
+from app.pages.join import router as join
+from app.pages.log import router as log_page
 from app.pages.rendering import mount_static
+from app.pages.seats import router as seats_page
 from app.plugins import Plugins, Routes
 from app.problems import handle_problems
-from app.seats import routes as seats
 from app.seats.guesses import Limits
+from app.seats.routes import router as seats
 from app.settings import Settings
 from app.shield import Shield
 from app.short_ways import ShortWays, Signpost
 
 AT_START: Final = Routes(
-    service=(health.router, games.router, seats.router, live.router),
-    pages=(home.router, game_pages.router, join.router, seat_pages.router, log_pages.router),
+    service=(health.router, games, seats, live),
+    pages=(home, game_page, join, seats_page, log_page),
 )
 
 log = structlog.get_logger(__name__)

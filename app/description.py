@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute
 from app.documented import SCHEMA, always, told
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
+from app.documents.table_examples import components as components_of_tables
 from app.games.described import any_command, components_of, name_seats, roles_of, with_sides
 from app.games.examples import Examples
 from app.games.problems import JSON, PROBLEM
@@ -19,7 +20,6 @@ from app.links import built_force_links, links
 from app.lookups.described import spread_questions
 from app.plugins import Plugins
 from app.seats.guard import Guard
-from app.tabletops.examples import components as components_of_tables
 
 # What the framework would answer where a request cannot be read; ours are problems.
 PROMISED: Final = {

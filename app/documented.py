@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from app.documents.makers import MadeHere
 from app.documents.secret import Holds
-from app.games.problems import PROBLEM
-from app.origin import SAFE_METHODS
+from app.games.problems import PROBLEM, SAFE_METHODS
 from app.seats.guard import Guard, HostOfDeleted, Seated
 
 MEANINGS: Final[Mapping[int, str]] = {

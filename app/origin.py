@@ -6,10 +6,9 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
-from app.games.problems import JSON, HttpAnswer, problem
+from app.games.problems import JSON, SAFE_METHODS, HttpAnswer, problem
 
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
-SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def host_names(public_url: str | None) -> frozenset[str]:

@@ -15,8 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.games.http import come_back, respond
-from app.games.problems import HttpAnswer, Problem, broken, not_written, problem
-from app.origin import SAFE_METHODS
+from app.games.problems import SAFE_METHODS, HttpAnswer, Problem, broken, not_written, problem
 from app.pages.rendering import NotBuilt, page
 from app.store.writing import NotWritten
 

@@ -1,10 +1,28 @@
-"""What the service shows of a value: the fields of an answer are filled from those of the same names."""
+"""Bodies of requests and answers: strict requests, and answers filled from values with the same names."""
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
-from pydantic import BaseModel
+from fastapi import Body
+from pydantic import BaseModel, ConfigDict
 
 Shown = TypeVar("Shown", bound=BaseModel)
+SMALL: Final = 4096
+"""The largest body of a request without a document (bytes)."""
+
+
+class Strict(BaseModel):
+    """A body with nothing in it that we do not know, and no guessing of types."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NothingMore(Strict):
+    """An empty object: the address says it all, and whatever changes something is sent as JSON."""
+
+
+Decided = Annotated[
+    NothingMore, Body(openapi_examples={"decided": {"summary": "The address says what is decided", "value": {}}})
+]
 
 
 def shown_as(kind: type[Shown], of: object, **more: Any) -> Shown:

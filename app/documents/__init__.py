@@ -1,1 +1,1 @@
-"""Kept documents: tables, forces, scenarios, plans are one kind with four uses."""
+"""Saved documents: files, repository, owners and routes of tables and forces."""

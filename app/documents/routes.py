@@ -14,7 +14,7 @@ from app.documents.shelf import D, KeptDocument, L, Owned
 from app.documents.use import SMALL, DocumentUse, is_this_devices, of_system, of_this_device, system_asked
 from app.games.keeper import keeper_of
 from app.seats.guard import anyone
-from app.seats.routes import Decided
+from app.shown_as import Decided
 from rules.kernel.values import dataclass
 
 

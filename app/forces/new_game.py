@@ -15,7 +15,7 @@ from app.games.keeper import keeper_of
 from app.lookups.words import month_words
 from app.pages.choices import months
 from app.seats.guard import anyone
-from app.seats.routes import Strict
+from app.shown_as import Strict
 from rules.kernel.documents import NotFitting
 from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule

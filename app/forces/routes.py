@@ -20,8 +20,7 @@ from app.forces.shown import BuiltForce
 from app.games.keeper import Keeper
 from app.games.problems import Problem
 from app.seats.guard import anyone
-from app.seats.routes import Strict
-from app.shown_as import shown_as
+from app.shown_as import Strict, shown_as
 from rules.kernel.documents import NotFitting
 
 ForceName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60, pattern=ONE_LINE)]

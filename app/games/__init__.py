@@ -1,1 +1,1 @@
-"""Games in play: load, judge, append, announce. No rule in it."""
+"""Games in play: repository, command handling, export, import and reports."""

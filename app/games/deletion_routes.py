@@ -10,8 +10,8 @@ from app.games.deletions import Deletion
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import host_for, host_of_deleted, player_for
-from app.seats.routes import SMALL, Decided
 from app.seats.seat import Seat
+from app.shown_as import SMALL, Decided
 from rules.kernel.play import Role
 
 router = APIRouter(prefix="/api/v1/games/{game_id}", tags=["games"])

@@ -47,6 +47,7 @@ def _heads(game_id: str, role: Role, rows: Iterable[Logged]) -> Iterator[SeatHea
     for _, kind, version, payload, command_id, sender, audience in rows:
         if Audience(audience).holds(role):
             number += 1
-            text = f"[{number},{version},{','.join(map(quoted, (kind, payload, command_id, sender, audience)))}]"
+            words = ",".join(map(quoted, (kind, payload, command_id, sender, audience)))
+            text = f"[{number},{version},{words}]"
             previous = hashlib.sha256(previous + text.encode()).digest()
             yield SeatHead(number, previous.hex())

@@ -13,6 +13,7 @@ from rules.kernel.values import dataclass
 
 JSON: Final = "application/json"
 PROBLEM: Final = "application/problem+json"
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 DATABASE_LOCKED: Final = "another program has locked the database file, so nothing can be saved"
 
 

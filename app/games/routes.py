@@ -23,8 +23,9 @@ from app.logs import note_seat
 from app.problems import too_large
 from app.seats.cookies import games_of, give_token
 from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
-from app.seats.routes import Decided, DeviceShare, PlayerName, RoleWanted, SeatShown, Strict, check_role, shown
+from app.seats.routes import DeviceShare, PlayerName, RoleWanted, SeatShown, check_role, shown
 from app.seats.seat import Seat
+from app.shown_as import Decided, Strict
 from app.store.log import GameRecord
 from rules.kernel.play import Role
 

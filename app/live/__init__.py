@@ -1,1 +1,1 @@
-"""One stream a page: that something changed, as soon as it is written down."""
+"""Live updates: one event stream per page."""

@@ -1,1 +1,1 @@
-"""Look-ups: every question of the rules, asked without a game."""
+"""Look-ups: queries of the rules without a game."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal
 
 import msgspec
 
 from app.lookups.describing import find
-from app.lookups.facts import BadAsk, read_facts
-from app.lookups.watching import watch
+from app.lookups.facts import BadAsk, T, read_facts
+from app.lookups.watching import B, watch
 from rules.kernel.book import Book
 from rules.kernel.dice import ALL_D6, D6, BadDie, d6s
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
@@ -21,8 +21,6 @@ from rules.kernel.values import dataclass
 
 __all__ = ["Answer", "BadAsk", "Chance", "answer_in", "answer_of", "ask", "book_of", "marks_of_change"]
 
-T = TypeVar("T")
-B = TypeVar("B", bound=Book)
 Question = Resolution[Any, Any]
 Said = Explained[Any] | Refusal | MoreDice
 NOTHING_KNOWN: Final = Explained(None, None, ())

@@ -69,7 +69,8 @@ def _add_questions(router: APIRouter, offered: LookUpsOffered) -> None:
         except BadAsk as bad:
             raise _nothing_there(bad) from None
 
-    # One route for all, described one by one by `app.lookups.described`: a route for each took an eighth of a start.
+    # One route for all questions, because a route for each took an eighth of a start.
+    # `app.lookups.described` describes each of them.
     @router.post(
         "/questions/{key}",
         response_model=AnswerShown,

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from app.lookups.facts import T
 from rules.kernel.book import Book
 from rules.kernel.rulings import Change
 
-T = TypeVar("T")
 B = TypeVar("B", bound=Book)
 
 

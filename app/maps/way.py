@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import dist
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
 from app.maps.asked import ToolAsked, place_from
 from app.maps.handles import Grip
 from app.maps.overlays import Overlay
 from app.maps.shapes import SeenOnTable, to_spot
+from app.maps.tools import M
 from rules.kernel.measure import cm, read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.stands import Spot
 
-M = TypeVar("M", bound=SeenOnTable)
 MOST_BENDS: Final = 40
 PER_BEND: Final = 2
 

@@ -1,1 +1,1 @@
-"""Pages: the templates, what they may call, and the routes that show them."""
+"""Pages: templates, their filters, and the routes that render them."""

@@ -5,8 +5,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
+from pydantic import BaseModel, Field
+
 from app.pages.rendering import percent
-from app.stage.shown import BarShown
 from rules.kernel.values import dataclass
 
 
@@ -43,6 +44,16 @@ class OddsBar:
 
     cells: tuple[OddsCell, ...]
     in_order: bool
+
+
+class BarShown(BaseModel):
+    """Faces side by side that bring the same."""
+
+    kind: str = Field(description="killed, suppressed, none, good, some, more or most")
+    word: str = Field(description="what they bring", examples=["suppressed"])
+    short: str = Field(description="that where room is scarce")
+    faces: int = Field(description="how many of the six")
+    percent: str = Field(description="the chance of it", examples=["17%"])
 
 
 def odds_bar(faces: Sequence[FaceBrings]) -> OddsBar:

@@ -1,1 +1,1 @@
-"""What is printed, of any rule system: forms that are offered, and how an address names paper and printer."""
+"""Printing for any rule system: printables, the queue and its worker processes."""

@@ -13,12 +13,10 @@ from concurrent.futures import Future
 from dataclasses import field
 from typing import Final
 
-import structlog
-
 from app.games import problems
 from app.games.problems import Problem
 from app.printing.worker import MIB, FinishedPrint, Kind, PrintOrder
-from app.printing.workers import WORKERS, PrintLimits, Workers
+from app.printing.workers import WORKERS, PrintLimits, Workers, log
 from playsheets.press import BadJob, Job, beginning, pages_at_least
 from rules.kernel.values import dataclass
 
@@ -31,7 +29,6 @@ KEPT_BYTES: Final = 64 * MIB
 PREVIEWS_KEPT: Final = 4
 PREVIEW_BYTES: Final = 16 * MIB
 USUAL_PAGE_S: Final = 0.05
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Who sits at which device, and what that device may do."""
+"""Seats: which device sits where and what it may do."""

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from starlette.requests import HTTPConnection, Request
+from fastapi import Request
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from app.seats.book import SEAT_GOOD_FOR

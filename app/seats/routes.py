@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from app.documented import documented
@@ -20,9 +20,9 @@ from app.seats.cookies import give_token, token_of
 from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
 from app.seats.told import check_sides_agreed, devices_that_see, fields_of_seat, tell_of_seat
+from app.shown_as import SMALL, Decided, Strict
 from rules.kernel.play import Role
 
-SMALL = 4096
 PlayerName = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$"),
@@ -57,21 +57,6 @@ def check_role(system: System, role: Role) -> None:
 
 
 router = APIRouter(prefix="/api/v1", tags=["seats"])
-
-
-class Strict(BaseModel):
-    """A body with nothing in it that we do not know, and no guessing of types."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class NothingMore(Strict):
-    """An empty object: the address says it all, and whatever changes something is sent as JSON."""
-
-
-Decided = Annotated[
-    NothingMore, Body(openapi_examples={"decided": {"summary": "The address says what is decided", "value": {}}})
-]
 
 
 class SeatShown(BaseModel):

@@ -12,8 +12,8 @@ from app.games.keeper import keeper_of
 from app.games.routes import COMMAND_SIZE
 from app.plugins import plugins_of
 from app.seats.guard import GameId, player_for, seat_for
-from app.seats.routes import Strict
 from app.seats.seat import Seat
+from app.shown_as import Strict
 from app.stage.asking import asked_soon, known_soon, stage_soon, system_of
 from app.stage.scene import Scenery, SceneShown
 from app.stage.scened import scene_soon, with_deletion

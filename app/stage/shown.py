@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from app.pages.odds_bar import BarShown
 from app.stage.asking import AskedNow, KnownNow, StageNow
 from rules.kernel.asking import NEEDED
 from rules.kernel.explain import Refusal, Step
@@ -154,16 +155,6 @@ class MissingShown(BaseModel):
     field: str = Field(description="its place", examples=["shots.0.range_cm"])
     because: str = Field(description="what is wrong")
     instead: str = Field(description="what would be right")
-
-
-class BarShown(BaseModel):
-    """Faces side by side that bring the same."""
-
-    kind: str = Field(description="killed, suppressed, none, good, some, more or most")
-    word: str = Field(description="what they bring", examples=["suppressed"])
-    short: str = Field(description="that where room is scarce")
-    faces: int = Field(description="how many of the six")
-    percent: str = Field(description="the chance of it", examples=["17%"])
 
 
 class OddsShown(BaseModel):

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
 
 from app.documented import documented
+from app.documents import table_examples as examples
 from app.documents.file_kinds import TABLE
 from app.documents.makers import key_of
 from app.documents.routes import DocumentRoutes, RouteWords, at_once
@@ -16,9 +17,7 @@ from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem
 from app.plugins import plugins_of
 from app.seats.guard import anyone
-from app.seats.routes import Strict
-from app.shown_as import shown_as
-from app.tabletops import examples
+from app.shown_as import Strict, shown_as
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document, write_document
 from app.tabletops.shelf import KeptTable, ListedTable
 from app.tabletops.terrain_use import TerrainUse

@@ -9,8 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from app.dice import new_id
+from app.pages.odds_bar import BarShown
 from app.stage.asking import AskedNow
-from app.stage.shown import BarShown, OddsShown, asked_shown
+from app.stage.shown import OddsShown, asked_shown
 from rules.kernel.filling import Filled
 from rules.kernel.plain import NotPlain
 from tests.app.described import OWN, device, joined, opened, served

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.documents.table_examples import SMALL_TABLE
 from app.tabletops.document import MOST_BYTES, NamedTable, TableFile, read_document, write_document
-from app.tabletops.examples import SMALL_TABLE
 from rules.kernel.documents import NotFitting
 from rules.tabletop.faults import LONGEST_NAME, faults
 from rules.tabletop.stands import Spot

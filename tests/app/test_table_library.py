@@ -10,10 +10,10 @@ from sqlalchemy import inspect
 
 from app.db import Database
 from app.documents.shelf import Overtaken
+from app.documents.table_examples import SMALL_TABLE
 from app.seats.tokens import hashed
 from app.store.migrate import migrate, migrate_down
 from app.tabletops.document import MOST_BYTES, NamedTable, read_document
-from app.tabletops.examples import SMALL_TABLE
 from app.tabletops.shelf import KeptTable, TableShelf
 from app.tabletops.terrain_use import TerrainUse
 from rules.tabletop.terrain import Area, AreaKind, Bridge, GroundWord, River, Road, Table

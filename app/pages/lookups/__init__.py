@@ -1,1 +1,1 @@
-"""The look-ups as pages."""
+"""Pages of look-ups."""

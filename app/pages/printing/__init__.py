@@ -1,1 +1,1 @@
-"""Printing as pages, of any rule system: what is chosen, looked at, put into the basket and saved as one PDF."""
+"""Pages of prints: choice, forms, basket and delivery."""

@@ -2,10 +2,11 @@
 
 import typer
 
-from app.systems.flanders_fields.printing import cli, forms_cli
+from app.systems.flanders_fields.printing.cli import register as register_print
+from app.systems.flanders_fields.printing.forms_cli import register as register_print_form
 
 
 def register(program: typer.Typer) -> None:
     """Add `print` and `print-form` to the program."""
-    cli.register(program)
-    forms_cli.register(program)
+    register_print(program)
+    register_print_form(program)

@@ -8,54 +8,55 @@ from app.plugins import Routes
 from app.system_service import SystemService
 from app.systems.flanders_fields.examples import GAME
 from app.systems.flanders_fields.file_kinds import FILE_KINDS
-from app.systems.flanders_fields.fire_plans import examples as fire_plan_examples
-from app.systems.flanders_fields.fire_plans import forecasts, sealing
-from app.systems.flanders_fields.fire_plans import routes as fire_plans
-from app.systems.flanders_fields.forces import examples as force_examples
-from app.systems.flanders_fields.forces import routes as forces
+from app.systems.flanders_fields.fire_plans.examples import components as fire_plan_schemas
+from app.systems.flanders_fields.fire_plans.forecasts import router as forecasts
+from app.systems.flanders_fields.fire_plans.routes import router as fire_plans
+from app.systems.flanders_fields.fire_plans.sealing import router as sealing
+from app.systems.flanders_fields.forces.examples import components as force_schemas
+from app.systems.flanders_fields.forces.routes import router as forces
 from app.systems.flanders_fields.grounds import ready_tables
-from app.systems.flanders_fields.pages import new_game, scenario_form
-from app.systems.flanders_fields.pages.forces import guns
-from app.systems.flanders_fields.pages.forces import index as force_index
-from app.systems.flanders_fields.pages.forces import page as force_page
+from app.systems.flanders_fields.pages.forces.guns import router as guns
+from app.systems.flanders_fields.pages.forces.index import router as force_list
+from app.systems.flanders_fields.pages.forces.page import router as force_page
 from app.systems.flanders_fields.pages.game import show_closed
 from app.systems.flanders_fields.pages.lookups.laid import LAID
 from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
-from app.systems.flanders_fields.pages.plans import index as plans
-from app.systems.flanders_fields.pages.printing import (
-    force_prints,
-    game_printing,
-    index,
-    plan_prints,
-    scenario_prints,
-)
+from app.systems.flanders_fields.pages.new_game import router as new_game
+from app.systems.flanders_fields.pages.plans.forecast import router as plan_forecast
+from app.systems.flanders_fields.pages.plans.index import router as plans
+from app.systems.flanders_fields.pages.printing.force_prints import router as force_prints
+from app.systems.flanders_fields.pages.printing.game_printing import router as game_printing
 from app.systems.flanders_fields.pages.printing.game_prints import forms_of_game
+from app.systems.flanders_fields.pages.printing.index import PRINTS
+from app.systems.flanders_fields.pages.printing.index import router as playsheets
+from app.systems.flanders_fields.pages.printing.plan_prints import router as plan_prints
+from app.systems.flanders_fields.pages.printing.scenario_prints import router as scenario_prints
 from app.systems.flanders_fields.pages.ready import ready_games
 from app.systems.flanders_fields.pages.report import after_action
+from app.systems.flanders_fields.pages.scenario_form import router as scenario_form
 from app.systems.flanders_fields.report_shown import OWN_REPORT
-from app.systems.flanders_fields.scenarios import examples as scenario_examples
-from app.systems.flanders_fields.scenarios import routes as scenarios
+from app.systems.flanders_fields.scenarios.examples import components as scenario_schemas
+from app.systems.flanders_fields.scenarios.routes import router as scenarios
 from app.systems.flanders_fields.shelves import open_shelves
 from app.systems.flanders_fields.stage.scenery import SCENERY
 from rules.flanders_fields.game.known_of_stands import known
 
 ROUTES: Final = Routes(
-    service=(fire_plans.router, forecasts.router, sealing.router, forces.router, scenarios.router),
+    service=(fire_plans, forecasts, sealing, forces, scenarios),
     pages=(
         laid_out_pages(LAID),
-        new_game.router,
-        scenario_form.router,
-        force_index.router,
-        force_page.router,
-        guns.router,
-        plans.router,
-        plan_forecast.router,
-        plan_prints.router,
-        force_prints.router,
-        index.router,
-        scenario_prints.router,
-        game_printing.router,
+        new_game,
+        scenario_form,
+        force_list,
+        force_page,
+        guns,
+        plans,
+        plan_forecast,
+        plan_prints,
+        force_prints,
+        playsheets,
+        scenario_prints,
+        game_printing,
     ),
 )
 PROMISED_SCHEMAS: Final[Mapping[str, str]] = {
@@ -69,7 +70,7 @@ PROMISED_SCHEMAS: Final[Mapping[str, str]] = {
 
 
 def _schemas() -> Mapping[str, Any]:
-    return {**fire_plan_examples.components(), **force_examples.components(), **scenario_examples.components()}
+    return {**fire_plan_schemas(), **force_schemas(), **scenario_schemas()}
 
 
 SERVICE: Final = SystemService(
@@ -84,7 +85,7 @@ SERVICE: Final = SystemService(
     known=known,
     game_map=GAME_MAP,
     ready_tables=ready_tables,
-    prints=index.PRINTS,
+    prints=PRINTS,
     game_forms=forms_of_game,
     show_closed=show_closed,
     own_report=OWN_REPORT,

@@ -5,55 +5,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from app.lookups.asking import Answer, answer_in, answer_of, marks_of_change
-from app.lookups.facts import read_facts
+from app.lookups.asking import Answer, marks_of_change
 from app.pages.lookups.laid_out.forms import TickBox, ticked
-from app.pages.lookups.laid_out.tool import Apart, LaidOut, Tool
+from app.pages.lookups.laid_out.tool import Apart, OpenQuestion, Tool
 from app.pages.odds_bar import FaceBrings, OddsBar, OutcomeChance, bars_of, odds_bar
 from app.pages.rendering import sentence
-from rules.kernel.book import Book
-from rules.kernel.dice import ALL_D6, d6s
+from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
 from rules.kernel.measure import signed
-from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 MIDDLE: Final = ALL_D6[3]
-
-
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
-    """A question ready to be put: the look-up, its facts, the dice entered so far, and the book it is read from."""
-
-    laid: LaidOut
-    tool: Tool
-    facts: Mapping[str, object]
-    dice: tuple[int, ...]
-    book: Book
-
-    def ask(self, *dice: int) -> Answer:
-        """The answer with these dice, and the odds."""
-        return answer_in(self.question, self.read, d6s(dice), self.book)
-
-    def ask_each_face(self) -> list[Answer]:
-        """What each face of one die would bring, without odds: those are read off the six answers."""
-        resolution, facts, book = self.question, self.read, self.book
-        return [answer_of(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
-
-    @property
-    def question(self) -> Resolution[Any, Any]:
-        """The question of the rules that is asked."""
-        return self.laid.question(self.tool)
-
-    @property
-    def apart(self) -> Sequence[Mapping[str, Any]]:
-        """The facts of each of several whose odds differ; none where there are not several."""
-        return self.tool.apart.of(self.facts) if self.tool.apart else ()
-
-    @property
-    def read(self) -> Any:
-        """The facts as the rules take them. Raises BadAsk."""
-        return read_facts(self.question.facts, self.facts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,12 @@ from app.pages.lookups.laid_out.address import (
     to,
     without_dice,
 )
-from app.pages.lookups.laid_out.answers import OpenQuestion, brought, card
+from app.pages.lookups.laid_out.answers import brought, card
 from app.pages.lookups.laid_out.dated import offered
 from app.pages.lookups.laid_out.finding import parts_about
 from app.pages.lookups.laid_out.forms import asked_facts, form, ticks
 from app.pages.lookups.laid_out.rulings import contested
-from app.pages.lookups.laid_out.tool import LaidOut, Reading, Tool
+from app.pages.lookups.laid_out.tool import LaidOut, OpenQuestion, Reading, Tool
 from app.pages.rendering import page
 from app.plugins import Plugins, plugins_of
 from app.seats.guard import anyone

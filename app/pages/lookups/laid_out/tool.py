@@ -3,18 +3,18 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from app.lookups.asking import Answer
+from app.lookups.asking import Answer, answer_in, answer_of
+from app.lookups.facts import read_facts
 from app.lookups.offered import PrintBeside
+from rules.kernel.book import Book
 from rules.kernel.dated import Dated
+from rules.kernel.dice import ALL_D6, d6s
 from rules.kernel.explain import HouseMark
 from rules.kernel.questions import Questions
 from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
-
-if TYPE_CHECKING:
-    from app.pages.lookups.laid_out.answers import OpenQuestion
 
 Labels = tuple[tuple[str, str], ...]
 Words = Callable[[str, str], str]
@@ -198,3 +198,38 @@ class LaidOut:
     def question(self, tool: Tool) -> Resolution[Any, Any]:
         """The question of the rules that a look-up asks."""
         return self.of.asked[tool.key]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question ready to be put: the look-up, its facts, the dice entered so far, and the book it is read from."""
+
+    laid: LaidOut
+    tool: Tool
+    facts: Mapping[str, object]
+    dice: tuple[int, ...]
+    book: Book
+
+    def ask(self, *dice: int) -> Answer:
+        """The answer with these dice, and the odds."""
+        return answer_in(self.question, self.read, d6s(dice), self.book)
+
+    def ask_each_face(self) -> list[Answer]:
+        """What each face of one die would bring, without odds: those are read off the six answers."""
+        resolution, facts, book = self.question, self.read, self.book
+        return [answer_of(resolution.resolve(facts, (die,), book)) for die in ALL_D6]
+
+    @property
+    def question(self) -> Resolution[Any, Any]:
+        """The question of the rules that is asked."""
+        return self.laid.question(self.tool)
+
+    @property
+    def apart(self) -> Sequence[Mapping[str, Any]]:
+        """The facts of each of several whose odds differ; none where there are not several."""
+        return self.tool.apart.of(self.facts) if self.tool.apart else ()
+
+    @property
+    def read(self) -> Any:
+        """The facts as the rules take them. Raises BadAsk."""
+        return read_facts(self.question.facts, self.facts)

@@ -20,9 +20,8 @@ from app.games import problems
 from app.games.keeper import Keeper, keeper_of
 from app.games.problems import Problem, problem
 from app.seats.guard import GameId, Seated, anyone
-from app.seats.routes import Strict
 from app.seats.seat import Seat
-from app.shown_as import shown_as
+from app.shown_as import Strict, shown_as
 from app.systems.flanders_fields.file_kinds import FIRE_PLAN
 from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.checking import Checked, checked, flanders_fields

@@ -18,8 +18,8 @@ from app.games.problems import Problem, problem
 from app.games.routes import DoneShown
 from app.games.wire import Unreadable, read_envelope
 from app.seats.guard import GameId, seat_at, seat_for
-from app.seats.routes import Strict
 from app.seats.seat import Seat
+from app.shown_as import Strict
 from app.systems.flanders_fields.fire_plans import examples
 from app.systems.flanders_fields.fire_plans.keys import PlanId, no_such_plan
 from app.systems.flanders_fields.fire_plans.routes import Written

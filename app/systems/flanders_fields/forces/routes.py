@@ -21,7 +21,7 @@ from app.games.plain_words import plain_words
 from app.games.problems import Problem, problem
 from app.lookups.asked import HouseRuleAsked
 from app.seats.guard import anyone
-from app.seats.routes import Strict
+from app.shown_as import Strict
 from app.systems.flanders_fields.file_kinds import FORCE
 from app.systems.flanders_fields.forces import examples
 from app.systems.flanders_fields.forces.after_games import AfterGames, told_for

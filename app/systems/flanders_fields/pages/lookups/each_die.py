@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from app.lookups.asking import Answer
 from app.lookups.words import counted
-from app.pages.lookups.laid_out.answers import OpenQuestion
-from app.pages.lookups.laid_out.tool import Apart, EachDie, Tool
+from app.pages.lookups.laid_out.tool import Apart, EachDie, OpenQuestion, Tool
 from app.pages.rendering import sentence
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, actions
 from rules.kernel.dice import d6s

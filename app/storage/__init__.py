@@ -1,0 +1,1 @@
+"""The database: engines, the event log of games, tables, backups."""
