@@ -3,6 +3,7 @@
 import re
 from enum import StrEnum
 
+from rules.kernel.measure import BadDistance, parse_cm
 from rules.kernel.values import dataclass
 
 _BAND = re.compile(r"^(?:\.\.(?P<upto>-?\d+)|(?P<low>-?\d+)(?:-(?P<high>-?\d+))?|(?P<onward>-?\d+)\.\.)$")
@@ -108,19 +109,16 @@ def parse_allowance(written: str) -> Allowance:
     if word in ("action", "actions") and number.isdigit():
         return Allowance(Way.ACTIONS, actions=int(number))
     if not word:
-        return Allowance(Way.DISTANCE, mm=parse_cm(number))
+        return Allowance(Way.DISTANCE, mm=parse_length(number))
     raise BadCell(f"{written!r} is no allowance; write centimetres, '1 action', 'free' or 'none'")
 
 
-def parse_cm(written: str | int | float) -> int:
-    """Centimetres with at most one decimal, as whole millimetres. Raises BadCell."""
+def parse_length(written: str) -> int:
+    """Read centimetres with at most one decimal as whole millimetres. Raises BadCell."""
     try:
-        mm = float(written) * 10
-    except ValueError:
-        raise BadCell(f"{written!r} is no distance; write centimetres such as 20 or 7.5") from None
-    if abs(mm - round(mm)) > 1e-6 or mm < 0:
-        raise BadCell(f"{written!r} is no distance; centimetres have one decimal at most and are not negative")
-    return round(mm)
+        return parse_cm(written)
+    except BadDistance as bad:
+        raise BadCell(str(bad)) from None
 
 
 @dataclass(frozen=True, slots=True)

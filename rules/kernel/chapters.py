@@ -11,17 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
 from rules.kernel.play import Audience
 from rules.kernel.record import Costs, Judgement
 from rules.kernel.record_kinds import ConsentAnswered
+from rules.kernel.stage import Deed
 from rules.kernel.values import dataclass
-
-if TYPE_CHECKING:
-    from rules.kernel.stage import Deed
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -6,6 +6,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Final, NoReturn
 
 from rules.kernel.plain import plain
+from rules.kernel.schema import schema_of
 from rules.kernel.values import dataclass
 
 MOST_NAMES: Final = 1_000
@@ -122,9 +123,6 @@ def schema_of_file(kind: type, heads: Mapping[str, Any], place: str = "#/$defs/{
 
     `place`: how what stands inside of it is referred to.
     """
-    # Asked by descriptions only, not by a start that opens documents.
-    from rules.kernel.schema import schema_of
-
     schema = schema_of(kind, place)
     whole = schema["$defs"][kind.__name__]
     whole["required"] = [*heads, *whole["required"]]

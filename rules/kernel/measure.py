@@ -9,8 +9,6 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from rules.kernel.cells import BadCell, parse_cm
-
 LONGEST_CM = 1000.0
 MM_A_CM: Final = 10
 _HAIR_MM = 1e-6
@@ -23,13 +21,24 @@ class BadDistance(ValueError):
     """A distance no tape measure on a table could show."""
 
 
+def parse_cm(written: str | int | float) -> int:
+    """Read centimetres with at most one decimal as whole millimetres. Raises BadDistance."""
+    try:
+        millimetres = float(written) * 10
+    except ValueError:
+        raise BadDistance(f"{written!r} is no distance; write centimetres such as 20 or 7.5") from None
+    if abs(millimetres - round(millimetres)) > 1e-6 or millimetres < 0:
+        raise BadDistance(f"{written!r} is no distance; centimetres have one decimal at most and are not negative")
+    return round(millimetres)
+
+
 def mm(measured_cm: float) -> int:
     """A measured distance (0 to 1000 cm, one decimal at most) as whole millimetres. Raises BadDistance."""
     if not 0 <= measured_cm <= LONGEST_CM:
         raise BadDistance(f"{measured_cm:g} cm is no distance on a table; enter 0 to {LONGEST_CM:g} cm")
     try:
         return parse_cm(measured_cm)
-    except BadCell:
+    except BadDistance:
         raise BadDistance(f"{measured_cm:g} cm is finer than a tape measure; enter one decimal at most") from None
 
 

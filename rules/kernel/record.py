@@ -252,7 +252,9 @@ def correct(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement:
     if own or actor.role is Role.REFEREE or actor.nobody_else:
         return found.events
     asked = {"kind": "correct", "command": {"kind": "correct", **values_of(command)}, "reason": command.reason}
-    return _ask(state, actor, f"correct {found.says}", asked, to_all=f"correct {SOMETHING}" if found.hidden else "")
+    return ask_other_side(
+        state, actor, f"correct {found.says}", asked, to_all=f"correct {SOMETHING}" if found.hidden else ""
+    )
 
 
 def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judgement:
@@ -281,7 +283,7 @@ def overrule(keeps: Keeps[S], state: S, actor: Actor, command: Overrule) -> Judg
         "reason": command.reason,
     }
     words = f"set aside {because.clause}: {because.because}"
-    return _ask(state, actor, words, asked, to_all=HIDDEN_RULE if _is_hidden(keeps, state, forced) else "")
+    return ask_other_side(state, actor, words, asked, to_all=HIDDEN_RULE if _is_hidden(keeps, state, forced) else "")
 
 
 HIDDEN_RULE: Final = f"set aside a rule for {SOMETHING}"
@@ -324,7 +326,7 @@ def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
     return inner
 
 
-def _ask(
+def ask_other_side(
     state: RecordState,
     actor: Actor,
     words: str,
@@ -391,7 +393,7 @@ def _agreed(keeps: Keeps[S], state: S, actor: Actor, asked: WaitingRequest) -> J
         seat = values.get("seat")
         return (SeatAllowed(Role(str(values["side"])), Role(str(seat)) if seat else None),)
     if values["kind"] == "take_back":
-        return _withdraw(since(state.deeds, str(values.get("command_id", ""))))
+        return withdrawal_of(since(state.deeds, str(values.get("command_id", ""))))
     own = keeps.agreed(state, actor, values)
     if own is not None:
         return own
@@ -459,16 +461,18 @@ def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Jud
     if not known or known[-1] is not deeds[-1]:
         return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
     if all(_is_alone(keeps, state, actor, deed) for deed in known):
-        return (*_moot(state, actor), *_withdraw(known))
+        return (*_moot(state, actor), *withdrawal_of(known))
     if actor.role is Role.REFEREE or actor.nobody_else:
         unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
-        return (*_moot(state, actor), *_withdraw(deeds, after_the_die=unseen))
+        return (*_moot(state, actor), *withdrawal_of(deeds, after_the_die=unseen))
     asked: dict[str, object] = {"kind": "take_back", "command_id": known[-1].command_id}
     named = [deed.open_words for deed in known if deed.open_name]
     if any(not deed.open_name for deed in known):
         whole = ", ".join(deed.words for deed in known)
-        return _ask(state, actor, f"take back {whole}", asked, to_all=f"take back {', '.join([*named, SOMETHING])}")
-    return _ask(state, actor, f"take back {', '.join(named)}", asked)
+        return ask_other_side(
+            state, actor, f"take back {whole}", asked, to_all=f"take back {', '.join([*named, SOMETHING])}"
+        )
+    return ask_other_side(state, actor, f"take back {', '.join(named)}", asked)
 
 
 def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[PastDeed, ...]:
@@ -496,7 +500,7 @@ def _moot(state: RecordState, actor: Actor) -> tuple[Any, ...]:
     return (ConsentAnswered(actor.role, agreed=False, words=state.asked.words),) if state.asked else ()
 
 
-def _withdraw(deeds: Sequence[PastDeed], after_the_die: bool = False) -> tuple[Any, ...]:
+def withdrawal_of(deeds: Sequence[PastDeed], after_the_die: bool = False) -> tuple[Any, ...]:
     """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
     told = tuple(deed.open_name for deed in deeds if deed.open_name)
     if told or not deeds:

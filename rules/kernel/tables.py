@@ -18,7 +18,7 @@ from rules.kernel.cells import (
     ScorePair,
     Span,
     parse_allowance,
-    parse_cm,
+    parse_length,
     parse_pair,
     parse_span,
 )
@@ -174,7 +174,7 @@ class DatedTable:
 def parse_value(kind: str, unit: str, written: str) -> Value:
     """Read one printed value of a table. Raises BadCell."""
     if kind == "numbers":
-        return parse_cm(written) if unit == "cm" else _whole(written)
+        return parse_length(written) if unit == "cm" else _whole(written)
     if kind == "words":
         return written
     if kind == "bands":

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.flanders_fields.sources import SOURCES
-from rules.kernel.cells import BadCell, Reach, Way, parse_allowance, parse_cm, parse_pair, parse_score, parse_span
-from rules.kernel.measure import BadDistance, beyond, cm, mm, under, within
+from rules.kernel.cells import BadCell, Reach, Way, parse_allowance, parse_pair, parse_score, parse_span
+from rules.kernel.measure import BadDistance, beyond, cm, mm, parse_cm, under, within
 from rules.kernel.months import BadMonth, Calendar, Month, Period, parse_month
 from rules.kernel.sources import BadSource, Source, SourceTexts
 
@@ -101,7 +101,7 @@ def test_a_bad_allowance_is_refused(written: str) -> None:
 
 def test_a_distance_keeps_one_decimal() -> None:
     assert parse_cm("7.5") == 75
-    with pytest.raises(BadCell, match="one decimal at most"):
+    with pytest.raises(BadDistance, match="one decimal at most"):
         parse_cm("7.55")
 
 
