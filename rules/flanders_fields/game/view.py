@@ -7,9 +7,7 @@ from typing import Any, Final, NamedTuple
 from weakref import ref
 
 from rules.flanders_fields.armour.game.view import extra_deeds
-from rules.flanders_fields.barrages.game.throws import knows_of_roll
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.cards.game.view import is_a_draw
 from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call
 from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
@@ -17,7 +15,7 @@ from rules.flanders_fields.forces.national import in_force
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.progress import StepPlace, can_act, places, present, reached, upcoming
-from rules.flanders_fields.game.registry import chapters, event_specs
+from rules.flanders_fields.game.registry import chapters, event_specs, reveals_roll
 from rules.flanders_fields.game.specials import discipline
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
 from rules.flanders_fields.game.unseen import knows, unseen
@@ -353,7 +351,7 @@ def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
 
 def is_open_to(state: GameState, roll: str, role: Role) -> bool:
     """Whether a role may know of a roll: those for what is still off the table are its own side's."""
-    if is_a_draw(roll) or not knows_of_roll(state, roll, role):
+    if not all(reveals(state, roll, role) for reveals in reveals_roll()):
         return False
     hidden = unseen(state, roll.split("/")[1])
     return hidden is None or knows(role, hidden.side)

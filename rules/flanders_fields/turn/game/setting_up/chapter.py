@@ -24,6 +24,7 @@ from rules.flanders_fields.turn.game.setting_up.events import (
     StageFinished,
 )
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
+from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
 
@@ -61,6 +62,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
+    checks=inside_zones,
     deeds=late("rules.flanders_fields.turn.game.setting_up.deeds", "SETTING_UP_DEEDS"),
     views={"set_up_by_steps": late("rules.flanders_fields.turn.game.setting_up.view", "set_up_view")},
     lies=late("rules.flanders_fields.turn.game.setting_up.lying", "LIES"),
