@@ -8,22 +8,12 @@ from rules.flanders_fields.game.happening import Became, Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up import fold
-from rules.flanders_fields.turn.game.setting_up.commands import (
-    BeginSetUp,
-    CreateGame,
-    DeployFormation,
-    FinishStage,
-    HoldObjective,
-)
-from rules.flanders_fields.turn.game.setting_up.events import (
-    FormationDeployed,
-    GameCreated,
-    ObjectiveHeld,
-    ScenarioSettled,
-    SetUpBegun,
-    StageFinished,
-)
+from rules.flanders_fields.turn.game.setting_up.commands import BeginSetUp, DeployFormation, FinishStage, HoldObjective
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.turn.game.setting_up.events import FormationDeployed, ObjectiveHeld, StageFinished
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
