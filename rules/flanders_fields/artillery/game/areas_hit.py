@@ -10,7 +10,8 @@ from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, I
 from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
 from rules.flanders_fields.artillery.game.zones import suppressed
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
-from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.card_modifiers import helps_fire
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB
 from rules.flanders_fields.game.models import MOTORS
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import Battalion, GameState, Unit

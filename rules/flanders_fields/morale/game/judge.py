@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.dice import faces, heroic_key
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.losses import support_lost as events_of_lost_support

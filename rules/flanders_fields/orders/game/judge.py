@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.at_call import at_whose_call
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.dice import faces, order_key
