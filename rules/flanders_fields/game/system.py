@@ -9,6 +9,7 @@ from rules.flanders_fields.cards.game.record import hand_of
 from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.audience import audience
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.naming import name_of
@@ -43,13 +44,11 @@ class FlandersFields(ChapteredGame[GameState]):
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of this event."""
-        # Here, and below: what seats know is read with the first event, not at the start.
-        from rules.flanders_fields.game.view import audience
-
         return audience(state, event)
 
     def view(self, state: GameState, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know."""
+        # Here, and below: what seats know is read with the first event, not at the start.
         from rules.flanders_fields.game.view import view
 
         return view(state, role)
