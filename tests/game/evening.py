@@ -8,7 +8,7 @@ from rules.flanders_fields.game.luck import LoggedCommand
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

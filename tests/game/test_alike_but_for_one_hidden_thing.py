@@ -19,7 +19,7 @@ from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import LeftOpen, Question

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import Carriage, UnitClass
 from rules.kernel.explain import Refusal
 from tests.game.evening import Evening, die, entered, played

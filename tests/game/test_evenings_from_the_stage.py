@@ -16,7 +16,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

@@ -16,7 +16,7 @@ from rules.flanders_fields.game.bases import standing
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.morale.game.events import MoraleTested
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
 from rules.kernel.filling import proposed
 from rules.kernel.plain import build, plain

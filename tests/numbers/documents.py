@@ -32,7 +32,7 @@ from rules.flanders_fields.forces.totals import total_of
 from rules.flanders_fields.game import muster
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn import sequence
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Nation, Quality
 from rules.kernel import book as books
 from rules.kernel import rulings

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.formation_plans import AttachedPlan
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.plain import build
 from rules.kernel.play import Actor, Role, no_past

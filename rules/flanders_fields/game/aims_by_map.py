@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.cards.game.drawing import FLANK
-from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under, ways_told
+from rules.flanders_fields.game.facts_by_map import drifting, in_area, in_work, on_line, under
 from rules.flanders_fields.game.models import MOTORS
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.seated import SeatDeeds
@@ -13,6 +13,7 @@ from rules.flanders_fields.game.survey import aiming, assault, cards, positions,
 from rules.flanders_fields.game.survey.arcs import HOUSE_FACES
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.marches import fire_met
+from rules.flanders_fields.game.survey.moving_to import ways_told
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.shelters.block_houses import FacesFire, faces_fire
 from rules.flanders_fields.shooting.game.deeds import ready

@@ -1,7 +1,6 @@
 """Folding events into the state. Total, and no rule in it: events carry their results."""
 
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Final
 
 from rules.flanders_fields.game.ground import fold as ground
@@ -9,7 +8,8 @@ from rules.flanders_fields.game.ground.state import ApartTold, CoverTold
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.registry import chapters, event_specs
 from rules.flanders_fields.game.state import GameState, Turn, span_of
-from rules.kernel.chapters import Event, late
+from rules.flanders_fields.game.words import name_of
+from rules.kernel.chapters import Event
 from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
 from rules.kernel.play import Recorded
@@ -47,13 +47,7 @@ def _remember(state: GameState, recorded: Recorded[Event], kind: Happening, turn
     event = recorded.event
     dice = kept_under_names(state, kind.dice(state, event)) if kind.dice else {}
     told = bool(kind.tells and kind.tells(state, event))
-    remember(state, recorded, _name_of()(state, event), dice, span_of(turn), told)
-
-
-_name_of: Final[Callable[[], Callable[[GameState, Event], str]]] = cache(
-    late("rules.flanders_fields.game.words", "name_of")
-)
-"""Read with the first event, not with the service: the words of all chapters. They are looked up once."""
+    remember(state, recorded, name_of(state, event), dice, span_of(turn), told)
 
 
 def _told(state: GameState, recorded: Recorded[Event], kind: Happening, moved: Sequence[str]) -> None:

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.progress import StepOfChapter
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
+from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Chapter, Event
 from rules.kernel.explain import Refusal
+from rules.kernel.play import Role
 from rules.kernel.record import Correction
 from rules.kernel.values import dataclass
 
@@ -28,6 +30,13 @@ MeasuredBy = Mapping[type[Any], "Callable[[JudgedTable, Field, Any], Asked]"]
 """What the map says of the facts of a command."""
 ShownBy = Mapping[type[Any], "Callable[[GameState, Any, SealedLines], Iterable[str]]"]
 """The pieces of a sealed plan that everybody sees with an event, by their names."""
+
+Check = Callable[[JudgedTable, Judgement], Judgement]
+"""The decision on a command of any chapter, or a refusal of what one chapter does not allow in it."""
+Follow = Callable[[GameState, Sequence[Event], RuleBook], Iterable[Event]]
+"""The events that a chapter adds to those of any command."""
+RevealsRoll = Callable[[GameState, str, Role], bool]
+"""Whether a role may know of a roll, by its name, as far as it is one of the chapter's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +67,6 @@ class BookChapter(Chapter[GameState, JudgedTable]):
     lies: Callable[[], LiesBy] = dict
     own_corrections: OwnCorrections | None = None
     begins_below: Callable[[tuple[str, ...]], Event] | None = None
+    checks: Check | None = None
+    follows: Follow | None = None
+    reveals_roll: RevealsRoll | None = None

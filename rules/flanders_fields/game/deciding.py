@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from rules.flanders_fields.fire_plan.game.showing import shown_by
 from rules.flanders_fields.game.record import kept
-from rules.flanders_fields.game.registry import chapters
+from rules.flanders_fields.game.registry import chapters, checks, follows
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel import record
 from rules.kernel.chapters import BeginsGame, Command
 from rules.kernel.explain import Refusal
@@ -29,9 +27,9 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
         return record.reread(state, actor, command, past, decide)
     table = JudgedTable(state, actor, state.book())
     judged = judge(table, command)
-    if isinstance(judged, Refusal) or not state.sealed:
+    if isinstance(judged, Refusal):
         return judged
-    return (*judged, *shown_by(state, judged, table.book))
+    return (*judged, *(event for added in follows() for event in added(state, judged, table.book)))
 
 
 def judge(table: JudgedTable, command: Command) -> Judgement:
@@ -45,7 +43,10 @@ def ruled(table: JudgedTable, command: Command) -> Judgement:
     first = waits(table, command)
     if first:
         return first
-    return inside_zones(table, chapters().judge(table, command))
+    judged = chapters().judge(table, command)
+    for check in checks():
+        judged = check(table, judged)
+    return judged
 
 
 def waits(table: JudgedTable, command: Command) -> Refusal | None:

@@ -27,6 +27,7 @@ from rules.flanders_fields.game.survey import (
 from rules.flanders_fields.game.survey.arcs import point_in_arc
 from rules.flanders_fields.game.survey.areas import as_told
 from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.survey.moving_to import ways_told
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.survey.shooting import crosses, distance
 from rules.flanders_fields.gas.game.drifts import cloud_on, drift_of, lying_beside
@@ -186,14 +187,6 @@ def _way_in(seated: SeatDeeds, field: Field, told: Told, row: Told) -> Facts:
 
 def _fire_met(seated: SeatDeeds, field: Field, stand: str, way: tuple[Pose, ...], zone: str) -> Survey:
     return _of(marches.fire_met(field, stand, way, seated.table.book), zone) if field.has(stand) else ()
-
-
-def ways_told(told: Told) -> marches.Ways:
-    """The way of each stand that is told where it goes: straight there."""
-    return {
-        one["stand"]: (Pose(Spot(one["x_mm"], one["y_mm"]), one.get("facing_deg", 0.0)),)
-        for one in told.get("places", ())
-    }
 
 
 def _march(seated: SeatDeeds, field: Field, told: Told, _row: Told) -> Facts:

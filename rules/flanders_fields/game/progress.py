@@ -6,10 +6,9 @@ from itertools import groupby
 
 from rules.flanders_fields.artillery.allotment import SuperimposedOrder, may_order
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.at_call import ordered_by
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Stand, Turn, Unit
 from rules.flanders_fields.turn.sequence import Each, TurnStep, steps
-from rules.flanders_fields.vocabulary import Fate, Level, Side, UnitClass
+from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Fate, Level, Side, UnitClass
 from rules.kernel.explain import Refusal
 from rules.kernel.values import dataclass
 
@@ -146,6 +145,19 @@ def _ordered_as(state: GameState, unit: Unit) -> UnitClass:
     if unit.kind is not UnitClass.LIGHT_MORTAR or unit.level is Level.BATTALION:
         return unit.kind
     return state.book().behaviour("GAP-11", {"attached": unit.kind, "brigade": UnitClass.MEDIUM_MORTAR})
+
+
+def ordered_by(state: GameState, unit: Unit) -> str:
+    """The formation that orders a unit; of a shared superimposed battery the regiment that its side's plan names.
+
+    A name that no regiment of its side has leaves it where it belongs. Field batteries are not shared (FF-SUI-02).
+    """
+    own = unit.ordered_from or unit.of
+    if not unit.superimposed or unit.kind in FIELD_ARTILLERY:
+        return own
+    named = next((one.of.casefold() for one in state.plan.at_call if one.unit == unit.id), "")
+    regiments = (one for one in state.regiments.values() if one.side is unit.side and named)
+    return next((one.id for one in regiments if named in (one.id.casefold(), one.name.casefold())), own)
 
 
 def _at_call(state: GameState, unit: Unit, place: StepPlace) -> bool:

@@ -5,10 +5,13 @@ from functools import cache
 
 from rules.flanders_fields.game.book_chapter import (
     BookChapter,
+    Check,
+    Follow,
     ForeseenBy,
     LiesBy,
     MeasuredBy,
     OwnCorrections,
+    RevealsRoll,
     ShownBy,
 )
 from rules.flanders_fields.game.happening import Happening
@@ -51,6 +54,24 @@ def event_specs() -> Mapping[type, Happening]:
 def own_corrections() -> Sequence[OwnCorrections]:
     """Return the corrections that modules record as events of their own."""
     return tuple(module.own_corrections for module in modules() if module.own_corrections)
+
+
+@cache
+def checks() -> Sequence[Check]:
+    """Return the checks that modules make of the decision on any command."""
+    return tuple(module.checks for module in modules() if module.checks)
+
+
+@cache
+def follows() -> Sequence[Follow]:
+    """Return what modules add to the events of any command."""
+    return tuple(module.follows for module in modules() if module.follows)
+
+
+@cache
+def reveals_roll() -> Sequence[RevealsRoll]:
+    """Return the tests by which modules keep the names of rolls secret."""
+    return tuple(module.reveals_roll for module in modules() if module.reveals_roll)
 
 
 @cache

@@ -18,8 +18,8 @@ def revealed(became: Sequence[Became], state: GameState) -> Mapping[Side, tuple[
     lines = {of: how for of, how in became if isinstance(of, str)}
     gas = [(of, how) for of, how in became if isinstance(of, PlannedGas)]
     found = defaultdict[Side, list[str]](list)
-    for side, says in (*_reserves(lines, state), *_barrages(lines, state), *_lines(lines, state), *_gas(gas, state)):
-        found[side].append(says)
+    for side, line in (*_reserves(lines, state), *_barrages(lines, state), *_lines(lines, state), *_gas(gas, state)):
+        found[side].append(line)
     return {side: tuple(found[side]) for side in Side}
 
 

@@ -9,16 +9,21 @@ from rules.flanders_fields.cards.game.record import hand_of
 from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.fire_plan.game.record import name_of_planned
 from rules.flanders_fields.game.apply import apply
+from rules.flanders_fields.game.audience import audience
 from rules.flanders_fields.game.deciding import decide
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.naming import name_of
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.upcasts import upcast
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.chaptered import ChapteredGame
 from rules.kernel.chapters import Command, Event
+from rules.kernel.explain import Refusal
 from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
+from rules.kernel.rulings import HouseRule
 from rules.kernel.stage import Deed
 
 
@@ -39,13 +44,11 @@ class FlandersFields(ChapteredGame[GameState]):
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of this event."""
-        # Here, and below: what seats know is read with the first event, not at the start.
-        from rules.flanders_fields.game.view import audience
-
         return audience(state, event)
 
     def view(self, state: GameState, role: Role) -> Mapping[str, Any]:
         """Everything a seat of this role may know."""
+        # Here, and below: what seats know is read with the first event, not at the start.
         from rules.flanders_fields.game.view import view
 
         return view(state, role)
@@ -100,3 +103,17 @@ def _of_the_record(state: GameState, of: str, role: Role) -> str:
 
 
 SYSTEM = FlandersFields(CHAPTERS)
+
+
+def as_set_up(
+    scenario: str = "", own: WrittenScenario | None = None, house_rules: tuple[HouseRule, ...] = ()
+) -> GameState | Refusal:
+    """Return the game of a scenario as its referee would set it up, or why not. Nothing of it is stored."""
+    referee = Actor(Role.REFEREE)
+    state = SYSTEM.fresh()
+    made = SYSTEM.decide(state, CreateGame(scenario=scenario, own=own, house_rules=house_rules), referee)
+    if isinstance(made, Refusal):
+        return made
+    for number, event in enumerate(made, 1):
+        SYSTEM.apply(state, Recorded(number, event, "", referee.role))
+    return state

@@ -7,13 +7,12 @@ from typing import Any, Final, NamedTuple
 from weakref import ref
 
 from rules.flanders_fields.armour.game.view import extra_deeds
-from rules.flanders_fields.barrages.game.throws import knows_of_roll
 from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.cards.game.view import is_a_draw
 from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call
 from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
 from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
 from rules.flanders_fields.forces.national import in_force
+from rules.flanders_fields.game.audience import is_open_to
 from rules.flanders_fields.game.dice import rolls_together
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.progress import StepPlace, can_act, places, present, reached, upcoming
@@ -29,20 +28,10 @@ from rules.flanders_fields.vocabulary import DueKind, RollKind, Side, Special
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.play import Recorded, Role
 from rules.kernel.record_kinds import ConsentAnswered
 
 DEEDS_SHOWN = 12
-
-
-def audience(state: GameState, event: Event) -> Audience:
-    """Who may know of an event: a battalion still off the table is its own side's affair."""
-    heard = chapters().heard(state, event)
-    if heard is not None:
-        return heard
-    about = event_specs()[type(event)].about
-    hidden = unseen(state, about(event) if about else "")
-    return Audience(hidden.side.value) if hidden else Audience.ALL
 
 
 def tell(state: GameState, recorded: Recorded[Event], role: Role) -> Mapping[str, Any]:
@@ -349,11 +338,3 @@ def _deeds(state: GameState, role: Role) -> Iterator[dict[str, Any]]:
     known = (deed for deed in state.deeds_at_hand() if deed.name_for(role))
     for deed in islice(known, DEEDS_SHOWN):
         yield {"command_id": deed.command_id, "name": deed.name_for(role), "by": deed.role.value}
-
-
-def is_open_to(state: GameState, roll: str, role: Role) -> bool:
-    """Whether a role may know of a roll: those for what is still off the table are its own side's."""
-    if is_a_draw(roll) or not knows_of_roll(state, roll, role):
-        return False
-    hidden = unseen(state, roll.split("/")[1])
-    return hidden is None or knows(role, hidden.side)

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from rules.flanders_fields.artillery.game.zones import enters
 from rules.flanders_fields.game.crossing import ZoneCrossing
-from rules.flanders_fields.game.ground.judge import with_places
+from rules.flanders_fields.game.ground.placing import with_places
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import ZoneMove

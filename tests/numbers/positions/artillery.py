@@ -11,7 +11,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.muster import Scenario, scenarios
 from rules.flanders_fields.game.planned import FirePlan, PlannedFire
 from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule

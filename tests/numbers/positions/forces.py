@@ -6,7 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.forces.lists import ArmyList
 from rules.flanders_fields.forces.making import make_force
 from rules.flanders_fields.forces.trimming import only
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario, WrittenSide
 from rules.kernel.months import parse_month
 from tests.numbers.followers import Follower

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.months import parse_month
 from tests.game.arms_in_play import unit

@@ -10,7 +10,7 @@ from rules.flanders_fields.fire_plan.renaming import renamed
 from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.turn.game.setting_up.as_set_up import as_set_up
+from rules.flanders_fields.game.system import as_set_up
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
 

@@ -17,8 +17,7 @@ from playsheets.press import BadJob
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.fire_plan.document import read_plan
 from rules.flanders_fields.forces.force import Force, NotThere
-from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.as_set_up import as_set_up
+from rules.flanders_fields.game.system import SYSTEM, as_set_up
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.kernel.documents import NotFitting
 from rules.kernel.explain import Refusal

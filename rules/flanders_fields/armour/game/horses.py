@@ -5,7 +5,8 @@ from rules.flanders_fields.armour.game.events import Dismounted
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.models import ON_FOOT
 from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, reasons
-from rules.flanders_fields.game.spending import further_actions, spend
+from rules.flanders_fields.game.spending import further_actions
+from rules.flanders_fields.game.spending import spend as spend_action
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.cavalry import CavalryFacts, serves_as
@@ -43,7 +44,7 @@ def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     unit, orders = acting
     if not rides(unit):
         return Refusal("FF-CAV-08", f"{unit.name} has no horses", "move it on foot")
-    leave = spend(table, unit, orders, Action.MOVE, min(stand.levels for stand in table.state.living(unit)))
+    leave = spend_action(table, unit, orders, Action.MOVE, min(stand.levels for stand in table.state.living(unit)))
     if isinstance(leave, Refusal):
         return leave
     if command.for_good:

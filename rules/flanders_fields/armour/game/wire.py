@@ -4,7 +4,8 @@ from rules.flanders_fields.armour.game.commands import ClearWire
 from rules.flanders_fields.armour.tanks import BRITISH_HEAVIES
 from rules.flanders_fields.game.models import tank_type
 from rules.flanders_fields.game.outcomes import ActionSpent, reasons
-from rules.flanders_fields.game.spending import each_action, spend
+from rules.flanders_fields.game.spending import each_action
+from rules.flanders_fields.game.spending import spend as spend_action
 from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import Clearer, ClearWireFacts, clear_wire
@@ -30,7 +31,7 @@ def make_way(table: JudgedTable, command: ClearWire) -> Judgement:
     if by is None:
         because = f"{unit.name} clears no wire"
         return Refusal("FF-WIR-10", because, "clear it with engineers or a British heavy tank with grapnels")
-    leave = spend(table, unit, orders, Action.MOVE, min(stand.levels for stand in table.state.living(unit)))
+    leave = spend_action(table, unit, orders, Action.MOVE, min(stand.levels for stand in table.state.living(unit)))
     if isinstance(leave, Refusal):
         return leave
     answer = clear_wire(ClearWireFacts(by=by, belts=command.belts, touching=command.touching), table.book)

@@ -8,8 +8,11 @@ from rules.flanders_fields.artillery.areas import USUAL_COMPANY, FireAreaKind
 from rules.flanders_fields.artillery.deep_suppression import FrontLineFacts, front_line
 from rules.flanders_fields.artillery.game.commands import CallSos, FireOnArea, InArea
 from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
+from rules.flanders_fields.artillery.game.zones import suppressed
 from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, mortar_shots
-from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.card_modifiers import helps_fire
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB
+from rules.flanders_fields.game.models import MOTORS
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import Battalion, GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable
@@ -17,8 +20,6 @@ from rules.flanders_fields.orders.command import MortarFire, Spotter
 from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, StripStand, strip_shots
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Side, TargetKind, UnitClass
 from rules.kernel.explain import Explained, Refusal
-
-ARMOURED = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})
 
 
 def whom_it_attacks(
@@ -94,7 +95,7 @@ def _told(table: JudgedTable, unit: Unit, one: InArea, name: str) -> StripStand:
         cover=one.cover,
         overlap=one.overlap,
         centre_inside=one.centre_inside,
-        target=TargetKind.ARMOUR if of and of.kind in ARMOURED else TargetKind.STAND,
+        target=TargetKind.ARMOUR if of and of.kind in MOTORS else TargetKind.STAND,
         target_armour_in_cover=one.armour_in_cover,
         target_is_command=not known.unit,
         seen=one.seen,
@@ -131,11 +132,6 @@ def _battery(
         line_crosses=command.line_crosses,
         slope=command.slope,
     )
-
-
-def suppressed(state: GameState, unit: Unit) -> bool:
-    """Whether the weapon bears a level."""
-    return any(stand.levels for stand in state.living(unit))
 
 
 def in_gas(state: GameState, unit: Unit, command: FireOnArea) -> bool:

@@ -19,10 +19,10 @@ from rules.flanders_fields.artillery.game.events import (
     MoverFiredOn,
     PointLaid,
     SosCalled,
-    ZonesEntered,
 )
 from rules.flanders_fields.artillery.game.judge import before_this, judge
 from rules.flanders_fields.artillery.game.record import corrected, kept
+from rules.flanders_fields.artillery.game.zones import ZonesEntered
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening, ThrownFor, of
 from rules.flanders_fields.game.remembering import covers_of_hits

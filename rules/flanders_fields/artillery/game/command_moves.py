@@ -8,7 +8,7 @@ from rules.flanders_fields.artillery.game.commands import MoveCommandStand
 from rules.flanders_fields.artillery.game.events import CommandStandMoved
 from rules.flanders_fields.artillery.game.zones import enters
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.ground.judge import with_places
+from rules.flanders_fields.game.ground.placing import with_places
 from rules.flanders_fields.game.models import quality_of_stand
 from rules.flanders_fields.game.naming import going_words, moves_words
 from rules.flanders_fields.game.outcomes import reasons

@@ -2,6 +2,7 @@
 
 from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
 from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
+from rules.flanders_fields.artillery.game.zones import ZonesEntered
 from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
@@ -78,17 +79,6 @@ class SosCalled:
     point: AimingPoint | None
     reasons: Reasons
     at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ZonesEntered:
-    """Stands moved through zones under fire: a die each is to be thrown by those who fire.
-
-    `unit` is theirs, empty for a command stand.
-    """
-
-    unit: str
-    crossings: tuple[ZoneCrossing, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from rules.flanders_fields.artillery.game.events import (
     MoverFiredOn,
     PointLaid,
     SosCalled,
-    ZonesEntered,
 )
 from rules.flanders_fields.artillery.game.state import AimingPoint, Arriving, FiresBy
+from rules.flanders_fields.artillery.game.zones import ZonesEntered
 from rules.flanders_fields.game.changing import change_stands, changed, spend, under_fire
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Action

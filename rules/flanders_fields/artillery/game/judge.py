@@ -12,7 +12,7 @@ from rules.flanders_fields.artillery.game.commands import (
 from rules.flanders_fields.artillery.game.falling import fire_on_area, roll_deviation
 from rules.flanders_fields.artillery.game.laying import lay_point
 from rules.flanders_fields.artillery.game.sos_calls import call_sos
-from rules.flanders_fields.artillery.game.zones import fire_on_mover
+from rules.flanders_fields.artillery.game.zone_fire import fire_on_mover
 from rules.flanders_fields.game.naming import stand_name, unit_name
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import WaitsForFire

@@ -1,6 +1,6 @@
 """What the record keeps of a weapon's aiming point, as the referee may set it to what stands on the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.areas import FireAreaKind
@@ -8,10 +8,10 @@ from rules.flanders_fields.artillery.game.areas_hit import kind_of_area
 from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
+from rules.kernel.chapters import Kept
 from rules.kernel.play import Role
 
 HAVE_POINTS = ARTILLERY | MORTARS
-Kept = tuple[int | bool | str, Callable[[object], bool]]
 
 
 def kept(state: GameState, unit: str, role: Role) -> Mapping[str, Kept]:

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.flanders_fields.artillery.game.areas_hit import in_front_line, suppressed
+from rules.flanders_fields.artillery.game.areas_hit import in_front_line
 from rules.flanders_fields.artillery.game.commands import CallSos
 from rules.flanders_fields.artillery.game.events import SosCalled
 from rules.flanders_fields.artillery.game.laying import place_refused
 from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.artillery.game.throws import called_onto, formerly_called, sos_key
+from rules.flanders_fields.artillery.game.zones import suppressed
 from rules.flanders_fields.artillery.sos import Position, SosFacts, call_for_fire
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.planned import NotedSos

@@ -11,9 +11,9 @@ from rules.flanders_fields.artillery.game.events import (
     MoverFiredOn,
     PointLaid,
     SosCalled,
-    ZonesEntered,
 )
 from rules.flanders_fields.artillery.game.view import card
+from rules.flanders_fields.artillery.game.zones import ZonesEntered
 from rules.flanders_fields.game.naming import RESULTS, die, stand_name, unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling

@@ -1,21 +1,13 @@
-"""Moving through zones under fire: the stands told with a move, and the dice of those who fire at them (FF-MVZ)."""
+"""Zones under fire: those in force, and the stands that a move leads through them (FF-MVZ)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.areas import FireAreaKind
-from rules.flanders_fields.artillery.game.areas_hit import ARMOURED, suppressed
-from rules.flanders_fields.artillery.game.commands import FireOnMover
-from rules.flanders_fields.artillery.game.events import MoverFiredOn, ZonesEntered
-from rules.flanders_fields.artillery.game.falling import source_of
 from rules.flanders_fields.artillery.game.state import AimingPoint
-from rules.flanders_fields.artillery.game.throws import formerly_met, mover_key
 from rules.flanders_fields.game.crossing import ZoneCrossing
-from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.effects import Effects, shaken_by
-from rules.flanders_fields.game.losses import after_losses
-from rules.flanders_fields.game.outcomes import reasons
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.models import MOTORS
+from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.fire_zones import (
     FireZoneFacts,
@@ -27,9 +19,20 @@ from rules.flanders_fields.movement.fire_zones import (
     zone_state,
 )
 from rules.flanders_fields.shooting.facts import Shot
-from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Firer, FireResult, Side, TargetKind
+from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Firer, Side, TargetKind
 from rules.kernel.explain import MoreDice, Refusal
-from rules.kernel.kept import settle
+from rules.kernel.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesEntered:
+    """Stands moved through zones under fire: a die each is to be thrown by those who fire.
+
+    `unit` is theirs, empty for a command stand.
+    """
+
+    unit: str
+    crossings: tuple[ZoneCrossing, ...]
 
 
 def zones(table: JudgedTable) -> Iterator[AimingPoint]:
@@ -54,6 +57,11 @@ def _history(state: GameState, point: AimingPoint) -> dict[str, bool]:
         "suppressed": suppressed(state, unit),
         "fired_last_turn": point.fired_turn >= _last_own_turn(state, unit.side),
     }
+
+
+def suppressed(state: GameState, unit: Unit) -> bool:
+    """Whether the weapon bears a level."""
+    return any(stand.levels for stand in state.living(unit))
 
 
 def _last_own_turn(state: GameState, side: Side) -> int:
@@ -103,7 +111,7 @@ def zone_facts(state: GameState, one: ZoneCrossing) -> ZoneAttackFacts:
         firer=_firer(state, one.zone),
         range_cm=0.0,
         cover=one.cover,
-        target=TargetKind.ARMOUR if of and of.kind in ARMOURED else TargetKind.STAND,
+        target=TargetKind.ARMOUR if of and of.kind in MOTORS else TargetKind.STAND,
         target_armour_in_cover=one.armour_in_cover,
         target_is_command=not stand.unit,
         direct_sight=False,
@@ -121,39 +129,3 @@ def zone_facts(state: GameState, one: ZoneCrossing) -> ZoneAttackFacts:
         friend=stand.side is gun.side,
         sos=point.zone is FireAreaKind.SOS,
     )
-
-
-def fire_on_mover(table: JudgedTable, command: FireOnMover) -> Judgement:
-    """The die of a zone at a stand that moves through it; whoever fires there throws it (FF-MVZ-02, FF-MVZ-07)."""
-    state = table.state
-    met = next((one for one in state.guns.crossings if (one.zone, one.stand) == (command.zone, command.stand)), None)
-    if met is None:
-        return Refusal("FF-MVZ-02", "no such stand is moving through that zone", "go on with the turn")
-    refused = table.may_speak_for(state.units[met.zone].side)
-    if refused:
-        return refused
-    met_there = (state, met.zone, met.stand)
-    dice = settle(state, mover_key(*met_there), (command.die,), formerly_met(*met_there))
-    if isinstance(dice, Refusal):
-        return dice
-    answer = attack_on_the_way(zone_facts(state, met), faces(dice), table.book)
-    if isinstance(answer, Refusal | MoreDice):
-        return answer if isinstance(answer, Refusal) else Refusal(answer.clause, answer.says, "enter the die")
-    effects = Effects(table)
-    if answer.value.result is FireResult.KILLED:
-        effects.kill(met.stand)
-    elif answer.value.result is FireResult.SUPPRESSED:
-        effects.suppress(met.stand, source_of(state.units[met.zone]), met.cover)
-    changes = tuple(effects.touched.values())
-    event = MoverFiredOn(
-        crossing=met,
-        die=dice[0],
-        coverage=answer.value.coverage,
-        result=answer.value.result,
-        stops=answer.value.stops,
-        changes=changes,
-        fired_on=tuple(shaken_by(table, (met.stand,), effects)),
-        companies=tuple(sorted(effects.suppressed_units)),
-        reasons=reasons(answer),
-    )
-    return (event, *after_losses(table, changes))

@@ -8,7 +8,8 @@ from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFact
 from rules.flanders_fields.assault.game.commands import FireAsTheyClose
 from rules.flanders_fields.assault.game.state import ClosingShot
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.card_modifiers import helps_fire
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB
 from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import (

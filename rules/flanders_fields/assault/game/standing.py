@@ -5,7 +5,7 @@ from rules.flanders_fields.assault.game.commands import StandAgainstArmour
 from rules.flanders_fields.assault.game.events import StoodAgainstArmour
 from rules.flanders_fields.assault.game.throws import formerly_standing, standing_key
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand

@@ -139,6 +139,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=8,
+    reveals_roll=throws.knows_of_roll,
     corrections=_CORRECTIONS,
     deeds=late("rules.flanders_fields.barrages.game.deeds", "BARRAGE_DEEDS"),
     foresees=late("rules.flanders_fields.barrages.game.foreseen", "FORESEEN"),

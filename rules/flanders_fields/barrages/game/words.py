@@ -16,7 +16,8 @@ from rules.flanders_fields.barrages.game.events import (
 )
 from rules.flanders_fields.barrages.game.state import BarragePiece
 from rules.flanders_fields.barrages.game.view import barrage_card
-from rules.flanders_fields.game.naming import RESULTS, die, stand_name
+from rules.flanders_fields.game.naming import RESULTS, stand_name
+from rules.flanders_fields.game.naming import die as die_text
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 
@@ -43,7 +44,7 @@ def says_barrage(state: GameState, event: BarrageEvent) -> str:
     name = name_of_barrage(state, event.barrage)
     match event:
         case BarrageTurnsRolled(die=thrown, turns=turns):
-            return f"{name}: {die(thrown)}, it lasts {turns} turns"
+            return f"{name}: {die_text(thrown)}, it lasts {turns} turns"
         case BarrageAdvanced(pieces=pieces):
             return f"{name} {_moved(event)}: {'; '.join(_lies(piece) for piece in pieces)}"
         case BarrageLifted():
@@ -54,7 +55,7 @@ def says_barrage(state: GameState, event: BarrageEvent) -> str:
             return f"{name}: every stand under it has been rolled for"
         case BarrageRisked(stand=stand, distance_cm=distance, die=thrown, at_risk=at_risk):
             outcome = "at risk" if at_risk else "safe"
-            return f"{stand_name(state, stand)}, {distance:g} cm behind {_within(name)}: {die(thrown)}, {outcome}"
+            return f"{stand_name(state, stand)}, {distance:g} cm behind {_within(name)}: {die_text(thrown)}, {outcome}"
 
 
 def _moved(event: BarrageAdvanced) -> str:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.flanders_fields.cards.game.commands import PlayCard, SayWhatItTakes
+from rules.flanders_fields.cards.game.deeds import SHELL, SNIPER, WIRING
 from rules.flanders_fields.game.book_chapter import MeasuredBy
 from rules.flanders_fields.game.outcomes import Asked
 from rules.flanders_fields.game.survey import cards, cover, shooting, wire
@@ -11,10 +12,6 @@ from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.points import spot_of
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Cover, Side
-
-SNIPER: Final = "hearts_king"
-WIRING: Final = "diamonds_king"
-SHELL: Final = "spades_queen"
 
 
 def _card(table: JudgedTable, field: Field, command: PlayCard) -> Asked:

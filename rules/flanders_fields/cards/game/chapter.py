@@ -74,6 +74,7 @@ CARDS: Final[BookChapter] = BookChapter(
     judge=judge,
     waits=before_this,
     waits_at=1,
+    reveals_roll=throws.is_no_draw,
     own_corrections=OwnCorrections(hands, of_a_hand, corrected_hand),
     deeds=late("rules.flanders_fields.cards.game.deeds", "CARD_DEEDS"),
     foresees=late("rules.flanders_fields.cards.game.foreseen", "FORESEEN"),

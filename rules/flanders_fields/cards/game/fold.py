@@ -13,7 +13,8 @@ from rules.flanders_fields.cards.game.events import (
     HandCorrected,
 )
 from rules.flanders_fields.cards.game.state import Cards, HeldCard, LastOrder
-from rules.flanders_fields.game.cards_in_force import LyingCard, over_with
+from rules.flanders_fields.game.card_modifiers import over_with
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.changing import change_stands, changed, under_fire
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.orders.facts import OrderFacts

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice
-from rules.kernel.play import Throw
+from rules.kernel.play import Role, Throw
 
 KIND: Final = "card"
 
@@ -64,3 +64,8 @@ def rallies(state: GameState, event: CardPlayed) -> Dice:
 def shells(state: GameState, event: CardTook) -> Dice:
     """The dice of it by the name of their roll."""
     return {shell_key(state, one.stand): (one.die,) for one in event.bursts}
+
+
+def is_no_draw(_state: GameState, roll: str, _role: Role) -> bool:
+    """Return whether a roll is no draw of a card: a role knows of cards only through its hand."""
+    return not roll.startswith(f"{KIND}/")

@@ -10,7 +10,7 @@ from rules.flanders_fields.cards.game.events import CardDrawn, CardEvent, CardPl
 from rules.flanders_fields.cards.game.record import HAND
 from rules.flanders_fields.cards.game.state import HeldCard, card_name
 from rules.flanders_fields.cards.game.taking import to_be_ordered
-from rules.flanders_fields.cards.game.throws import KIND, to_come_again
+from rules.flanders_fields.cards.game.throws import to_come_again
 from rules.flanders_fields.cards.game.words import says_card, short_name, text, title
 from rules.flanders_fields.game.cards_in_force import SHOWN_ON_THE_TABLE, Deck, LyingCard
 from rules.flanders_fields.game.naming import formation_name, unit_name
@@ -28,11 +28,6 @@ BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
 def heard_by(event: CardDrawn | HandCorrected) -> Audience:
     """Who may know: what stays in the drawer's hand, what is put aside and what is set right is his side's affair."""
     return Audience.ALL if isinstance(event, CardDrawn) and not event.secret else Audience(event.side.value)
-
-
-def is_a_draw(roll: str) -> bool:
-    """Whether a kept throw is a card: those are nobody's to read but through the hand."""
-    return roll.startswith(f"{KIND}/")
 
 
 def cards_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from rules.flanders_fields.fire_plan.game.commands import SealPlan
 from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanOffered, PlanPiecesShown, PlanSealed
 from rules.flanders_fields.fire_plan.game.judge import ASKS, agreed, before_this, judge
 from rules.flanders_fields.fire_plan.game.record import corrected_plan, kept_of_plan, planned_thing
+from rules.flanders_fields.fire_plan.game.showing import shown_by
 from rules.flanders_fields.game.book_chapter import BookChapter
 from rules.flanders_fields.game.happening import Happening
 from rules.flanders_fields.game.state import GameState
@@ -71,6 +72,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     waits_at=10,
     corrections=_CORRECTIONS,
     agreed=_agreed,
+    follows=shown_by,
     deeds=late("rules.flanders_fields.fire_plan.game.deeds", "SEALING_DEEDS"),
     views={
         "sealed_plans": late("rules.flanders_fields.fire_plan.game.view", "sealed_views"),

@@ -18,6 +18,8 @@ from rules.kernel.chapters import Event
 
 def shown_by(state: GameState, happened: Iterable[Event], book: RuleBook) -> Iterator[PlanPiecesShown]:
     """The pieces of each sealed plan that these events, which everybody hears of, have brought to light."""
+    if not state.sealed:
+        return
     showing = shown_with()
     events = [(showing[type(event)], event) for event in happened if type(event) in showing]
     if not events:

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Final
 
 from rules.flanders_fields.game.ground.commands import LayTable, LiftStands, PlaceFormation, PlaceStands
-from rules.flanders_fields.game.ground.judge import may_be_placed
+from rules.flanders_fields.game.ground.placing import may_be_placed
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.offering import word
 from rules.flanders_fields.game.seated import SeatDeeds

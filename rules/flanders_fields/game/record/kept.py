@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from rules.flanders_fields.game.audience import audience, is_open_to
 from rules.flanders_fields.game.faces import FACE_VALUES
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.record.commands import Correct
+from rules.flanders_fields.game.record.words import corrected_words
 from rules.flanders_fields.game.registry import chapters, own_corrections
 from rules.flanders_fields.game.state import Battalion, GameState, Orders, Regiment, Stand, Unit, span_of
 from rules.flanders_fields.game.table import JudgedTable
@@ -63,8 +65,6 @@ class FlandersRecord:
 
     def correction(self, state: GameState, actor: Actor, command: Correct) -> Correction | Refusal:
         """What a correction would do: the value, and what losses call for where it tells of a stand destroyed."""
-        from rules.flanders_fields.game.record.words import corrected_words
-
         table = JudgedTable(state, actor, state.book())
         for own in own_corrections():
             if found := own.judged(table, command):
@@ -88,15 +88,10 @@ class FlandersRecord:
 
     def is_open(self, state: GameState, roll: str) -> bool:
         """Whether everybody may know of a roll: not of cards, nor of what is still off the table."""
-        from rules.flanders_fields.game.view import is_open_to
-
         return is_open_to(state, roll, Role.SPECTATOR)
 
     def audience(self, state: GameState, event: Event) -> Audience:
         """Who may know of an event that has not happened."""
-        # Here: what seats know is read with the first request, not at the start.
-        from rules.flanders_fields.game.view import audience
-
         return audience(state, event)
 
 

@@ -12,17 +12,18 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey import wire
 from rules.flanders_fields.game.survey.field import Field, FieldStand
 from rules.flanders_fields.game.survey.gas import entering
-from rules.flanders_fields.game.survey.marches import fire_met, transport_of
+from rules.flanders_fields.game.survey.marches import Ways, fire_met, transport_of
 from rules.flanders_fields.game.survey.movement import move, passed, travelled
 from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, Relation, move_through
 from rules.flanders_fields.movement.moves import by_farthest_point
 from rules.flanders_fields.vocabulary import Going, UnitClass
+from rules.kernel.asking import Told
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.measure import cm, read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.measure import travel_mm
 from rules.tabletop.proposed import in_cm, told, values
-from rules.tabletop.stands import Pose
+from rules.tabletop.stands import Pose, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,14 @@ class Leg:
     carried: str
     carries_cm: float | None
     reaches: bool
+
+
+def ways_told(answers: Told) -> Ways:
+    """Return the way of each stand that is told where it goes: straight there."""
+    return {
+        one["stand"]: (Pose(Spot(one["x_mm"], one["y_mm"]), one.get("facing_deg", 0.0)),)
+        for one in answers.get("places", ())
+    }
 
 
 def leg(field: Field, name: str, to: Pose, book: RuleBook, in_column: bool = False) -> Leg | None:

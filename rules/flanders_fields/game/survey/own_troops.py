@@ -1,7 +1,7 @@
 """The own side of a plan, as far as it is on the table or comes up it: whom its fire and its gas could meet."""
 
+import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import field as made
 from itertools import compress
 from typing import Any, Final
 
@@ -40,7 +40,7 @@ class OwnTroops:
     columns: tuple[InfantryColumn, ...]
     book: RuleBook
     front: tuple[Spot, ...]
-    _found: dict[Hashable, Any] = made(default_factory=dict, init=False, repr=False, compare=False)
+    _found: dict[Hashable, Any] = dataclasses.field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def from_there(self) -> str:

@@ -2,7 +2,9 @@
 
 from math import isfinite
 
-from rules.flanders_fields.game.cards_in_force import GAS, WIND, LyingCard
+from rules.flanders_fields.game.cards_in_force import GAS as GAS_CARD
+from rules.flanders_fields.game.cards_in_force import WIND as WIND_CARD
+from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.planned import PlannedGas
@@ -33,13 +35,13 @@ def _lying(table: JudgedTable, acts_as: str) -> LyingCard | Refusal:
 
 def carried_out(state: GameState, by: type[GasByCard | WindByCard]) -> tuple[Side, ...]:
     """The side that carries out now what the card on the table brings, if one does."""
-    acts_as = GAS if by is GasByCard else WIND
+    acts_as = GAS_CARD if by is GasByCard else WIND_CARD
     return tuple(one.side for one in state.cards.lying if one.acts_as == acts_as)[:1]
 
 
 def gas_by_card(table: JudgedTable, command: GasByCard) -> Judgement:
     """Place the attack of the King of Spades; it comes by itself in the next gas step of its side."""
-    lying = _lying(table, GAS)
+    lying = _lying(table, GAS_CARD)
     if isinstance(lying, Refusal):
         return lying
     at = (command.along_cm, command.up_cm)
@@ -72,7 +74,7 @@ def _next_gas(table: JudgedTable, side: Side) -> int:
 
 def wind_by_card(table: JudgedTable, command: WindByCard) -> Judgement:
     """The wind of the Jack of Spades: straight at the attacker's trenches, two dice for its speed."""
-    lying = _lying(table, WIND)
+    lying = _lying(table, WIND_CARD)
     if isinstance(lying, Refusal):
         return lying
     dice = settle(table.state, card_key(table.state), command.dice)

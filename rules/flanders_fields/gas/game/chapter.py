@@ -12,7 +12,8 @@ from rules.flanders_fields.game.waiting import LeavesStep
 from rules.flanders_fields.gas.game import fold, throws
 from rules.flanders_fields.gas.game.awaited import NEEDS, awaited
 from rules.flanders_fields.gas.game.commands import EnterGas, GasAttacks, GasByCard, LeaveGas, ThrowForGas, WindByCard
-from rules.flanders_fields.gas.game.correcting import WIND, corrected_gas, kept_of_gas
+from rules.flanders_fields.gas.game.correcting import WIND as WIND_ID
+from rules.flanders_fields.gas.game.correcting import corrected_gas, kept_of_gas
 from rules.flanders_fields.gas.game.events import (
     CloudDieThrown,
     CloudGone,
@@ -46,7 +47,7 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_gas(table.state, of),
     fold=lambda state, event: corrected_gas(state, event.of, event.what, event.after),
     costs={"in_gas": Costs.MORE},
-    named=lambda state: (*(cloud.id for cloud in state.gas.clouds), WIND),
+    named=lambda state: (*(cloud.id for cloud in state.gas.clouds), WIND_ID),
     says=_says,
     thing=_thing,
 )

@@ -7,10 +7,11 @@ from typing import Final
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.gas.game.events import LeftGas
 from rules.flanders_fields.gas.game.fold import count_those_in_gas, left_gas
+from rules.flanders_fields.gas.game.scenario import FARTHEST_CM, HALF_TURN
 from rules.flanders_fields.gas.wind import Wind
 
 WIND: Final = "wind"
-FARTHEST_CM, FASTEST_CM, MOST_PHASES, HALF_TURN = 1000, 1000, 99, 180
+FASTEST_CM, MOST_PHASES = 1000, 99
 Kept = dict[str, tuple[int | float | bool | str, Callable[[object], bool]]]
 
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.cards_in_force import GAS, WIND
+from rules.flanders_fields.game.cards_in_force import GAS as GAS_CARD
+from rules.flanders_fields.game.cards_in_force import WIND as WIND_CARD
 from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.progress import present
@@ -61,10 +62,10 @@ def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
 
 def _card(state: GameState) -> dict[str, Any] | None:
     """A card on the table that brings gas or turns the wind, and whose it is to carry out (FF-GAS-28)."""
-    lying = next((one for one in state.cards.lying if one.acts_as in (GAS, WIND)), None)
+    lying = next((one for one in state.cards.lying if one.acts_as in (GAS_CARD, WIND_CARD)), None)
     if lying is None:
         return None
-    return {"what": "gas" if lying.acts_as == GAS else "wind", "side": lying.side.value}
+    return {"what": "gas" if lying.acts_as == GAS_CARD else "wind", "side": lying.side.value}
 
 
 def _wind(wind: Wind | None) -> dict[str, Any] | None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.dice import faces, heroic_key
-from rules.flanders_fields.game.losses import after_losses, support_lost
+from rules.flanders_fields.game.losses import after_losses
+from rules.flanders_fields.game.losses import support_lost as events_of_lost_support
 from rules.flanders_fields.game.outcomes import StandChange, reasons
-from rules.flanders_fields.game.specials import use_discipline, use_pals
+from rules.flanders_fields.game.specials import use_discipline as declare_discipline
+from rules.flanders_fields.game.specials import use_pals
 from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up
@@ -37,7 +39,7 @@ def test_morale(table: JudgedTable, command: TestMorale) -> Judgement:
     if isinstance(owed, Refusal):
         return owed
     battalion, due = owed
-    discipline = use_discipline(table, battalion.id, RollKind.MORALE) if command.prussian_discipline else ""
+    discipline = declare_discipline(table, battalion.id, RollKind.MORALE) if command.prussian_discipline else ""
     if isinstance(discipline, Refusal):
         return discipline
     refused = use_pals(table, battalion) if command.pals else None
@@ -76,7 +78,7 @@ def test_morale(table: JudgedTable, command: TestMorale) -> Judgement:
     if not table.state.platoons_left(battalion):
         # Those that supported it were called when its last platoon fell.
         return (tested,)
-    return (tested, *support_lost(table, battalion, SupportFacts(result=answer.value.result), ()))
+    return (tested, *events_of_lost_support(table, battalion, SupportFacts(result=answer.value.result), ()))
 
 
 def may_test_morale(table: JudgedTable, name: str) -> tuple[Battalion, DueRoll] | Refusal:

@@ -49,8 +49,7 @@ def _on_its_way(seated: SeatDeeds, told: Told) -> tuple[Step, ...]:
     if not told.get("places") or field is None:
         return ()
     # What measures on a table is read with the first place that is told.
-    from rules.flanders_fields.game.facts_by_map import ways_told
-    from rules.flanders_fields.game.survey.moving_to import on_the_ways
+    from rules.flanders_fields.game.survey.moving_to import on_the_ways, ways_told
 
     ends = {name: way[-1] for name, way in ways_told(told).items()}
     return tuple(on_the_ways(field, ends, seated.table.book, bool(told.get("in_column"))))

@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game import cards_in_force as cards
+from rules.flanders_fields.game import card_modifiers as cards
 from rules.flanders_fields.game.at_call import at_whose_call
 from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.dice import faces, order_key
 from rules.flanders_fields.game.in_gas import known_in_gas, unit_in_gas
 from rules.flanders_fields.game.models import MOTORS, kept_off_wire, quality_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.specials import use_discipline
+from rules.flanders_fields.game.specials import use_discipline as declare_discipline
 from rules.flanders_fields.game.state import Orders, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.movement.wire import (
@@ -188,7 +188,7 @@ def _discipline(table: JudgedTable, unit: Unit, command: RollOrders) -> str | Re
     """The commander whose Prussian Discipline is used, empty for none (FF-SPR-08, FF-SCN-22)."""
     if not command.prussian_discipline:
         return ""
-    return use_discipline(table, table.state.ordered_by(unit).id, RollKind.ORDER)
+    return declare_discipline(table, table.state.ordered_by(unit).id, RollKind.ORDER)
 
 
 def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFacts:

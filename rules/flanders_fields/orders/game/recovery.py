@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.game.faces import MOST
 from rules.flanders_fields.game.outcomes import ActionSpent, StandChange, reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.spending import spend as spend_action
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import RecoverFacts, remove_suppression
@@ -19,7 +19,7 @@ def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
         return acting
     unit, orders = acting
     living = table.state.living(unit)
-    leave = spend(table, unit, orders, Action.REMOVE_SUPPRESSION, max(stand.levels for stand in living))
+    leave = spend_action(table, unit, orders, Action.REMOVE_SUPPRESSION, max(stand.levels for stand in living))
     if isinstance(leave, Refusal):
         return leave
     platoon = next((n for n, stand in enumerate(living) if stand.id == command.stand), 0)

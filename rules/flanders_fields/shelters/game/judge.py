@@ -5,7 +5,7 @@ from rules.flanders_fields.game.dice import faces
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import fighter_of, quality_of_stand
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.spending import spend as spend_action
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, waiting
@@ -108,7 +108,7 @@ def _leave(table: JudgedTable, stands: list[Stand]) -> Refusal | None:
     if isinstance(acting, Refusal):
         return acting
     unit, orders = acting
-    leave = spend(table, unit, orders, Action.MOVE, max(stand.levels for stand in stands))
+    leave = spend_action(table, unit, orders, Action.MOVE, max(stand.levels for stand in stands))
     return leave if isinstance(leave, Refusal) else None
 
 

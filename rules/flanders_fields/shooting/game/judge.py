@@ -9,7 +9,7 @@ from rules.flanders_fields.game.effects import Effects, shaken_by
 from rules.flanders_fields.game.losses import after_losses
 from rules.flanders_fields.game.models import MOTORS, firer_of, is_renault
 from rules.flanders_fields.game.outcomes import Reasons
-from rules.flanders_fields.game.spending import spend
+from rules.flanders_fields.game.spending import spend as spend_action
 from rules.flanders_fields.game.state import GameState, Orders, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import SOURCES
@@ -149,7 +149,7 @@ def may_spend_fire(table: JudgedTable, unit: Unit, orders: Orders, firers: Itera
     # A block house is silenced face by face, which its own shots look at.
     marked = (one for one in (table.state.stands[firer] for firer in firers) if not one.faces)
     suppression = max((stand.levels for stand in marked), default=0)
-    leave = spend(table, unit, orders, Action.FIRE, suppression)
+    leave = spend_action(table, unit, orders, Action.FIRE, suppression)
     return leave if isinstance(leave, Refusal) else None
 
 

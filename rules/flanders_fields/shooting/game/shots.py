@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, helps_fire
+from rules.flanders_fields.game.card_modifiers import helps_fire
+from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB
 from rules.flanders_fields.game.in_gas import known_in_gas
 from rules.flanders_fields.game.models import firer_of, is_storm, marksmen, more_light_guns, quality_of, target_kind
 from rules.flanders_fields.game.state import Unit

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from rules.flanders_fields.artillery.game.deep.state import Deep
-from rules.flanders_fields.artillery.sos import DEEP
+from rules.flanders_fields.artillery.sos import DEEP as DEEP_TABLE
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
@@ -29,7 +29,7 @@ def kept_of_deep(state: GameState, of: str) -> Mapping[str, Kept]:
 
 
 def _modifier(value: object, book: RuleBook) -> bool:
-    hardest = book.table(DEEP).number("hardest").value
+    hardest = book.table(DEEP_TABLE).number("hardest").value
     return isinstance(value, int) and not isinstance(value, bool) and hardest <= value <= 0
 
 

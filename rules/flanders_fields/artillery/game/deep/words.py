@@ -4,14 +4,15 @@ from typing import Final
 
 from rules.flanders_fields.artillery.game.deep.events import BatteryLost, DeepEvent, DeepSuppressionRolled
 from rules.flanders_fields.artillery.game.deep.view import deep_card
-from rules.flanders_fields.game.naming import die, unit_name
+from rules.flanders_fields.game.naming import die as die_text
+from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import Telling
 
 
 def says_deep(state: GameState, event: DeepEvent) -> str:
     """One plain sentence for the log."""
-    thrown = ", ".join(die(one) for one in event.dice)
+    thrown = ", ".join(die_text(one) for one in event.dice)
     match event:
         case DeepSuppressionRolled(modifier=0):
             return f"Deep suppression: {thrown}, nothing this turn"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.state import Objective
 from rules.flanders_fields.vocabulary import Side
 

@@ -8,22 +8,13 @@ from rules.flanders_fields.game.happening import Became, Happening
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up import fold
-from rules.flanders_fields.turn.game.setting_up.commands import (
-    BeginSetUp,
-    CreateGame,
-    DeployFormation,
-    FinishStage,
-    HoldObjective,
-)
-from rules.flanders_fields.turn.game.setting_up.events import (
-    FormationDeployed,
-    GameCreated,
-    ObjectiveHeld,
-    ScenarioSettled,
-    SetUpBegun,
-    StageFinished,
-)
+from rules.flanders_fields.turn.game.setting_up.commands import BeginSetUp, DeployFormation, FinishStage, HoldObjective
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.turn.game.setting_up.events import FormationDeployed, ObjectiveHeld, StageFinished
 from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel.chapters import always, late
 from rules.kernel.play import Audience
 
@@ -61,6 +52,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
+    checks=inside_zones,
     deeds=late("rules.flanders_fields.turn.game.setting_up.deeds", "SETTING_UP_DEEDS"),
     views={"set_up_by_steps": late("rules.flanders_fields.turn.game.setting_up.view", "set_up_view")},
     lies=late("rules.flanders_fields.turn.game.setting_up.lying", "LIES"),

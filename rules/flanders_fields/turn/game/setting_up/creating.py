@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.flanders_fields.armour.classes import VehicleFacts, class_of
 from rules.flanders_fields.armour.tanks import TankType
 from rules.flanders_fields.book import RuleBook, calendar
+from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.models import VEHICLES
 from rules.flanders_fields.game.muster import muster, scenarios
 from rules.flanders_fields.game.specials import storms_allowed, storms_serving
@@ -13,18 +14,47 @@ from rules.flanders_fields.game.state import GameSettings, GameState, Unit
 from rules.flanders_fields.game.table import Judgement
 from rules.flanders_fields.turn.game.setting_up.allotted import as_allowed, beyond_divisional
 from rules.flanders_fields.turn.game.setting_up.briefing import last_turn
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
+from rules.kernel.chapters import BeginsGame
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.rulings import BadHouseRule
+from rules.kernel.resolve import fact
+from rules.kernel.rulings import BadHouseRule, HouseRule
+from rules.kernel.values import dataclass
+from rules.tabletop.laid import LaidTable
 from rules.tabletop.placing import not_laid
 
 LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateGame(BeginsGame):
+    """Set up a scenario: date (empty: the scenario's), house rules, the names of the sides, the Veteran battalions.
+
+    `event_cards`: without them, with a pack the app shuffles, or with a real one on the table (FF-CRD-01). `table` is
+    laid from the start; a game may do without one. `own` is a scenario of one's own in place of a ready one, `scenario`
+    then stays empty; it is set up step by step.
+    """
+
+    scenario: str = fact("the scenario; none for one of one's own", default="")
+    title: str = fact("what the game is called", default="")
+    date: str = fact("the month, if not the scenario's", default="")
+    period: str = fact("the period, where the scenario leaves it open", default="")
+    house_rules: tuple[HouseRule, ...] = fact("the house rules", default=())
+    attacker: str = fact("the attacker's name", default="")
+    defender: str = fact("the defender's name", default="")
+    veterans: tuple[str, ...] = fact("the Veteran battalions", default=())
+    event_cards: Deck = fact("how event cards are drawn", default=Deck.NONE)
+    table: LaidTable | None = fact("the table that is laid", default=None)
+    own: WrittenScenario | None = fact("a scenario of one's own", default=None)
+
+    def begun(self, state: GameState) -> Judgement:
+        """The forces of the scenario."""
+        return create_game(state, self)
 
 
 def create_game(state: GameState, command: CreateGame) -> Judgement:

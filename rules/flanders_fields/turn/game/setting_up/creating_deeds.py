@@ -6,8 +6,7 @@ from typing import Final
 from rules.flanders_fields.book import calendar
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.turn.game.setting_up.commands import CreateGame
-from rules.flanders_fields.turn.game.setting_up.creating import create_game, may_be_veteran
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame, create_game, may_be_veteran
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build

@@ -1,33 +1,10 @@
 """What can have happened while a game was set up. As everywhere, each event carries its results."""
 
-from dataclasses import field
-
-from rules.flanders_fields.game.ground.state import Zone
-from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
-from rules.flanders_fields.game.state import Battalion, GameSettings, Regiment, Stand, Unit
-from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed, Preparation
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
-from rules.tabletop.laid import LaidTable
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioSettled:
-    """What the author of a scenario has settled beside the forces; a side hears of the other's reserves nothing."""
-
-    zones: tuple[Zone, ...] = ()
-    arrivals: tuple[Arrival, ...] = ()
-    plans: tuple[PlanAllowed, ...] = ()
-    turns: int = 0
-    objectives: tuple[Objective, ...] = ()
-    decides: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class SetUpBegun:
-    """The players go through the steps of the book, from this one on."""
-
-    stage: Preparation
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +30,6 @@ class ObjectiveHeld:
 
     objective: int
     holder: Side | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class GameCreated:
-    """A game was set up, with its whole force, what each side has planned, and the table if one is laid."""
-
-    facts: GameSettings
-    regiments: tuple[Regiment, ...]
-    battalions: tuple[Battalion, ...]
-    units: tuple[Unit, ...]
-    stands: tuple[Stand, ...]
-    gas: tuple[PlannedGas, ...] = ()
-    missions: tuple[Missions, ...] = ()
-    plan: FirePlan = field(default_factory=FirePlan)
-    table: LaidTable | None = None
-    settled: ScenarioSettled | None = None
 
 
 SettingUpEvent = GameCreated | ScenarioSettled | SetUpBegun | StageFinished | FormationDeployed | ObjectiveHeld

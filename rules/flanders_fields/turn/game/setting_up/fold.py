@@ -5,14 +5,9 @@ from dataclasses import replace
 from rules.flanders_fields.game.state import (
     GameState,
 )
-from rules.flanders_fields.turn.game.setting_up.events import (
-    FormationDeployed,
-    GameCreated,
-    ObjectiveHeld,
-    ScenarioSettled,
-    SetUpBegun,
-    StageFinished,
-)
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.events import FormationDeployed, ObjectiveHeld, StageFinished
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.state import Preparation, SetUp
 
 

@@ -8,18 +8,14 @@ from rules.flanders_fields.game.unseen import is_set_up
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.flanders_fields.turn.game.setting_up.commands import (
     BeginSetUp,
-    CreateGame,
     DeployFormation,
     FinishStage,
     HoldObjective,
     SettingUpCommand,
 )
-from rules.flanders_fields.turn.game.setting_up.events import (
-    FormationDeployed,
-    ObjectiveHeld,
-    SetUpBegun,
-    StageFinished,
-)
+from rules.flanders_fields.turn.game.setting_up.created import SetUpBegun
+from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.turn.game.setting_up.events import FormationDeployed, ObjectiveHeld, StageFinished
 from rules.flanders_fields.turn.game.setting_up.order import formation_of, next_to_deploy, stands_of
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import Side, UnitClass

@@ -13,9 +13,9 @@ from rules.flanders_fields.game.from_forces import Brought, Raised, raise_side, 
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.turn.game.setting_up.briefing import settled_lines
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.faults import faults
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.starting import Begins, cannot_begin
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed
 from rules.flanders_fields.turn.game.setting_up.written import WrittenObjective, WrittenScenario, WrittenSide

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.flanders_fields.game.ground.state import Zone
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, Objective, PlanAllowed
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.measure import MM_A_CM

@@ -14,8 +14,8 @@ from rules.flanders_fields.forces.organisation import FormationPart, Organisatio
 from rules.flanders_fields.forces.reading import organisation, tables_of
 from rules.flanders_fields.game.formation_plans import AttachedPlan, BattalionPlan, RegimentPlan
 from rules.flanders_fields.game.state import SideFacts
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed
 from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenAllowance,

@@ -6,7 +6,7 @@ from enum import StrEnum
 from rules.flanders_fields.game.formation_plans import RegimentPlan
 from rules.flanders_fields.game.planned import FirePlan, Missions, PlannedGas
 from rules.flanders_fields.game.state import SideFacts
-from rules.flanders_fields.turn.game.setting_up.events import ScenarioSettled
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.values import dataclass
 

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.muster import muster
 from rules.flanders_fields.game.registry import modules
 from rules.flanders_fields.game.state import Battalion, Stand, Unit
 from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
-from rules.flanders_fields.turn.game.setting_up.events import GameCreated
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.turn.game.setting_up.written import Start
 from rules.flanders_fields.vocabulary import Carriage, Nation, Side

@@ -7,6 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.ground.state import Zone
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.game.unseen import hidden_from
+from rules.flanders_fields.turn.game.setting_up.judge import STAGES
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.turn.game.setting_up.state import Arrival, PlanAllowed, Preparation, SetUp
 from rules.flanders_fields.turn.game.setting_up.words import TITLES
@@ -15,8 +16,6 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.numerals import counted
 from rules.kernel.plain import plain
 from rules.kernel.play import Role
-
-STAGES = tuple(Preparation)
 
 
 def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:

@@ -4,15 +4,14 @@ from typing import Final
 
 from rules.flanders_fields.game.naming import formation_name
 from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.turn.game.setting_up.created import GameCreated, SetUpBegun
 from rules.flanders_fields.turn.game.setting_up.events import (
     FormationDeployed,
-    GameCreated,
     ObjectiveHeld,
-    ScenarioSettled,
     SettingUpEvent,
-    SetUpBegun,
     StageFinished,
 )
+from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.kernel.chapters import Telling
 
