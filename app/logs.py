@@ -13,7 +13,7 @@ import structlog
 from structlog.typing import Processor
 
 from app.settings import Settings
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 SECRET: Final = re.compile(r"token|cookie|password|secret|seed|authorization|^code$", re.IGNORECASE)
 # Control characters, line and paragraph separators, and marks that turn the writing direction around.

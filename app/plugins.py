@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 
 from app.first_use import MadeAtFirstUse
 from app.games.wire import System
-from rules.kernel.play import Seating
+from rules.kernel.seats import Seating
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

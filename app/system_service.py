@@ -20,7 +20,8 @@ from app.tabletops.document import NamedTable
 from app.tabletops.piece_words import PieceWord
 from app.tabletops.terrain_use import TerrainUse
 from rules.kernel.asking import Proposal
-from rules.kernel.play import Actor, Past
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from app.seats.book import now
 from app.seats.guard import seat_at
 from app.seats.tokens import hashed
 from app.store.tables import FirePlanRow, table_of
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 SECRETS: Final = table_of(FirePlanRow)

@@ -17,8 +17,8 @@ from app.pages.choices import months
 from app.seats.guard import anyone
 from app.shown_as import Strict
 from rules.kernel.documents import NotFitting
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 LONGEST_TITLE: Final = 80

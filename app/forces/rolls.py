@@ -10,8 +10,8 @@ from sqlalchemy.exc import IntegrityError
 
 from app.seats.book import now, stamp
 from app.store.tables import AfterGameRow, table_of
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Rolled
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 AFTER_GAMES: Final = table_of(AfterGameRow)

@@ -14,7 +14,7 @@ from app.games.rejudge import by_clause, rejudge
 from app.games.verify import NotAGameFile, findings, read_file
 from app.games.wire import EventCodec, System
 from app.plugins import Plugins
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 

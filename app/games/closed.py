@@ -12,8 +12,8 @@ from app.games.problems import Problem, problem
 from app.games.wire import System, Unreadable, read_command
 from app.store.log import GameRecord
 from rules.kernel.dice import die_at, with_dice
-from rules.kernel.play import Actor
 from rules.kernel.record_kinds import Reread
+from rules.kernel.seats import Actor
 
 STILL_PLAYED = problem(
     409,

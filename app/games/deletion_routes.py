@@ -12,7 +12,7 @@ from app.games.problems import Problem, problem
 from app.seats.guard import host_for, host_of_deleted, player_for
 from app.seats.seat import Seat
 from app.shown_as import SMALL, Decided
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 router = APIRouter(prefix="/api/v1/games/{game_id}", tags=["games"])
 

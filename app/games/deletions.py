@@ -12,7 +12,7 @@ from app.seats.book import DELETIONS, SeatBook, stamp
 from app.seats.seat import Seat
 from app.store.log import announce, cursor_of
 from app.store.tables import METADATA
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 RESTORABLE_FOR: Final = timedelta(days=7)
 DELETION: Final = "deletion"

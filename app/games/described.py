@@ -10,7 +10,8 @@ from app.games.export import ExportFile
 from app.games.problems import JSON
 from app.games.wire import COMMAND_ID, MOST_KNOWN, MOST_ORIGINS, System
 from rules.kernel.asking import Origin
-from rules.kernel.play import Role, Throw
+from rules.kernel.dice import Throw
+from rules.kernel.seats import Role
 
 PLACE: Final = "#/components/schemas/{name}"
 UNITS: Final[Mapping[str, str]] = {

@@ -9,7 +9,8 @@ from app.games.drafts import Draft, DraftChange, DraftSheet
 from app.games.game import OpenGame
 from app.store.log import KeptAnswer
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Audience, Role
 
 Told = list[dict[str, Any]]
 

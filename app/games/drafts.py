@@ -14,7 +14,8 @@ import msgspec
 from app.games.wire import EventCodec
 from app.store.chain import Logged
 from app.store.log import KeptAnswer, StoredDrafts
-from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Audience, Role
 from rules.kernel.values import dataclass
 
 SHEETS_KEPT: Final = 16

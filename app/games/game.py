@@ -19,7 +19,8 @@ from app.games.weight import Weight
 from app.games.wire import EventCodec, FromTheFuture, System
 from app.store.chain import Logged
 from app.store.log import GameRecord, KeptCommand, LogPosition, StoredDrafts
-from rules.kernel.play import Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Audience, Role
 from rules.kernel.values import dataclass
 
 READ_TOGETHER: Final = 512

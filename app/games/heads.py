@@ -10,7 +10,7 @@ from json.encoder import encode_basestring_ascii as quoted
 from typing import Final, NamedTuple
 
 from app.store.chain import Logged
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 
 START: Final = "beaten-zone-seat-1"
 

@@ -21,8 +21,9 @@ from app.store.log import COMMANDS, DRAFTS, EVENTS, EventLog, KeptAnswer, Row, S
 from rules.kernel.dice import unthrown
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role
+from rules.kernel.play import Past, Recorded
 from rules.kernel.record_kinds import SEATS_CHANGED, rolls_at_once
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.values import dataclass
 
 WRITTEN_SINCE: Final = "your side has written something down"

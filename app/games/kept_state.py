@@ -15,7 +15,7 @@ import msgspec
 import rules
 from app.games.wire import System
 from app.store.log import StoredState
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 LAYOUT: Final = 1

@@ -18,7 +18,8 @@ from rules.kernel.asking import AskKind
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled, Question
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Actor, Past, Recorded, Role
+from rules.kernel.play import Past, Recorded
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import NOT_ON_STAGE, OnStage
 from rules.kernel.values import dataclass
 

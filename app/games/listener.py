@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

@@ -14,7 +14,7 @@ from app.seats.book import seat_row
 from app.seats.seat import Seat
 from app.seats.tokens import new_token
 from app.store.log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}

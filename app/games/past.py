@@ -12,7 +12,8 @@ from app.games.game import OpenGame
 from app.games.wire import Origins, System, Unreadable, read_command
 from app.store.log import KeptCommand
 from rules.kernel.asking import Ask, AskKind, Asks, Origin
-from rules.kernel.play import Actor, Done, Past
+from rules.kernel.play import Done, Past
+from rules.kernel.seats import Actor
 from rules.kernel.values import dataclass
 
 

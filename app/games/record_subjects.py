@@ -10,7 +10,7 @@ from app.games.game import OpenGame
 from rules.kernel.deeds import PastDeed, WaitingRequest, allowed_to, chain, since
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record import SHARE_SEAT
 from rules.kernel.record_kinds import (
     ABOUT_NOTHING,
@@ -21,6 +21,7 @@ from rules.kernel.record_kinds import (
     TakeBack,
     Withheld,
 )
+from rules.kernel.seats import Actor, Role
 from rules.kernel.values import dataclass
 
 REQUEST_EVENTS: Final = (ConsentAsked, Withheld, ConsentAnswered, ConsentWithdrawn, RequestAllowed)

@@ -13,7 +13,8 @@ from app.games.past import past_of
 from app.games.wire import EventCodec, System, Unreadable, read_command
 from app.store.log import KeptCommand
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor
 from rules.kernel.values import dataclass
 
 CLAUSE: Final = re.compile(r'"([A-Z]{2,4}(?:-[A-Z]{2,4})?-[0-9]+[a-z]?)"')

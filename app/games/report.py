@@ -14,8 +14,10 @@ from app.store.log import GameRecord
 from rules.kernel.dice import FACES
 from rules.kernel.fairness import chance_of_fall, fall_in_words
 from rules.kernel.kept import Dice
-from rules.kernel.play import Recorded, Role
-from rules.kernel.recording import after_the_die, what_stands
+from rules.kernel.play import Recorded
+from rules.kernel.recording import after_the_die
+from rules.kernel.seats import Role
+from rules.kernel.undo import what_stands
 from rules.kernel.values import dataclass
 
 S = TypeVar("S")

@@ -27,7 +27,7 @@ from app.seats.routes import DeviceShare, PlayerName, RoleWanted, SeatShown, che
 from app.seats.seat import Seat
 from app.shown_as import Decided, Strict
 from app.store.log import GameRecord
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 COMMAND_SIZE = 64 * 1024
 OPENING_SIZE = 2 * 1024 * 1024

@@ -35,7 +35,7 @@ from app.seats.seat import Seat
 from app.store.chain import StoredEvent
 from app.store.log import EventLog, GameRecord
 from app.store.writing import Conflicts, LockedOut, NotWritten, may_be_there
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 TOGETHER: Final = 256
 TRIES: Final = 8

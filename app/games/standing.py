@@ -4,7 +4,7 @@ from collections import OrderedDict
 from typing import Final
 
 from app.games.game import View
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 MOST_KEPT: Final = 20_000

@@ -15,7 +15,8 @@ from app.games.heads import all_seat_heads
 from app.games.plain_words import plain_words
 from app.games.wire import EventCodec, FromTheFuture, System, read_json
 from app.store.chain import StoredEvent, breaks, command_hash, has_head
-from rules.kernel.play import Audience, OpenWords, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Audience, OpenWords, Role
 
 ESCAPED_NUL: Final = b"\\u0000"
 SEATS: Final[Mapping[tuple[str, str], type[OpenWords]]] = {

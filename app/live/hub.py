@@ -18,7 +18,7 @@ import msgspec
 from app.games.listener import SeenChange
 from app.games.standing import Standing
 from app.seats.seat import Seat
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 HEARTBEAT_S: Final = 15.0

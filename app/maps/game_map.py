@@ -8,7 +8,7 @@ from app.maps.shapes import SeenOnTable
 from app.maps.stands import StandDrawn
 from app.maps.tools import MapTools
 from app.stage.scene import OnGround
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]

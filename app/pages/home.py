@@ -15,7 +15,7 @@ from app.plugins import plugins_of
 from app.seats.cookies import games_of
 from app.seats.guard import anyone, seat_at, seat_at_deleted
 from app.seats.seat import Seat
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 router = APIRouter()

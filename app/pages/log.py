@@ -22,7 +22,7 @@ from app.plugins import LogWords, plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.store.chain import StoredEvent
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 from rules.kernel.values import dataclass
 
 router = APIRouter()

@@ -17,7 +17,8 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
-from rules.kernel.measure import MINUS, cm_figure, cm_of, minuses, signed
+from rules.kernel.measure import cm_figure, cm_of
+from rules.kernel.numerals import MINUS, minuses, signed
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"

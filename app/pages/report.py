@@ -17,7 +17,7 @@ from app.plugins import plugins_of
 from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from rules.kernel.dice import FACES
-from rules.kernel.play import Seating
+from rules.kernel.seats import Seating
 
 router = APIRouter()
 

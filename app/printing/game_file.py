@@ -11,7 +11,7 @@ from app.games.game import OpenGame
 from app.games.verify import NotAGameFile, read_file
 from app.games.wire import EventCodec, FromTheFuture, System
 from playsheets.press import BadJob
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def view_in(file: Path, role: Role, system: System, title: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from app.seats.seat import Seat
 from app.seats.tokens import hashed, new_link_code, new_recovery_code, new_token, new_typed_code, typed
 from app.store.log import EVENTS, announce, cursor_of
 from app.store.tables import DeletionRow, InvitationRow, SeatRow, table_of
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 SEATS: Final = table_of(SeatRow)

@@ -12,7 +12,7 @@ from app.games.problems import HttpAnswer, Problem
 from app.logs import note_seat
 from app.seats.cookies import renew_token, token_of
 from app.seats.seat import Seat
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 GameId = Annotated[

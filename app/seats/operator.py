@@ -14,7 +14,7 @@ from app.store.backup import engine_to_read, file_of
 from app.store.log import GAMES
 from app.store.migrate import refuse_newer
 from app.store.services import ServiceAddress, read_service
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 HOST: Final = "host"

@@ -21,7 +21,7 @@ from app.seats.guard import anyone, host_for, seat_for
 from app.seats.seat import Seat
 from app.seats.told import check_sides_agreed, devices_that_see, fields_of_seat, tell_of_seat
 from app.shown_as import SMALL, Decided, Strict
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 PlayerName = Annotated[
     str,

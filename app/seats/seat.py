@@ -1,6 +1,6 @@
 """A device at a seat."""
 
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

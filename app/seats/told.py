@@ -16,7 +16,7 @@ from app.games.service import GameService
 from app.games.wire import Envelope
 from app.seats.book import Device
 from app.seats.seat import Seat
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 ASKS: Final = "ask_for_seat"
 """The command by which a side is asked whether another device may see what it sees."""

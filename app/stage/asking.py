@@ -17,9 +17,10 @@ from rules.kernel.dice import UNTHROWN
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Actor, Past
+from rules.kernel.play import Past
 from rules.kernel.record import for_good
 from rules.kernel.record_kinds import rolls_at_once
+from rules.kernel.seats import Actor
 from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 T = TypeVar("T")

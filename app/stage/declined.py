@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.stage.scene import RequestShown
-from rules.kernel.play import Role, Seating
+from rules.kernel.seats import Role, Seating
 
 Told = Sequence[Mapping[str, Any]]
 

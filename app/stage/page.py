@@ -14,7 +14,7 @@ from app.seats.guard import seat_for
 from app.seats.seat import Seat
 from app.stage.routes import scenery_of
 from app.stage.scened import scene_soon, with_deletion
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 router = APIRouter()
 

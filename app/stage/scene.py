@@ -13,7 +13,7 @@ from app.maps.overlays import Overlay
 from app.maps.stands import PlacedStand
 from app.stage.ends import EndNow
 from app.stage.shown import MeetingShown, OddsShown, StageShown
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Table
 

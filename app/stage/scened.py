@@ -36,8 +36,8 @@ from app.stage.scene import (
 from app.stage.shown import StageShown, stage_shown
 from rules.kernel.deeds import PastDeed, WaitingRequest, chain
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
 from rules.kernel.record_kinds import ConsentAsked, TakeBack
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import AtHand, Stage
 
 ReadHours = Callable[[Sequence[int]], Sequence[str]]

@@ -8,8 +8,9 @@ from rules.earth_1418.lengths import TableLength, of_mm
 from rules.earth_1418.vocabulary import Arm, ArmingSide, FormationClass, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

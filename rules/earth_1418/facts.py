@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.earth_1418.vocabulary import Speed
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 MOST_TYPED: Final = 20

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from rules.kernel.play import Seating
+from rules.kernel.seats import Seating
 
 KEY: Final = "earth-1418"
 """What the system is called in rows, files and addresses."""

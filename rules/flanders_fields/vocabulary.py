@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from rules.kernel.play import Seating
+from rules.kernel.seats import Seating
 
 
 class Quality(StrEnum):

@@ -7,9 +7,9 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 
+from rules.kernel.dice import Pack, Secret, Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.plain import hints_of
-from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.values import dataclass, replace
 
 C = TypeVar("C")

@@ -8,13 +8,13 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.asking import Told
 from rules.kernel.chapters import Chapters
-from rules.kernel.deeds import RecordState, chain
+from rules.kernel.deeds import Judgement, RecordState, chain
 from rules.kernel.drafting import NO_DRAFTS, Drafting
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
-from rules.kernel.record import Judgement
-from rules.kernel.recording import what_stands, withdrawn_by
+from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.stage import Deed, Stage, asked, stage
+from rules.kernel.undo import what_stands, withdrawn_by
 
 
 class ChapteredState(RecordState, Protocol):

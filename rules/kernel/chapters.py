@@ -13,11 +13,11 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Generic, TypeVar
 
+from rules.kernel.deeds import Costs, Judgement
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.play import Audience
-from rules.kernel.record import Costs, Judgement
 from rules.kernel.record_kinds import ConsentAnswered
+from rules.kernel.seats import Audience
 from rules.kernel.stage import Deed
 from rules.kernel.values import dataclass
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, Final, NamedTuple, Protocol
+from enum import StrEnum
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
+from rules.kernel.dice import Throw
+from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice, Remembers, laid
-from rules.kernel.play import Audience, Recorded, Role, Throw
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import (
     ConsentAsked,
     ConsentWithdrawn,
@@ -20,6 +23,7 @@ from rules.kernel.record_kinds import (
     TakenBack,
     Withheld,
 )
+from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.values import dataclass
 
 WITHHELD: Final = "withheld"
@@ -265,3 +269,108 @@ def since(newest: PastDeed | None, command_id: str) -> tuple[PastDeed, ...]:
         if not command_id or deed.command_id == command_id:
             return tuple(found)
     return ()
+
+
+S_contra = TypeVar("S_contra", bound="RecordState", contravariant=True)
+
+
+class Costs(StrEnum):
+    """Which way a correction of a value costs its owner: upwards (or yes), downwards (or no), or neither."""
+
+    MORE = "more"
+    LESS = "less"
+    NEITHER = "neither"
+
+
+class Correctable(NamedTuple):
+    """A value that can be set to what stands on the table: what it is, what it may be, whose, and what costs him."""
+
+    value: int | float | bool | str
+    allowed: Callable[[object], bool]
+    costs: Costs = Costs.NEITHER
+    owner: Role | None = None
+
+    def read(self, value: Any) -> Any:
+        """Return a value as it is kept: a number that can only be a minus or 0 is read without its sign too."""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        only_takes_away = self.allowed(-1) and not self.allowed(1)
+        return -value if is_number and value > 0 and only_takes_away else value
+
+    def hurts(self, after: object) -> bool:
+        """Whether its owner is worse off with it."""
+        if self.costs is Costs.NEITHER or not isinstance(after, int | float) or not isinstance(self.value, int | float):
+            return False
+        return after > self.value if self.costs is Costs.MORE else after < self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction that can be made: what follows, what it says, whether it costs `owner`, and whether it is hidden."""
+
+    events: Sequence[Any]
+    says: str
+    owner: Role | None
+    costs_owner: bool
+    hidden: bool = False
+
+
+Judgement = Sequence[Any] | Refusal
+
+
+class Keeps(Protocol[S_contra]):
+    """What a rule system says of its record."""
+
+    @property
+    def seating(self) -> Seating:
+        """The seats at a game of it."""
+        ...
+
+    def span(self, state: S_contra) -> str:
+        """Within what a side takes back alone: a player turn, a step, a phase."""
+        ...
+
+    def is_shared(self, state: S_contra) -> bool:
+        """Whether the present step belongs to both sides at once: each takes back its own newest deed there."""
+        ...
+
+    def read(self, values: Mapping[str, object]) -> Any:
+        """The command of these values, or a refusal."""
+        ...
+
+    def judge(self, state: S_contra, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
+        """What a command brings; with `overruled`, although the rules refuse it."""
+        ...
+
+    def correction(self, state: S_contra, actor: Actor, command: Any) -> Correction | Refusal:
+        """What a correction would do."""
+        ...
+
+    def agreed(self, state: S_contra, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
+        """What follows where a question of a chapter's own was agreed to; None for a question that is not one."""
+        ...
+
+    def is_open(self, state: S_contra, roll: str) -> bool:
+        """Whether everybody may know of the dice that lie under the name of a roll."""
+        ...
+
+    def audience(self, state: S_contra, event: Any) -> Audience:
+        """Who may know of an event that has not happened."""
+        ...
+
+
+def ask_other_side(
+    state: RecordState,
+    actor: Actor,
+    words: str,
+    asked: dict[str, object],
+    *,
+    to_all: str = "",
+) -> Judgement:
+    """The question to the other side; what it may not read is `to_all` for it, and a referee is asked in its place."""
+    if state.asked and state.asked.by is not actor.role:
+        return Refusal("", "the other side is asking something", "answer that first")
+    if not to_all:
+        return (ConsentAsked(actor.role, words, asked),)
+    whom = Role.REFEREE.value if actor.referee_present else ""
+    question: dict[str, object] = {"kind": WITHHELD, "of": whom}
+    return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question)

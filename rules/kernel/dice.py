@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final, TypeVar, cast, get_args
+from typing import Any, Final, Literal, TypeVar, cast, get_args
 
 from rules.kernel.plain import hints_of
-from rules.kernel.play import Pack, Throw
 from rules.kernel.values import dataclass
 
 V = TypeVar("V")
@@ -21,6 +20,46 @@ OF_A_SECRET: Final = frozenset({"drawn", "about"})
 CARDS: Final = 52
 UNTHROWN: Final = {"pips": 0, "source": "rolled"}
 """A die of a command that has not been thrown yet, as plain values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die of a command: its face (1 to 6, 0 for 'not thrown yet') and whose die it was.
+
+    `rolled` with 0 pips asks the keeper of the game to throw it; rules only ever see faces 1 to 6. Of dice that were
+    `counted` the players told how often each face lies: which of them fell to whom the keeper has dealt by lot.
+    """
+
+    pips: int
+    source: Literal["entered", "rolled", "counted"] = "entered"
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a player threw it and told its face."""
+        return self.source != "rolled"
+
+
+def faces_of(dice: Iterable[Throw]) -> list[int]:
+    """The faces of dice in their order."""
+    return [one.pips for one in dice]
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack of cards: their numbers from 0 as the keeper of the game shuffled them, none for 'not shuffled yet'."""
+
+    shuffled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """32 bytes by chance of a command, in hexadecimal; empty for 'not drawn yet'.
+
+    The keeper of the game draws them; `about` is what it calls the game they are drawn for.
+    """
+
+    drawn: str = ""
+    about: str = ""
 
 
 class BadDie(ValueError):

@@ -8,8 +8,8 @@ another order, and no die that was seen decides a deed that had not been named b
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 Dice = dict[str, tuple[Throw, ...]]

@@ -3,18 +3,16 @@
 What is measured is read off in whole millimetres; a limit of a book may have tenths of one (3 inches are 76.2).
 """
 
-import re
 from decimal import Decimal
 from fractions import Fraction
 from math import floor
 from typing import Final
 
+from rules.kernel.numerals import MINUS
+
 LONGEST_CM = 1000.0
 MM_A_CM: Final = 10
 _HAIR_MM = 1e-6
-_SPELT: Final = ("none", "one", "two", "three", "four", "five", "six")
-MINUS: Final = "\u2212"
-HYPHEN_FOR_MINUS: Final = re.compile(r"(?<![\w.-])-(?=\d)")
 
 
 class BadDistance(ValueError):
@@ -85,21 +83,6 @@ def beyond(measured_cm: float, limit_mm: float) -> bool:
 def cm(millimetres: int) -> str:
     """Millimetres written as centimetres, without a needless decimal."""
     return f"{millimetres / 10:g} cm"
-
-
-def signed(number: int) -> str:
-    """A modifier as written at the table: +1, ±0, and a true minus."""
-    return "±0" if number == 0 else f"+{number}" if number > 0 else f"{MINUS}{-number}"
-
-
-def spelt(count: int) -> str:
-    """A small count as a sentence spells it."""
-    return _SPELT[count] if 0 <= count < len(_SPELT) else str(count)
-
-
-def minuses(sentence: str) -> str:
-    """A sentence of the rules with true minuses before its numbers; hyphens and spans like 1914-18 stay."""
-    return HYPHEN_FOR_MINUS.sub(MINUS, sentence)
 
 
 def cm_figure(centimetres: float | Decimal | Fraction | str) -> str:

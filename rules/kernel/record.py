@@ -7,20 +7,20 @@ began. A system says what its spans are, what it keeps, and what its own command
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
-from enum import StrEnum
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, Final, TypeVar
 
 from rules.kernel.deeds import (
     SOMETHING,
-    WITHHELD,
-    PastDeed,
+    Correctable,
+    Judgement,
+    Keeps,
     RecordState,
     WaitingRequest,
     agreed_seat,
     allowed_to,
-    chain,
+    ask_other_side,
     is_of,
     since,
     unused_dice,
@@ -28,19 +28,15 @@ from rules.kernel.deeds import (
 from rules.kernel.dice import (
     FACES,
     count_unthrown,
-    die_at,
     filled_by_chance,
     has_pack,
     is_unthrown,
     unseen,
     unthrown,
-    with_dice,
     with_more_dice,
     without_lots,
 )
 from rules.kernel.explain import Refusal
-from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Audience, Past, Role, Seating
 from rules.kernel.record_kinds import (
     AnswerRequest,
     AskForSeat,
@@ -50,7 +46,6 @@ from rules.kernel.record_kinds import (
     ConsentWithdrawn,
     Corrected,
     DiceDropped,
-    DieReread,
     GiveUpSeat,
     Note,
     Noted,
@@ -63,102 +58,16 @@ from rules.kernel.record_kinds import (
     SeatGivenUp,
     SeatTaken,
     TakeBack,
-    TakenBack,
     TakeSeat,
     Withdraw,
-    Withheld,
     rolls_at_once,
 )
-from rules.kernel.values import dataclass
+from rules.kernel.seats import Actor, Audience, Role
+from rules.kernel.undo import withdrawal_of
 
 LONGEST_TEXT: Final = 500
 
 S = TypeVar("S", bound="RecordState")
-S_contra = TypeVar("S_contra", bound="RecordState", contravariant=True)
-
-
-class Costs(StrEnum):
-    """Which way a correction of a value costs its owner: upwards (or yes), downwards (or no), or neither."""
-
-    MORE = "more"
-    LESS = "less"
-    NEITHER = "neither"
-
-
-class Correctable(NamedTuple):
-    """A value that can be set to what stands on the table: what it is, what it may be, whose, and what costs him."""
-
-    value: int | float | bool | str
-    allowed: Callable[[object], bool]
-    costs: Costs = Costs.NEITHER
-    owner: Role | None = None
-
-    def read(self, value: Any) -> Any:
-        """Return a value as it is kept: a number that can only be a minus or 0 is read without its sign too."""
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        only_takes_away = self.allowed(-1) and not self.allowed(1)
-        return -value if is_number and value > 0 and only_takes_away else value
-
-    def hurts(self, after: object) -> bool:
-        """Whether its owner is worse off with it."""
-        if self.costs is Costs.NEITHER or not isinstance(after, int | float) or not isinstance(self.value, int | float):
-            return False
-        return after > self.value if self.costs is Costs.MORE else after < self.value
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A correction that can be made: what follows, what it says, whether it costs `owner`, and whether it is hidden."""
-
-    events: Sequence[Any]
-    says: str
-    owner: Role | None
-    costs_owner: bool
-    hidden: bool = False
-
-
-Judgement = Sequence[Any] | Refusal
-
-
-class Keeps(Protocol[S_contra]):
-    """What a rule system says of its record."""
-
-    @property
-    def seating(self) -> Seating:
-        """The seats at a game of it."""
-        ...
-
-    def span(self, state: S_contra) -> str:
-        """Within what a side takes back alone: a player turn, a step, a phase."""
-        ...
-
-    def is_shared(self, state: S_contra) -> bool:
-        """Whether the present step belongs to both sides at once: each takes back its own newest deed there."""
-        ...
-
-    def read(self, values: Mapping[str, object]) -> Any:
-        """The command of these values, or a refusal."""
-        ...
-
-    def judge(self, state: S_contra, actor: Actor, command: Any, overruled: bool = False) -> Judgement:
-        """What a command brings; with `overruled`, although the rules refuse it."""
-        ...
-
-    def correction(self, state: S_contra, actor: Actor, command: Any) -> Correction | Refusal:
-        """What a correction would do."""
-        ...
-
-    def agreed(self, state: S_contra, actor: Actor, values: Mapping[str, object]) -> Judgement | None:
-        """What follows where a question of a chapter's own was agreed to; None for a question that is not one."""
-        ...
-
-    def is_open(self, state: S_contra, roll: str) -> bool:
-        """Whether everybody may know of the dice that lie under the name of a roll."""
-        ...
-
-    def audience(self, state: S_contra, event: Any) -> Audience:
-        """Who may know of an event that has not happened."""
-        ...
 
 
 def note(command: Note) -> Judgement:
@@ -326,24 +235,6 @@ def _inner(keeps: Keeps[S], values: Mapping[str, object]) -> Any:
     return inner
 
 
-def ask_other_side(
-    state: RecordState,
-    actor: Actor,
-    words: str,
-    asked: dict[str, object],
-    *,
-    to_all: str = "",
-) -> Judgement:
-    """The question to the other side; what it may not read is `to_all` for it, and a referee is asked in its place."""
-    if state.asked and state.asked.by is not actor.role:
-        return Refusal("", "the other side is asking something", "answer that first")
-    if not to_all:
-        return (ConsentAsked(actor.role, words, asked),)
-    whom = Role.REFEREE.value if actor.referee_present else ""
-    question: dict[str, object] = {"kind": WITHHELD, "of": whom}
-    return Withheld(actor.role, words, asked), ConsentAsked(actor.role, to_all, question)
-
-
 def answer(keeps: Keeps[S], state: S, actor: Actor, command: AnswerRequest) -> Judgement:
     """Agree or not to what the other side asks; the referee may answer for it."""
     asked = state.asked
@@ -451,102 +342,6 @@ def carry_out(keeps: Keeps[S], state: S, actor: Actor, command: CarryOut) -> Jud
     if isinstance(forced, Refusal):
         return forced
     return (Overruled(allowed.clause, allowed.because, allowed.reason, allowed.agreed), *forced)
-
-
-def take_back(keeps: Keeps[S], state: S, actor: Actor, command: TakeBack) -> Judgement:
-    """Take back the newest deed, or all since a named one: alone where it weighs nothing, else by consent."""
-    deeds = _wanted(keeps, state, actor, command.command_id)
-    # What only the other side knows of changes nothing of what is answered here.
-    known = [deed for deed in deeds if deed.name_for(actor.role)]
-    if not known or known[-1] is not deeds[-1]:
-        return Refusal("", "there is nothing of that name to take back", "choose a deed from the log")
-    if all(_is_alone(keeps, state, actor, deed) for deed in known):
-        return (*_moot(state, actor), *withdrawal_of(known))
-    if actor.role is Role.REFEREE or actor.nobody_else:
-        unseen = actor.role is not Role.REFEREE and any(deed.dice for deed in deeds)
-        return (*_moot(state, actor), *withdrawal_of(deeds, after_the_die=unseen))
-    asked: dict[str, object] = {"kind": "take_back", "command_id": known[-1].command_id}
-    named = [deed.open_words for deed in known if deed.open_name]
-    if any(not deed.open_name for deed in known):
-        whole = ", ".join(deed.words for deed in known)
-        return ask_other_side(
-            state, actor, f"take back {whole}", asked, to_all=f"take back {', '.join([*named, SOMETHING])}"
-        )
-    return ask_other_side(state, actor, f"take back {', '.join(named)}", asked)
-
-
-def _wanted(keeps: Keeps[S], state: S, actor: Actor, command_id: str) -> tuple[PastDeed, ...]:
-    # In a step that both sides share its own deeds are each one's to take back, whatever the other did meanwhile.
-    shared = keeps.is_shared(state)
-    if command_id:
-        named = since(state.deeds, command_id)
-        own = tuple(deed for deed in named if deed.role is actor.role)
-        is_own = shared and own and own[-1] is named[-1] and all(_is_alone(keeps, state, actor, one) for one in own)
-        return own if is_own else named
-    if not shared:
-        newest_known = next((deed for deed in chain(state.deeds) if deed.name_for(actor.role)), None)
-        return since(state.deeds, newest_known.command_id) if newest_known else ()
-    newest = next((deed for deed in chain(state.deeds) if deed.role is actor.role), None)
-    return (newest,) if newest and newest.span == keeps.span(state) else ()
-
-
-def _is_alone(keeps: Keeps[S], state: S, actor: Actor, deed: PastDeed) -> bool:
-    """Whether a side takes back a deed alone: its own of this span, of which no die and no news came."""
-    return deed.role is actor.role and deed.span == keeps.span(state) and deed.is_light
-
-
-def _moot(state: RecordState, actor: Actor) -> tuple[Any, ...]:
-    """A take-back leaves no question open. That it is closed all may hear, what was taken back perhaps not."""
-    return (ConsentAnswered(actor.role, agreed=False, words=state.asked.words),) if state.asked else ()
-
-
-def withdrawal_of(deeds: Sequence[PastDeed], after_the_die: bool = False) -> tuple[Any, ...]:
-    """Everybody hears of the deeds that everybody knew of; where there is none, each side hears of its own."""
-    told = tuple(deed.open_name for deed in deeds if deed.open_name)
-    if told or not deeds:
-        return (_taken_back(deeds, told, Audience.ALL, after_the_die),)
-    audiences = dict.fromkeys(deed.audience for deed in deeds)
-    by_audience = {who: tuple(deed for deed in deeds if deed.audience is who) for who in audiences}
-    return tuple(
-        _taken_back(own, tuple(deed.name for deed in own), who, after_the_die) for who, own in by_audience.items()
-    )
-
-
-def _taken_back(
-    deeds: Sequence[PastDeed], names: tuple[str, ...], audience: Audience, after_the_die: bool
-) -> TakenBack:
-    dice = Dice()
-    for deed in deeds:
-        dice = deed.dice | dice
-    seqs = tuple(sorted(seq for deed in deeds for seq in deed.seqs))
-    return TakenBack(seqs, names, dice, audience, after_the_die and bool(dice))
-
-
-def reread(
-    state: RecordState, actor: Actor, command: Reread, past: Past, decide: Callable[[Any, Any, Actor], Judgement]
-) -> Judgement:
-    """Read a mistyped die of one's own anew: the deed is judged again on the state before it, with the other face."""
-    deed, done = state.deeds, past(command.command_id)
-    if deed is None or done is None or deed.command_id != command.command_id or deed.role is not actor.role:
-        return Refusal("", "somebody has done something since, or it is not your deed", "ask to take it back")
-    if not actor.in_time:
-        return Refusal("", "a die is read anew within five seconds of its result", "ask to take it back")
-    if deed.told:
-        return Refusal("", "it has shown something that was hidden", "ask to take it back")
-    if state.asked:
-        return Refusal("", "something is being asked", "wait for the answer")
-    die = die_at(done.command, command.die)
-    if die is None or not die.by_hand:
-        return Refusal("", "that is no die of your own in this deed", "name one that you threw and typed in")
-    if command.pips not in range(1, 7) or command.pips == die.pips:
-        return Refusal("", f"the die was read as {die.pips}", "enter the other face, 1 to 6, that it shows")
-    dice = {command.die: replace(die, pips=command.pips)}
-    judged = decide(done.before(), with_dice(done.command, dice), done.actor)
-    if isinstance(judged, Refusal):
-        return judged
-    audience = Audience.ALL if deed.open_name else deed.audience
-    name = deed.open_name or deed.name
-    return (DieReread(deed.seqs, name, command.die, die.pips, command.pips, audience), *judged)
 
 
 def values_of(command: Any) -> dict[str, object]:

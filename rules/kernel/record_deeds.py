@@ -8,11 +8,11 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
 from rules.kernel.deeds import RecordState, allowed_to, chain
-from rules.kernel.dice import CARDS, count_unthrown, dice_typed, has_pack
+from rules.kernel.dice import CARDS, Pack, Throw, count_unthrown, dice_typed, has_pack
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import LiesThere
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Pack, Past, Role, Seating, Throw
+from rules.kernel.play import Past
 from rules.kernel.record import LAPSED, note
 from rules.kernel.record_kinds import (
     AnswerRequest,
@@ -24,6 +24,7 @@ from rules.kernel.record_kinds import (
     TakeBack,
     Withdraw,
 )
+from rules.kernel.seats import Actor, Role, Seating
 from rules.kernel.stage import AtHand, Deed, Possible, StageTable
 from rules.kernel.values import dataclass
 

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Final
 
+from rules.kernel.dice import Pack, Throw
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Actor, Audience, Pack, Role, Throw
-from rules.kernel.resolve import fact
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.values import dataclass
 
 

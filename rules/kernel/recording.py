@@ -1,14 +1,14 @@
 """What every game does alike with the record it keeps: its kinds, what they fold to and say, what of a log stands."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from rules.kernel import record
+from rules.kernel import record, undo
 from rules.kernel.chapters import EventKind
 from rules.kernel.deeds import (
-    PastDeed,
+    Judgement,
+    Keeps,
     RecordState,
-    chain,
     close_question,
     fold_allowed,
     fold_dropped,
@@ -23,7 +23,7 @@ from rules.kernel.deeds import (
 )
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role
+from rules.kernel.play import Past, Recorded
 from rules.kernel.record_kinds import (
     AnswerRequest,
     AskForSeat,
@@ -51,6 +51,7 @@ from rules.kernel.record_kinds import (
     Withdraw,
     Withheld,
 )
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.values import dataclass
 
 S = TypeVar("S", bound=RecordState)
@@ -72,25 +73,23 @@ KEPT_RECORD_COMMANDS: Final[Mapping[str, type[Any]]] = {
     "ask_for_seat": AskForSeat,
 }
 """What only the keeper of a game sends."""
-DEEDS_AT_HAND: Final = 64
-"""So many past deeds that everybody knows of are kept in a brief state, and looked through for those a seat may see."""
 
 
 def judged(
-    keeps: record.Keeps[S],
+    keeps: Keeps[S],
     state: S,
     actor: Actor,
     command: Any,
     past: Past,
-    decide: Callable[[Any, Any, Actor], record.Judgement],
+    decide: Callable[[Any, Any, Actor], Judgement],
     correct: type,
-) -> record.Judgement | None:
+) -> Judgement | None:
     """The judgement of a command of the record; None for one that is none. `correct` is the system's to correct."""
     match command:
         case Note():
             return record.note(command)
         case TakeBack():
-            return record.take_back(keeps, state, actor, command)
+            return undo.take_back(keeps, state, actor, command)
         case AnswerRequest():
             return record.answer(keeps, state, actor, command)
         case Withdraw():
@@ -100,11 +99,11 @@ def judged(
         case CarryOut():
             return record.carry_out(keeps, state, actor, command)
         case Reread():
-            return record.reread(state, actor, command, past, decide)
+            return undo.reread(state, actor, command, past, decide)
     return record.correct(keeps, state, actor, command) if isinstance(command, correct) else None
 
 
-def sits_down(keeps: record.Keeps[S], state: S, actor: Actor, command: Any) -> record.Judgement | None:
+def sits_down(keeps: Keeps[S], state: S, actor: Actor, command: Any) -> Judgement | None:
     """What comes before every other question: who sits down, and that whoever only looks on does nothing else."""
     if isinstance(command, TakeSeat | GiveUpSeat):
         return record.seat_changed(keeps, state, actor, command)
@@ -172,38 +171,6 @@ RECORD_KINDS: Final[tuple[EventKind[Any], ...]] = (
     _kind("seat_allowed", SeatAllowed, fold_seat_allowed, is_deed=True),
 )
 """Every kind of event of the record but a correction, which sets a value that only its system knows."""
-
-
-def withdrawn_by(event: Any) -> Collection[int]:
-    """The numbers of the events that an event withdraws."""
-    return event.seqs if isinstance(event, TakenBack | DieReread) else ()
-
-
-def what_stands(log: Sequence[Recorded[E]]) -> Iterator[Recorded[E]]:
-    """A log without what was taken back. What withdrew something and was itself withdrawn withdraws nothing."""
-    gone: set[int] = set()
-    for recorded in reversed(log):
-        if recorded.seq not in gone:
-            gone.update(withdrawn_by(recorded.event))
-    return (recorded for recorded in log if recorded.seq not in gone)
-
-
-def at_hand(deeds: PastDeed | None) -> Iterator[PastDeed]:
-    """The newest deeds, the newest first: what a side alone knows of pushes no other out of a list."""
-    told = 0
-    for deed in chain(deeds):
-        if told >= DEEDS_AT_HAND:
-            return
-        yield deed
-        told += bool(deed.open_name)
-
-
-def in_brief(deeds: PastDeed | None) -> PastDeed | None:
-    """The deeds that are at hand, and nothing before them: so they are no longer the longer the game is."""
-    newest: PastDeed | None = None
-    for deed in reversed(list(at_hand(deeds))):
-        newest = deed._replace(before=newest)
-    return newest
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from rules.kernel.explain import HouseMark
+from rules.kernel.facts import fact
 from rules.kernel.months import BadMonth, Month, When, parse_month
-from rules.kernel.resolve import fact
 from rules.kernel.strict import BadData, Reader, read_toml
 from rules.kernel.values import dataclass
 

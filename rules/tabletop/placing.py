@@ -5,7 +5,7 @@ from math import isfinite
 from typing import Final
 
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.tabletop.faults import faults
 from rules.tabletop.laid import LaidTable, NotOfItsSort, table_of
 from rules.tabletop.measure import overlap

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.asking import NEEDED, Ask, Asks
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 from rules.kernel.stage import Possible
 from rules.tabletop.laid import LaidTable
 from rules.tabletop.placing import may_lay

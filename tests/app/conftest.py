@@ -20,7 +20,7 @@ from app.seats.seat import Seat
 from app.settings import Settings
 from app.store.migrate import NEWEST, migrate
 from app.store.tables import METADATA
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.toy import TOY
 from tests.client import TestClient, app_with, with_tables
 from tests.unhurried import unhurried as unhurried

@@ -13,7 +13,8 @@ from rules.earth_1418.game.view import sides_of
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM as FLANDERS
-from rules.kernel.play import Actor, Role, no_past
+from rules.kernel.play import no_past
+from rules.kernel.seats import Actor, Role
 
 Wrong = Iterator[str]
 

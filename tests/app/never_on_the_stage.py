@@ -16,7 +16,8 @@ from rules.flanders_fields.game.known_of_stands import known
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.asking import Origin
 from rules.kernel.deeds import chain
-from rules.kernel.play import Actor, Past, Role
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import NOT_ON_STAGE
 from tests.app.never_of_deeds import dice, empty_step, folded_facts, going_on, own_stands, passes
 from tests.app.never_of_systems import HELD

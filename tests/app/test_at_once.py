@@ -19,7 +19,7 @@ from app.games.wire import Envelope
 from app.store.log import Staged
 from app.store.migrate import migrate
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY, Toy
 

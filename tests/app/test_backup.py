@@ -17,7 +17,7 @@ from app.games.opening import NewGame
 from app.games.service import GameService
 from app.store.backup import NoBackup, back_up, checked, file_of, restore
 from app.store.migrate import migrate
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import frames
 from tests.app.toy import TOY

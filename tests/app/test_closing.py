@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from app.games.keeper import Keeper
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.client import TestClient, app_with
 
 BASE = "http://192.0.2.20:8014"

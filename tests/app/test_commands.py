@@ -13,7 +13,7 @@ from app.games.problems import HttpAnswer, Problem
 from app.games.service import GameService
 from app.games.wire import Envelope, Unreadable, read_envelope
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.toy import TOY
 

@@ -18,7 +18,7 @@ from app.seats.seat import Seat
 from app.stage.asking import stage_soon
 from app.store.log import DRAFTS
 from app.store.migrate import migrate
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at, forget_games
 from tests.client import with_tables
 from tests.stage_toy.served import ServedToy

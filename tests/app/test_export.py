@@ -25,7 +25,8 @@ from app.games.wire import Envelope, System
 from app.plugins import Plugins
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Past, Role, no_past
+from rules.kernel.play import Past, no_past
+from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, roll
 from tests.app.toy import TOY, Rolled, Toy
 from tests.systems import known_systems

@@ -22,7 +22,7 @@ from app.games.problems import Problem
 from app.games.service import GameService
 from app.live.hub import GameHub
 from app.store.services import read_service
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.torture.nursery import Born, nursery_for
 from tests.torture.stops import stop
 from tests.unhurried import PATIENCE_S, STOPS_WITHIN_S

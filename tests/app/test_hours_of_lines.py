@@ -13,7 +13,7 @@ from app.games.verify import read_file
 from app.games.wire import EventCodec
 from app.stage.asking import stage_at
 from app.stage.scened import scene_of
-from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.seats import Actor, Audience, Role
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 from tests.frozen.games import golden_games

@@ -12,7 +12,7 @@ from app.db import Database
 from app.games.opening import NewGame
 from app.games.problems import HttpAnswer
 from app.games.service import GameService
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import roll
 
 Commits = Callable[[Any], None]

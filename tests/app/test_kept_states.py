@@ -16,9 +16,9 @@ from app.games.shelf import WORTH_KEEPING
 from app.store.chain import Logged
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
-from rules.kernel.play import Role
 from rules.kernel.record_kinds import Note, TakeBack
-from rules.kernel.recording import DEEDS_AT_HAND
+from rules.kernel.seats import Role
+from rules.kernel.undo import DEEDS_AT_HAND
 from tests.app.conftest import at, begin, roll
 from tests.app.test_reading_a_game import CODEC, RECORD, deeds, happen, played, rows_of
 from tests.app.toy import TOY

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.two_tables import HTML, Device, served_from
 from tests.client import TestClient
 

@@ -15,7 +15,7 @@ from app.games.service import GameService, utc_now
 from app.games.verify import findings, read_file
 from app.games.wire import Envelope
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at, forget_games
 from tests.systems import known_systems
 

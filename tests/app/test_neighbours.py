@@ -13,7 +13,7 @@ from app.live.hub import NOTICE, SIGN_OF_LIFE
 from app.live.neighbours import Neighbours
 from app.seats.seat import Seat
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import told
 from tests.app.toy import TOY

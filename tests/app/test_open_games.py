@@ -23,7 +23,7 @@ from app.settings import load_settings
 from app.store.migrate import migrate
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, forget_games, roll
 from tests.app.test_live import told
 from tests.app.toy import TOY

@@ -11,7 +11,7 @@ from app.games.past import actor_text, origins_in
 from app.games.wire import Unreadable, read_envelope
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.asking import Origin
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 from tests.app.described import OWN, served
 from tests.client import TestClient
 from tests.torture.served import MONS_GAME

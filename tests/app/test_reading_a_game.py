@@ -14,8 +14,9 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import Note, TakeBack
+from rules.kernel.seats import Actor, Role
 from tests.bench.evening import script
 
 CODEC = EventCodec(SYSTEM)

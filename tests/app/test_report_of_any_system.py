@@ -15,7 +15,7 @@ from app.games.report_shown import report_form, report_of_file
 from app.games.service import GameService, utc_now
 from app.games.wire import Envelope
 from app.system_service import SystemService
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at
 from tests.stage_toy.plugin import SERVED, SERVICE
 

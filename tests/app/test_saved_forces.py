@@ -10,8 +10,8 @@ from app.forces.rolls import AfterGameRoll, KeptRoll
 from app.systems.flanders_fields.forces.document import read_document
 from app.systems.flanders_fields.forces.examples import SMALL_FORCE
 from app.systems.flanders_fields.shelves import shelves_in
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Rolled
-from rules.kernel.play import Throw
 from tests.app.test_seats import device
 from tests.client import TestClient, toy_app
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.systems.flanders_fields.stage.board import counted_by_kind
 from app.systems.flanders_fields.stage.steps import place
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.described import OWN, device, joined, served
 from tests.app.never_on_the_stage import scene
 from tests.app.test_stage_over_http import Client

@@ -28,7 +28,7 @@ from app.seats.tokens import LETTERS
 from app.store.tables import METADATA
 from app.systems.flanders_fields.scenarios.examples import RAID
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.assembly import assembled
 from tests.app.described import sits_down
 from tests.app.seat_matrix import CALLERS, HOLDERS, MAKERS, MATRIX, NEW_FORCE, NEW_PLAN, NEW_TABLE, STRANGERS, WHERE

@@ -10,7 +10,7 @@ from app.games.problems import HttpAnswer
 from app.games.service import GameService
 from app.games.wire import Envelope
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import at
 from tests.app.test_mons_kept import Table
 from tests.systems import known_systems

@@ -25,7 +25,7 @@ from app.store.chain import StoredEvent, breaks, command_hash, genesis, has_head
 from app.store.log import EventLog
 from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revision_of
 from app.store.tables import METADATA
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.assembly import assembled
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY

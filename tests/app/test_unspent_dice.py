@@ -11,7 +11,7 @@ from app.dice import throw
 from app.games import judging
 from app.games.game import OpenGame
 from rules.kernel import record
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.torture.unspent_dice import BEGINS, TwoWorlds, play
 
 STEPS = 15

@@ -25,7 +25,8 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.asking import Origin, Proposal
 from rules.kernel.filling import proposed
-from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.play import Past, no_past
+from rules.kernel.seats import Actor, Role
 from tests.app.never_of_deeds import Asking, dice, empty_step, facts, folded_facts, going_on, own_stands, passes
 from tests.app.never_of_systems import flanders_on_table as on_table
 from tests.app.never_of_systems import flanders_own, secrets, unfallen

@@ -3,7 +3,7 @@
 from app.stage.asking import stage_at
 from app.stage.scened import scene_of
 from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.browser.golden import played
 
 ATTACKER = Role("attacker")

@@ -17,8 +17,9 @@ from rules.kernel.asking import AskKind
 from rules.kernel.dice import unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Actor, Past, Role
+from rules.kernel.play import Past
 from rules.kernel.record_kinds import Overrule
+from rules.kernel.seats import Actor, Role
 from tests.frozen.games import golden_games, system_of
 from tests.stage_toy.properties import NoDocument, by_chance
 from tests.systems import known_systems

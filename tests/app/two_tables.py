@@ -23,7 +23,7 @@ from app.seats import told as told_of_seats
 from app.seats.seat import Seat
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.browser.playing import settle_plans
 from tests.client import TestClient, app_with
 from tests.torture.forgery import chained

@@ -15,7 +15,7 @@ import msgspec
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.laid import laid
 from tests.bench import scene
 from tests.bench.servers import Device, Sitting, empty_route, sit_down, table

@@ -18,7 +18,8 @@ from rules.flanders_fields.game.state import Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, DueKind, UnitClass
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, mons, shot
 
 PLAYER_TURNS: Final = 8

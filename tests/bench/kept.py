@@ -14,7 +14,7 @@ from app.store.chain import StoredEvent, command_hash, link
 from app.store.log import COMMANDS, EVENTS, Staged
 from app.store.migrate import migrate
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.bench.evening import long_log
 from tests.systems import known_systems
 

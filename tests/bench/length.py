@@ -7,7 +7,7 @@ from typing import Final
 from app.games.opening import NewGame
 from app.games.service import GameService
 from app.games.wire import Envelope
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took
 

@@ -17,8 +17,9 @@ from app.games.shelf import Shelf
 from app.games.wire import EventCodec
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import Note, TakeBack
+from rules.kernel.seats import Actor, Role
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took
 from tests.systems import known_systems

@@ -16,7 +16,7 @@ import msgspec
 
 from app.settings import variable
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.test_graceful_stop import ROOT, port_of
 from tests.bench.evening import CREATE
 from tests.unlimited import STREAMS, UNLIMITED

@@ -11,7 +11,7 @@ from typing import Final
 
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening
 
 COMMANDS: Final = 250

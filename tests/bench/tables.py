@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final, Self
 
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.bench.evening import PLAYER_TURNS, Line, script
 from tests.bench.servers import Device, Sitting, sit_down
 

@@ -23,7 +23,8 @@ from app.systems.flanders_fields.stage.scenery import SCENERY
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 from tests.bench.evening import long_log
 from tests.browser.playing import opened, served
 from tests.chromium import KINDS, chromium

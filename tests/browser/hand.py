@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from app.games.keeper import Keeper
 from app.seats.cookies import cookie_name
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 from tests.browser.playing import Touch
 from tests.browser.taped import Tap
 

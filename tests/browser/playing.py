@@ -19,7 +19,7 @@ from app.dice import new_id
 from app.games.keeper import Keeper
 from app.main import create_app
 from app.settings import Settings
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.browser.conftest import SERVED, SIZES, serving
 from tests.client import app_with, give_back
 from tests.game.ground_in_play import OPEN_FIELD

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from app.main import create_app
 from app.settings import Settings
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.browser.conftest import SERVED, OpenPage, serving
 from tests.browser.playing import Touch
 

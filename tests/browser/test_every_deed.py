@@ -18,7 +18,7 @@ from app.games.wire import System
 from app.settings import Settings
 from rules.earth_1418.game.system import SYSTEM as EARTH
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.browser.conftest import serving
 from tests.browser.golden import laid, laid_as_kept
 from tests.browser.hand import Hand, sits

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.games.game import OpenGame
 from app.seats.cookies import cookie_name
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.never_of_systems import HELD
 from tests.browser.conftest import SERVED
 from tests.browser.golden import laid, played

@@ -12,7 +12,7 @@ from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.measure import MM_A_CM
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.terrain import Area, Bridge, Hill, River, points
 from tests.conformance.scenario_cases import ScenarioCase, every_scenario_case
 from tests.game.evening import Evening

@@ -17,7 +17,8 @@ from rules.kernel.asking import NEEDED
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Audience, Role
 from tests.earth_1418.staged import OF_THE_RECORD, READY
 from tests.game.any_command import Anybody
 from tests.game.test_every_command import apart

@@ -10,7 +10,7 @@ from rules.earth_1418.game.ground.field import EarthField
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.filling import proposed
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, unit
 
 WIDE, DEEP = 1220, 915

@@ -7,7 +7,8 @@ from rules.earth_1418.game.state import SIDES, EarthState, SubUnit
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 
 
 def unit(name: str, kind: str = "line_infantry", bases: int = 3, **more: Any) -> dict[str, Any]:

@@ -15,8 +15,9 @@ from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Actor, Audience, Role
 
 READY = "brisefer-ridge"
 OF_THE_RECORD = ("answer", "reread", "take_back", "correct", "overrule", "note", "withdraw", "carry_out")

@@ -8,7 +8,7 @@ from rules.earth_1418.artillery.game.commands import ShareShots
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, laid, smoke_in_step_2, unit
 
 

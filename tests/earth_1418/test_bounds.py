@@ -9,7 +9,7 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.events import StepBegan
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, commanded, duel, stage_kinds, unit
 
 

@@ -14,7 +14,7 @@ from playsheets.earth_1418.values import values_for
 from playsheets.forms.content import Form, Ledger, MusterBlock
 from rules.earth_1418.forces.document import read_force
 from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.earth_1418.playing import Played, unit
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly
 from tests.print.on_paper import POINTS_PER_MM, opened

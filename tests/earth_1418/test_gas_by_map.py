@@ -9,7 +9,7 @@ from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.asking import Origin
 from rules.kernel.filling import AsProposed, proposed
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import bombarded, put, table_of
 from tests.earth_1418.playing import Played, base_ids
 

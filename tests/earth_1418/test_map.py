@@ -10,7 +10,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import area, asks, bombarded, box, field_of, laid, placed, planned, put, table_of
 from tests.earth_1418.playing import Played, unit
 

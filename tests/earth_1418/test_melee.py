@@ -6,7 +6,7 @@ import pytest
 
 from rules.earth_1418.game.state import BoundPhase
 from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import asks, laid, put
 from tests.earth_1418.playing import Played, base_ids, unit
 

@@ -10,7 +10,7 @@ from rules.earth_1418.game.ground import moves_by_map, survey
 from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import GroundToCross
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.earth_1418.mapped import area, asks, field_of, placed, planned, put, table_of
 from tests.earth_1418.playing import Played
 

@@ -7,7 +7,7 @@ import pytest
 from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.asking import NEEDED
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import placed, planned, put
 from tests.earth_1418.playing import Played, unit
 

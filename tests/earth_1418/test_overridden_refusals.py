@@ -9,7 +9,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.kernel.asking import AskKind
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import placed, planned
 from tests.earth_1418.playing import Played, unit
 from tests.earth_1418.test_melee import in_melee

@@ -7,7 +7,7 @@ from rules.earth_1418.commanding.game.commands import PlanSubUnit
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import Plan
 from rules.kernel.filling import AsProposed, proposed
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, unit
 
 

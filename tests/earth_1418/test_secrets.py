@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from app.games import keeper
 from app.systems.earth_1418.ready import ready_to_open
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import forget_games
 from tests.app.described import OWN, device, joined, served
 from tests.app.everywhere import METHODS, Answer, read_everywhere, sent_everywhere

@@ -6,7 +6,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import ArmingSide
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, forces, planned, stage_kinds, to_recover, unit
 
 

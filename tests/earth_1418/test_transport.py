@@ -8,7 +8,7 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.turn.game.ready_games import ready_games
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played
 
 READY = "ormeval-crossroads"

@@ -16,7 +16,8 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.turn.game.creating import BeginEarth
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 from rules.tabletop.stands import Spot
 from tests.earth_1418.playing import Played, laid, smoke_in_step_2, unit
 

@@ -18,9 +18,10 @@ from rules.earth_1418.game.written.events import ChoiceWritten
 from rules.earth_1418.moving.game.commands import RecoverBase
 from rules.earth_1418.vocabulary import Plan, Terrain
 from rules.kernel.asking import Ask
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import proposed
-from rules.kernel.play import Actor, Role, Throw
+from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import area, bombarded, placed, planned, put
 from tests.earth_1418.playing import Played, base_ids, to_recover, unit
 

@@ -19,7 +19,8 @@ from app.games.wire import EventCodec, read_envelope
 from app.seats.seat import Seat
 from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, GameRecord, KeptCommand, Staged
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Past, Role
+from rules.kernel.play import Past
+from rules.kernel.seats import Role
 from tests.systems import known_systems
 
 WHEN: Final = "2026-01-01T00:00:00.000Z"

@@ -9,7 +9,8 @@ from enum import Enum
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Audience, Playable, Role
+from rules.kernel.play import Playable
+from rules.kernel.seats import Audience, Role
 from tests.systems import known_systems
 
 System = Playable[Any, Any, Any]

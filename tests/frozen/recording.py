@@ -21,7 +21,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.laid import laid
 from tests.app import test_description as flows
 from tests.app.described import operations, served

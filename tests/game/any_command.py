@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.state import GameState
+from rules.kernel.dice import Pack, Secret, Throw
 from rules.kernel.plain import hints_of, plain
-from rules.kernel.play import Pack, Secret, Throw
 from tests.game.evening import die
 
 Sent = tuple[str, str, dict[str, Any]]

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.asking import NEEDED, Ask, AskKind, Told
 from rules.kernel.filling import AsProposed, Filled, Question, proposed
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 STANDS: Final = (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS)
 MOST_CHOICES: Final = 30

@@ -12,7 +12,8 @@ from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 
 
 class Evening:

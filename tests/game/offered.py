@@ -12,9 +12,10 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.events import StepBegun
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.chapters import Event
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Actor, Role, Throw
+from rules.kernel.seats import Actor, Role
 
 Fields = Mapping[str, Any]
 Events = Sequence[Event]

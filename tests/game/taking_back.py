@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from rules.flanders_fields.game.outcomes import ActionSpent
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 
 Named = tuple[str, ...]
 NAMES: Final = frozenset(

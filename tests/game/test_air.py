@@ -14,7 +14,8 @@ from rules.flanders_fields.game.planned import FirePlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
-from rules.kernel.play import Role, Throw
+from rules.kernel.dice import Throw
+from rules.kernel.seats import Role
 from tests.game.air_in_play import BATTERY, GUN, PLATOON, STEP, at_the_call, called, named, rule, target, throw
 from tests.game.evening import Evening, die, entered, with_plan
 

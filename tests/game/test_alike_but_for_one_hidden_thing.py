@@ -24,7 +24,8 @@ from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import LeftOpen, Question
 from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 from tests.game.any_command import Anybody
 from tests.game.evening import Evening, die, played
 from tests.game.ground_in_play import OPEN_FIELD, at

@@ -9,7 +9,7 @@ from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.game.evening import Evening, entered, mons
 from tests.game.offered import wrong_with
 

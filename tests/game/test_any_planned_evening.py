@@ -10,7 +10,7 @@ from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, somme
 from tests.torture.deeds import Table
 

@@ -10,7 +10,7 @@ import pytest
 from rules.flanders_fields.assault.close_combat import Beaten, Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, FireResult
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, entered, mons
 from tests.game.test_deeds_by_hand import of, on
 

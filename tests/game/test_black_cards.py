@@ -3,7 +3,7 @@
 import pytest
 
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 from tests.game.cards_in_play import (
     BATTALION,
     BRITISH,

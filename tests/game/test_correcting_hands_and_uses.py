@@ -8,7 +8,7 @@ from rules.flanders_fields.cards.game.events import HandCorrected
 from rules.flanders_fields.cards.game.state import HeldCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
-from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.seats import Actor, Audience, Role
 from tests.game.evening import Evening, played
 
 HAND, KING = "hand/attacker", "hearts_king"

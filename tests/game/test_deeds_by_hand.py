@@ -7,7 +7,7 @@ from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import OnStage, Stage, stage
 from tests.game.evening import Evening, played
 from tests.game.test_setting_up import OPEN_FIELD, at_deployment, begun, written

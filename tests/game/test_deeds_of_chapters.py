@@ -21,8 +21,9 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.judge import formation_of
 from rules.flanders_fields.turn.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, DueKind
+from rules.kernel.dice import Pack
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Pack, Role
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
 from tests.share import sample

@@ -4,7 +4,7 @@ from rules.flanders_fields.game.deeds import DEEDS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.game.cards_in_play import begun, drawn, half_gone
 from tests.game.evening import Evening, mons
 from tests.game.gas_in_play import at_gas, game, rule, throw

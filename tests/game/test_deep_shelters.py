@@ -12,7 +12,7 @@ from rules.flanders_fields.assault.close_combat import Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, die, entered, mons, played, shot
 
 FIRST, SECOND, THIRD, GUN = "d1.1.c1.p1", "d1.1.c1.p2", "d1.1.c1.p3", "d1.1.mg1"

@@ -9,7 +9,7 @@ from rules.flanders_fields.artillery.game.deep.judge import lot_number
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Side
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, entered, somme
 
 BATTERIES = ("d1.b1", "d1.b2", "d1.b3", "d1.b4")

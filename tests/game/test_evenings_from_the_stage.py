@@ -20,7 +20,8 @@ from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.stage import OnStage, Stage
 from tests.game.ground_in_play import LAID
 from tests.game.test_deeds_of_chapters import shuffled

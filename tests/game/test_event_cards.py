@@ -11,7 +11,7 @@ import pytest
 from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 from tests.game.cards_in_play import (
     begun,
     british_turn,

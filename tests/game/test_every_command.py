@@ -18,7 +18,8 @@ from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.deeds import chain
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, plain
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Audience, Role
 from tests.game.any_command import SET_UP, Anybody
 from tests.game.evening import Evening, played
 from tests.game.offered import wrong_with

@@ -12,7 +12,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, UnitClass
 from rules.kernel.asking import Ask, Origin, Proposal
 from rules.kernel.filling import Question, proposed
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 from rules.kernel.stage import OnStage
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of, by_hand

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.game.events import CloudWent, GasDiceThrown, GasReleased
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, MoraleResult, Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, entered
 from tests.game.gas_in_play import (

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, entered
 from tests.game.gas_in_play import game, place, replays, throw, went
 

@@ -18,9 +18,11 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.morale.game.events import MoraleTested
 from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
+from rules.kernel.dice import Throw
 from rules.kernel.filling import proposed
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Audience, Recorded, Role, Throw
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Audience, Role
 from rules.tabletop.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
 from rules.tabletop.stands import Circle, Rectangle
 from rules.tabletop.terrain import PIECES

@@ -13,7 +13,7 @@ from rules.flanders_fields.artillery.game.fold import lay
 from rules.flanders_fields.artillery.game.state import AimingPoint
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, FireResult
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, entered, mons, played
 from tests.game.guns_in_play import (

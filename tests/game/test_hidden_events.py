@@ -10,8 +10,8 @@ import pytest
 from rules.flanders_fields.game.losses import MoraleCalled
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.play import Audience, Role
 from rules.kernel.record_kinds import ConsentAsked, Corrected
+from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, die, mons, shot
 
 ONLOOKERS = (ATTACKER, DEFENDER, Role.SPECTATOR)

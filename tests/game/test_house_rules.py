@@ -9,7 +9,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.movement.game.commands import CrossWire
 from rules.flanders_fields.vocabulary import ATTACKER, Carriage
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 from tests.game.evening import Evening, die, mons, shot
 from tests.game.test_deeds_by_hand import of, on
 

@@ -4,7 +4,7 @@ from rules.flanders_fields.game.rolls import dice_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Fate, FireResult, MoraleResult, Threshold
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, mons, shot
 
 

@@ -9,8 +9,9 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, FireResult
 from rules.kernel.asking import Ask
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import Overrule, Overruled, OverruledAlone
+from rules.kernel.seats import Actor, Audience, Role
 from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, called_for
 from tests.game.test_deeds_by_hand import seated

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedPoi
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side, Work
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, entered, mons, somme, with_plan
 
 HEAVY, ON_TABLE = "a1.b4", "a1.b1"

@@ -21,7 +21,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import GERMAN_GUNS
 

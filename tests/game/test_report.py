@@ -15,7 +15,7 @@ from rules.flanders_fields.game.report_words import (
 from rules.flanders_fields.game.rolls import throws_in
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from tests.game.evening import Evening, die, mons, played
 from tests.game.ground_in_play import at, on_a_field
 

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 from tests.game.barrages_in_play import (
     BARRAGE,
     BRITISH,

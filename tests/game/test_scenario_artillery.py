@@ -13,7 +13,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.allotted import beyond_divisional
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
 from rules.flanders_fields.vocabulary import Nation
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.strict import BadData, Reader
 from tests.game.evening import played
 

@@ -12,7 +12,7 @@ from rules.flanders_fields.turn.game.setting_up.reading import arrivals_of, obje
 from rules.flanders_fields.turn.sequence import steps
 from rules.flanders_fields.vocabulary import Level, Side, UnitClass
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.strict import BadData, Reader
 from rules.tabletop.laid import laid
 from tests.game.evening import Evening, played

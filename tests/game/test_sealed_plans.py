@@ -23,7 +23,8 @@ from rules.flanders_fields.fire_plan.written import (
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, entered, played, with_plan
 from tests.game.sealing_in_play import SECRET, document
 

@@ -25,8 +25,8 @@ from rules.flanders_fields.turn.game.setting_up.written import (
 from rules.flanders_fields.vocabulary import ATTACKER, Carriage, Side
 from rules.kernel.months import parse_month
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Audience, Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Audience, Role
 from rules.tabletop.laid import LaidTable
 from tests.game.evening import Evening, die, played
 from tests.game.ground_in_play import OPEN_FIELD

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.state import Turn
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import ATTACKER, Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, played
 from tests.game.setting_up_in_play import set_up
 from tests.game.test_any_planned_evening import Sent

@@ -9,10 +9,9 @@ from rules.flanders_fields.game.cost import cost_of, left_the_table
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.morale.game.events import MoraleTested
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side, Threshold, UnitClass
-from rules.kernel.dice import d6s
+from rules.kernel.dice import Throw, d6s
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.months import parse_month
-from rules.kernel.play import Throw
 from rules.kernel.rulings import HouseRule
 from tests.game.test_mons import lose, mons, routed
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.game.evening import mons, played
 from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening
 

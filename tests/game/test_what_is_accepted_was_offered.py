@@ -18,7 +18,7 @@ from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.vocabulary import Cover, DueKind, Side
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.game.any_command import Anybody
 from tests.game.evening import die, mons, played
 from tests.game.offered import MAY, wrong_with

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.asking import Origin, Proposal
 from rules.kernel.filling import proposed
-from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.seats import Actor, Audience, Role
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, shot

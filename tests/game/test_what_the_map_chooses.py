@@ -15,7 +15,7 @@ from rules.kernel.asking import Ask, Origin, Proposal
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import AsProposed, proposed
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.laid import laid
 from rules.tabletop.terrain import Area, AreaKind, Table, Trench
 from tests.game.cards_in_play import begun

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.gas.game.lying import LIES
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.vocabulary import FireResult
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, entered
 from tests.game.gas_in_play import (
     OURS,

@@ -11,8 +11,8 @@ from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.orders.game.commands import RollOrders
 from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.kernel.asking import AskKind, Asks
+from rules.kernel.dice import Pack, Secret, Throw
 from rules.kernel.plain import build
-from rules.kernel.play import Pack, Secret, Throw
 from rules.kernel.rulings import HouseRule
 from rules.tabletop.laid import LaidTable
 

@@ -39,8 +39,9 @@ from rules.kernel import rulings
 from rules.kernel.explain import Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Actor, Role
 from rules.kernel.strict import BadData, Reader
 from tests.conformance.answered import answer_of
 from tests.conformance.cases import every_case

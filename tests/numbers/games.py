@@ -11,7 +11,8 @@ from app.games.game import OpenGame
 from app.games.past import past_of
 from app.games.verify import read_file
 from app.games.wire import EventCodec, System, read_command
-from rules.kernel.play import Actor, Past
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor
 from tests.frozen.games import golden_games
 from tests.numbers.followers import Follower
 from tests.systems import known_systems

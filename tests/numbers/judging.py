@@ -13,7 +13,8 @@ from rules.flanders_fields.turn.game.setting_up import creating
 from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Role, no_past
+from rules.kernel.play import no_past
+from rules.kernel.seats import Actor, Role
 from tests.game.arms_in_play import unit, with_units
 from tests.game.evening import Evening, die, played
 from tests.numbers.followers import Follower

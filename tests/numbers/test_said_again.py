@@ -20,9 +20,9 @@ from rules.flanders_fields.forces.bases import SHAPES, BaseKind
 from rules.flanders_fields.movement.wire import ClearWireFacts, WireCrossingFacts
 from rules.flanders_fields.shooting.arcs import TankOffset
 from rules.flanders_fields.turn.sequence import steps
+from rules.kernel.facts import limits
 from rules.kernel.measure import mm
 from rules.kernel.months import parse_month
-from rules.kernel.resolve import limits
 from rules.tabletop.terrain import BELT_MM
 
 BOOK: Final = RuleBook.for_game(parse_month("1917-11"))

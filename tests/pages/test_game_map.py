@@ -11,7 +11,7 @@ from app.systems.flanders_fields.stage.ground import LAST_KNOWN, aimed_at
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, mons
 from tests.game.ground_in_play import at, on_a_field
 

@@ -12,7 +12,7 @@ from app.systems.flanders_fields.pages.map.tools import TOOLS
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import known_plans
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.evening import Evening
 from tests.game.ground_in_play import at, on_a_field
 

@@ -8,7 +8,7 @@ from app.systems.flanders_fields.pages.map.known import OnMap
 from app.systems.flanders_fields.pages.map.tools import TOOLS
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.terrain import AreaKind
 from tests.game.evening import Evening, played
 from tests.game.ground_in_play import OPEN_FIELD, at, on_a_field

@@ -18,7 +18,7 @@ from app.systems.flanders_fields.plugin import EDGES
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.game.test_every_command import AnyTable
 from tests.share import sample
 from tests.systems import known_systems

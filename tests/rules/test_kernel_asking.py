@@ -9,10 +9,10 @@ import pytest
 
 from rules.kernel import filling
 from rules.kernel.asking import Ask, AskKind, Asks, Told
+from rules.kernel.dice import Pack, Secret, Throw
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.plain import NotPlain
-from rules.kernel.play import Pack, Secret, Throw
-from rules.kernel.resolve import fact
 
 
 class Going(StrEnum):

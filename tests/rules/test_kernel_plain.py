@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.kernel.facts import fact
 from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.resolve import fact
 
 
 class Arm(StrEnum):

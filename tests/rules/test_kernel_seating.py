@@ -5,7 +5,7 @@ from copy import deepcopy
 import msgspec
 import pytest
 
-from rules.kernel.play import Audience, Role, Seating
+from rules.kernel.seats import Audience, Role, Seating
 
 SEATING = Seating({"crown": "The Crown", "league": "The League"}, referee="Herald")
 CROWN, LEAGUE = SEATING.playing

@@ -7,9 +7,9 @@ import pytest
 
 from rules.kernel.asking import Ask, AskKind, Asks, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.filling import Filled, filled, proposed
 from rules.kernel.plain import NotPlain
-from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 

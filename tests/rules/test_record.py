@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import deeds, record, recording
-from rules.kernel.deeds import PastDeed, WaitingRequest
+from rules.kernel import deeds, record, recording, undo
+from rules.kernel.deeds import Correctable, Correction, Costs, PastDeed, WaitingRequest
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import (
     Dice,
@@ -22,8 +23,8 @@ from rules.kernel.kept import (
     settle_each,
 )
 from rules.kernel.plain import NotPlain
-from rules.kernel.play import Actor, Audience, Done, Recorded, Role, Seating, Throw
-from rules.kernel.record import Correctable, Correction, Costs, corrected
+from rules.kernel.play import Done, Recorded
+from rules.kernel.record import corrected
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import (
     NO_COMMAND,
@@ -50,6 +51,7 @@ from rules.kernel.record_kinds import (
     Withheld,
     read_values,
 )
+from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.stage import stage
 
 SKIRMISH = Seating({"blue": "Blue", "red": "Red"})
@@ -143,7 +145,7 @@ class Skirmish:
                     return Refusal("SK-2", "a whisper has a word", "say one")
                 return (Whispered(actor.role, word),)
             case TakeBack():
-                return record.take_back(self, state, actor, command)
+                return undo.take_back(self, state, actor, command)
             case Correct():
                 return record.correct(self, state, actor, command)
             case Overrule():
@@ -194,7 +196,7 @@ class Table:
         actor = Actor(role, role.value, **known)
         before = replace(self.state, named=dict(self.state.named), thrown=dict(self.state.thrown))
         if isinstance(command, Reread):
-            outcome = record.reread(self.state, actor, command, self.sent.get, self.system.judge_again)
+            outcome = undo.reread(self.state, actor, command, self.sent.get, self.system.judge_again)
         else:
             outcome = self.system.judge(self.state, actor, command)
         if isinstance(outcome, Refusal):
@@ -551,7 +553,7 @@ def role_word(role: Role) -> tuple[str, ...]:
 
 def word_of(seated: SeatedField, command: Any) -> Refusal | None:
     if isinstance(command, Reread):
-        found = record.reread(seated.state, seated.actor, command, seated.past, seated.table.system.judge_again)
+        found = undo.reread(seated.state, seated.actor, command, seated.past, seated.table.system.judge_again)
     else:
         found = seated.table.system.judge(seated.state, seated.actor, command)
     return found if isinstance(found, Refusal) else None

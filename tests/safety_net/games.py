@@ -13,7 +13,8 @@ from app.games.wire import EventCodec
 from app.stage.asking import asked_at, stage_at
 from app.stage.shown import asked_shown, stage_shown
 from app.store.log import KeptCommand
-from rules.kernel.play import Actor, Past, Role
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor, Role
 from tests.frozen.evenings import evenings_of, scenarios_kept
 from tests.frozen.games import golden_games, system_of
 from tests.frozen.kept_game import KeptGame

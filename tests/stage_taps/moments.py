@@ -16,7 +16,8 @@ from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Past, Role
+from rules.kernel.play import Past
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import AtHand, OnStage, Stage, stage
 from tests.frozen.evenings import Evening, evenings_of
 from tests.frozen.games import golden_games

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.kernel.documents import Misfit, NoDocument, NotFitting, read_object, schema_of_file, take_kind, written
+from rules.kernel.facts import fact
 from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.resolve import fact
 from rules.kernel.values import dataclass
 
 FORMAT: Final = ("stage-toy-band", 1)

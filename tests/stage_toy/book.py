@@ -6,10 +6,11 @@ from typing import Any, Final
 from rules.kernel.book import Book, Edition
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm, within
 from rules.kernel.months import Month
 from rules.kernel.questions import Questions
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.sources import SourceTexts
 from rules.kernel.values import dataclass
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.kernel.asking import NEEDED, Ask, Asks, Denied, Origin, Proposal, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
 from rules.kernel.plain import build
-from rules.kernel.play import Throw
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
 from rules.tabletop.placing_deeds import place_asks
 from rules.tabletop.stands import Spot

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Protocol
 
 from rules.kernel.asking import NEEDED, Ask, AskKind, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Throw
 from rules.kernel.stage import Deed, OnStage, stage
 
 Log = Sequence[tuple[str, Any]]

@@ -23,7 +23,7 @@ from app.stage.scene import (
     WayShown,
 )
 from app.stage.shown import MeetingShown, OddsShown
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from tests.stage_toy.meadow import MEADOW, Meadow, drifted, where
 from tests.stage_toy.served import SEATING
 from tests.stage_toy.shifting import shift_reach

@@ -7,13 +7,14 @@ from typing import Any, Final
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
 from rules.kernel.chaptered import ChapteredGame
 from rules.kernel.chapters import Chapter, Chapters, EventKind, Telling
-from rules.kernel.deeds import remember
+from rules.kernel.deeds import Correctable, Correction, Costs, Judgement, remember
 from rules.kernel.drafting import Drafting
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.kept import Dice, kept_under_names, settle
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, Seating, no_past
-from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
+from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.record import NOTHING_THERE, corrected
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import Corrected, read_values
 from rules.kernel.recording import (
@@ -25,7 +26,7 @@ from rules.kernel.recording import (
     said,
     sits_down,
 )
-from rules.kernel.resolve import fact
+from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.stage import Deed
 from tests.stage_toy.commands import Bury, Choose, Lob, Save, Shoot
 from tests.stage_toy.deeds import DEEDS

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Final
 
 from rules.kernel.explain import Refusal
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.shapes import Outline
 from rules.tabletop.lengths import of_mm
 from rules.tabletop.placing import lies_on

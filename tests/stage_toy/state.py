@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Dice
-from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.play import Past, no_past
 from rules.kernel.record_kinds import RequestAllowed
-from rules.kernel.recording import in_brief
+from rules.kernel.seats import Actor, Role
+from rules.kernel.undo import in_brief
 from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Aimed, book_now, dice_of_a_shot
 from tests.stage_toy.meadow import Meadow, Places, Smoke, hidden, meadow, on_meadow, under

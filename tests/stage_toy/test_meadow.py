@@ -6,8 +6,10 @@ from random import Random
 import pytest
 
 from rules.kernel.asking import Origin
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded, Role, Throw
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import asked, stage
 from rules.tabletop.stands import Spot
 from tests.stage_toy.commands import DrawUp, LaySmoke, Lob, Shoot, Shot

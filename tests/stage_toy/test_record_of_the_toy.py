@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Recorded, Role, Throw
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import (
     AnswerRequest,
     CarryOut,
@@ -17,6 +18,7 @@ from rules.kernel.record_kinds import (
     TakeBack,
     TakenBack,
 )
+from rules.kernel.seats import Actor, Role
 from tests.stage_toy.commands import Bury, Choose, Shoot, Shot
 from tests.stage_toy.served import SEATING, Begin, ServedToy, SetRight
 

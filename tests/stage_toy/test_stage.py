@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from rules.kernel.asking import Ask, AskKind, Asks, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.filling import filled
 from rules.kernel.plain import NotPlain
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
 from rules.kernel.stage import Awaited, Possible, stage
 from tests.stage_toy.commands import Choose, HoldFire, PickHit, Reply, Save, Shoot, Shot
 from tests.stage_toy.deeds import DEEDS, choosing

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.shooting import enemies
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.stands import Pose, Spot
 from tests.game.evening import Evening, die, shot
 from tests.game.gas_in_play import at_gas, throw, touched, went

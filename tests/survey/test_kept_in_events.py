@@ -12,7 +12,7 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, Side, Work
 from rules.kernel.asking import Origin
 from rules.kernel.filling import proposed
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.stands import Pose, Spot
 from tests.game.air_in_play import STEP, target
 from tests.game.choosing import asks_of

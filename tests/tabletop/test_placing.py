@@ -6,7 +6,7 @@ from math import inf, nan
 import pytest
 
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.tabletop.laid import LaidPiece, LaidTable, Sort, laid
 from rules.tabletop.placing import is_a_place, lies_on, may_lay, not_laid, on_another, standing_at, without_room
 from rules.tabletop.stands import PlaceTold, Pose, Rectangle, Spot, StandingBase

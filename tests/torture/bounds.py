@@ -23,10 +23,11 @@ from rules.kernel.deeds import chain
 from rules.kernel.dice import UNTHROWN, count_unthrown, unseen
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Actor, Audience, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
-from rules.kernel.recording import what_stands
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.stage import OnStage
+from rules.kernel.undo import what_stands
 from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
 from tests.earth_1418.canaries import TABLE
 from tests.earth_1418.staged import OF_THE_RECORD, Staged

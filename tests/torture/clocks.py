@@ -26,7 +26,7 @@ from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.conftest import forget_games
 from tests.game.any_command import Anybody
 from tests.game.test_every_command import AnyTable

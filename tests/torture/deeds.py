@@ -13,7 +13,7 @@ from rules.flanders_fields.forces.game.view import may_say
 from rules.flanders_fields.game.progress import can_act, place_after, present
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Carriage, DueKind, Fate, Nation, Side, UnitClass
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.torture.deeds_of_cards import of_cards, overfull
 from tests.torture.deeds_of_gas import of_aircraft, of_gas
 from tests.torture.deeds_of_ground import moved_to, of_ground

@@ -8,7 +8,7 @@ from rules.flanders_fields.cards.game.drawing import is_time_to_draw, too_many
 from rules.flanders_fields.cards.game.state import FULL_PACK, HeldCard
 from rules.flanders_fields.game.cards_in_force import GAS, SHOWN_ON_THE_TABLE, WIND, Deck, LyingCard
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 EVENTS: Final = tuple(card for card in FULL_PACK if not card.partition("_")[2].isdecimal() or card.endswith("_10"))

@@ -13,7 +13,7 @@ from rules.flanders_fields.gas.game.commands import ThrowForGas
 from rules.flanders_fields.gas.game.throwing import read
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.explain import MoreDice
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 OVERLAPS: Final = ("none", "under_half", "whole")

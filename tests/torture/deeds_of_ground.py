@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 FIELDS: Final = (
     {"name": "A field", "width_mm": 1200, "depth_mm": 1800, "pieces": []},

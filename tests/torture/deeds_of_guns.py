@@ -9,7 +9,7 @@ from rules.flanders_fields.artillery.game.zones import zones
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable as Judging
 from rules.flanders_fields.vocabulary import DEFENDER, FIELD_ARTILLERY, MORTARS, Side
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 OVERLAPS: Final = ("whole", "half", "under_half", "none")

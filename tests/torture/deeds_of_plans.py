@@ -15,7 +15,7 @@ from rules.flanders_fields.fire_plan.written import Allowed, Reference, SosLine,
 from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import have_shelters
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 FALLING: Final = ("super_heavy_artillery", "heavy_mortar", "gas", "small_arms")
 

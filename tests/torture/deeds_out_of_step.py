@@ -9,7 +9,7 @@ from rules.flanders_fields.armour.game.wire import clears_wire
 from rules.flanders_fields.game.state import GameState, Stand, Unit
 from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 HIGH: Final = {"pips": 6}
 BY_APP: Final = {"pips": 0, "source": "rolled"}

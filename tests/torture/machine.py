@@ -22,8 +22,9 @@ from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.dice import UNTHROWN, count_unthrown
-from rules.kernel.play import Actor, Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
+from rules.kernel.seats import Actor, Role
 from tests.game.any_command import Anybody
 from tests.game.offered import wrong_with
 from tests.torture.deeds import HOUSE, Table

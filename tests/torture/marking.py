@@ -11,7 +11,8 @@ from app.live.serving import StoppingServer
 from app.main import create_app
 from app.settings import Settings
 from rules.kernel.filling import Filled
-from rules.kernel.play import Actor, Past, Recorded, Role, no_past
+from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import OnStage, Stage
 from tests.app.toy import Counter, Toy
 from tests.unlimited import UNLIMITED

@@ -12,7 +12,8 @@ import msgspec
 
 from app.games.verify import findings, read_file
 from app.games.wire import EventCodec, System
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Role
 from tests.torture.houses import Club, House, Tablet
 from tests.torture.served import joined
 

@@ -17,8 +17,9 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.deeds import PastDeed, chain
-from rules.kernel.play import Role, Throw
+from rules.kernel.dice import Throw
 from rules.kernel.record_kinds import ConsentAnswered, TakenBack
+from rules.kernel.seats import Role
 from tests.app.described import joined, served
 from tests.client import TestClient
 from tests.game.evening import Evening

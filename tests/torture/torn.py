@@ -26,7 +26,7 @@ from app.live.routes import asking
 from app.seats.seat import Seat
 from app.store.backup import back_up, file_of, restore
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from tests.app.toy import TOY
 from tests.torture.report import Report, only_errors_logged
 from tests.torture.streams import FRAME

@@ -29,10 +29,10 @@ from rules.earth_1418.firing.attack import made_ready
 from rules.earth_1418.firing.game.judge import shot_facts
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import chain
-from rules.kernel.dice import UNTHROWN, dice_typed, unseen, unthrown
+from rules.kernel.dice import UNTHROWN, Throw, dice_typed, unseen, unthrown
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import hints_of
-from rules.kernel.play import Actor, Role, Throw
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import OnStage
 from tests.earth_1418.any_table import AnybodyOf1418
 from tests.game.any_command import Anybody

@@ -17,8 +17,8 @@ from rules.earth_1418.game.given import given
 from rules.earth_1418.game.state import SIDES
 from rules.earth_1418.game.view import sides_of
 from rules.kernel.plain import build
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Role
 
 CARDS: Final = "Formation cards"
 ORDERS: Final = "Order sheet"

@@ -19,8 +19,8 @@ from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.documents import NotFitting
 from rules.kernel.months import BadMonth
-from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule, HouseRule
+from rules.kernel.seats import Role
 
 
 def register(app: typer.Typer) -> None:

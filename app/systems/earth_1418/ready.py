@@ -6,7 +6,7 @@ from typing import Any
 from app.tabletops.document import NamedTable
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games, ready_grounds
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def ready_to_open() -> Sequence[dict[str, Any]]:

@@ -11,7 +11,7 @@ from rules.earth_1418.game.engine import CHAPTERS
 from rules.earth_1418.game.state import BoundPhase, EarthState
 from rules.earth_1418.game.system import SYSTEM
 from rules.earth_1418.vocabulary import SEATING
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def _span(state: EarthState) -> str:

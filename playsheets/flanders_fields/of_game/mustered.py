@@ -6,8 +6,8 @@ from typing import Any, Final
 from playsheets.flanders_fields.catalogue import SheetWanted
 from playsheets.flanders_fields.muster import Command, Level, Muster, Troop
 from rules.kernel.months import parse_month
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Role
 
 Shown = Mapping[str, Any]
 REFEREE: Final = Role.REFEREE.value

@@ -9,8 +9,9 @@ from rules.earth_1418.lengths import TableLength, in_words, of_inches
 from rules.earth_1418.vocabulary import GUNS, Arm, ArmingSide, Speed, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.numerals import counted
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

@@ -9,7 +9,8 @@ from rules.earth_1418.vocabulary import CloudKind
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Smoke and gas"

@@ -9,7 +9,8 @@ from rules.earth_1418.moving.digging import may_dig_in, never_digs_in
 from rules.earth_1418.vocabulary import GUNS, HighCommand, Plan, Stance, Terrain, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHART: Final = "commands/chart"

@@ -10,8 +10,9 @@ from rules.earth_1418.vocabulary import GUNS, ArmingSide, CloudKind, TroopType
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.measure import spelt
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.numerals import spelt
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Arming"

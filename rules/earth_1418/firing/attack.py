@@ -16,9 +16,10 @@ from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import GUNS, ArmingSide
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond
 from rules.kernel.numerals import counted
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Overwatch and sight"

@@ -11,7 +11,8 @@ from rules.earth_1418.lengths import in_words
 from rules.earth_1418.vocabulary import BaseMark, FireNow
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Resilience and injuries"

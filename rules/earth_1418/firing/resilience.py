@@ -11,7 +11,8 @@ from rules.earth_1418.vocabulary import GUNS, CloudKind, FormationClass, Stance,
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 COVER: Final = "cover/cover"

@@ -9,8 +9,9 @@ from rules.earth_1418.facts import MOST_BASES, MOST_DICE
 from rules.earth_1418.firing.injuries import spread
 from rules.kernel.dice import D6, FACES
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.odds import Odds, tally
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 ONE: Final = Fraction(1)

@@ -6,8 +6,8 @@ from typing import Final
 from rules.earth_1418.book import EarthBook
 from rules.earth_1418.facts import MOST_BASES, NOTHING_TYPED, TypedValues
 from rules.earth_1418.vocabulary import FormationClass, Terrain, TroopType
+from rules.kernel.facts import fact
 from rules.kernel.months import parse_month
-from rules.kernel.resolve import fact
 from rules.kernel.rulings import HouseRule
 from rules.kernel.values import dataclass
 

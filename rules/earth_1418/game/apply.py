@@ -8,8 +8,9 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.deeds import is_set_up, remember
 from rules.kernel.kept import kept_under_names
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.recording import forget_agreeing
+from rules.kernel.seats import Role
 
 
 def apply(state: EarthState, recorded: Recorded[Any]) -> EarthState:

@@ -6,10 +6,11 @@ from rules.earth_1418.game.registry import chapters, record
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import BeginsGame
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past, no_past
-from rules.kernel.record import Judgement
+from rules.kernel.play import Past, no_past
 from rules.kernel.recording import judged, sits_down
+from rules.kernel.seats import Actor
 
 
 def decide(state: EarthState, command: Any, actor: Actor, past: Past = no_past) -> Judgement:

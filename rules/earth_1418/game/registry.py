@@ -7,7 +7,7 @@ from typing import Any
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.kernel.chapters import Chapter, Chapters
-from rules.kernel.record import Keeps
+from rules.kernel.deeds import Keeps
 
 _registered: list[Chapter[EarthState, EarthTable]] = []
 _record: list[tuple[Keeps[EarthState], type[Any]]] = []

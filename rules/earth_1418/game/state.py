@@ -21,13 +21,13 @@ from rules.earth_1418.vocabulary import (
     TroopType,
 )
 from rules.kernel.deeds import PastDeed, WaitingRequest
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.plain import LEFT_OUT
-from rules.kernel.play import Throw
 from rules.kernel.record_kinds import RequestAllowed
-from rules.kernel.recording import in_brief
 from rules.kernel.rulings import HouseRule
+from rules.kernel.undo import in_brief
 from rules.kernel.values import dataclass
 
 SIDES: Final = tuple(SEATING.sides)

@@ -12,9 +12,10 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written.events import written_about
 from rules.earth_1418.vocabulary import KEY, SEATING
 from rules.kernel.chaptered import ChapteredGame
+from rules.kernel.deeds import Judgement
 from rules.kernel.drafting import Drafting
-from rules.kernel.play import Actor, Past, Recorded, Role, no_past
-from rules.kernel.record import Judgement
+from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.seats import Actor, Role
 from rules.kernel.stage import Deed
 
 

@@ -26,7 +26,8 @@ from rules.earth_1418.vocabulary import (
     Terrain,
 )
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.play import Actor, Past, Role, no_past
+from rules.kernel.play import Past, no_past
+from rules.kernel.seats import Actor, Role
 
 NOT_NOW: Final = Refusal("", "that cannot be done in this step", "choose what is owed or offered")
 

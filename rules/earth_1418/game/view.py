@@ -11,7 +11,7 @@ from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 

@@ -7,7 +7,8 @@ from rules.earth_1418.chart import arm_of, is_vehicle
 from rules.earth_1418.vocabulary import GUNS, HighCommand, Terrain, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Digging in"

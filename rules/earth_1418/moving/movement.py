@@ -13,8 +13,9 @@ from rules.earth_1418.lengths import TableLength, in_metres, of_cm
 from rules.earth_1418.vocabulary import Arm, GroundToCross, Speed, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHAPTER: Final = "Movement"

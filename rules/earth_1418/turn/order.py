@@ -10,7 +10,8 @@ from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.vocabulary import GUNS, Arm, FormationClass, Plan, Speed, Stance, TroopType
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

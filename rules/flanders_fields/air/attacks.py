@@ -19,8 +19,9 @@ from rules.flanders_fields.not_yet import SHELTER, no_aircraft
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.shapes import Point, ahead, inside
 from rules.kernel.values import dataclass
 

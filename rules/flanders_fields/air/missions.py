@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.values import dataclass
 
 CALL = "orders/air"

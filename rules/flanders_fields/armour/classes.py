@@ -5,7 +5,8 @@ from enum import StrEnum
 from rules.flanders_fields.assault.fighters import Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.explain import Explained, Refusal
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CLASSES = "assault/armour_classes"

@@ -9,7 +9,8 @@ from rules.flanders_fields.only_where import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

@@ -24,8 +24,9 @@ from rules.flanders_fields.vocabulary import (
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, within
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

@@ -11,8 +11,9 @@ from rules.kernel.contradictions import only
 from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.shapes import HAIR_MM, Outline, circle, inside, overlapping, rectangle, share_inside
 from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass

@@ -9,8 +9,9 @@ from rules.flanders_fields.not_yet import HURRICANE
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, within
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.values import dataclass
 
 RESULTS, DEPTH = "artillery/deep_suppression", "orders/reach"

@@ -12,8 +12,9 @@ from typing import Any, Final
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import ALL_D6, D6, as_d3, sum_2d6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.odds import chances
-from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.values import dataclass
 
 RULES = "dice/deviation"

@@ -24,8 +24,9 @@ from rules.flanders_fields.vocabulary import MORTARS, Crossing, Firer, Slope, Un
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 SQUARES = "artillery/mortar_areas"

@@ -10,8 +10,9 @@ from rules.flanders_fields.only_where import ON_THE_TABLE
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step, set_aside
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm
-from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.values import dataclass
 
 CALL, MEASURES, DEEP = "artillery/sos_call", "artillery/sos_area", "orders/deep_suppression"

@@ -8,8 +8,9 @@ from rules.flanders_fields.assault.fighters import ARMOUR, COMPANIES, Fighter, n
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

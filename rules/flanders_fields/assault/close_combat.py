@@ -9,7 +9,8 @@ from rules.flanders_fields.assault.fighters import ARMOUR, Fighter
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 

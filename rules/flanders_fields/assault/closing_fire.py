@@ -16,8 +16,9 @@ from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, 
 from rules.kernel.contradictions import contradictions, only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 MEASURES, POINT_BLANK = "assault/measures", 0.0

@@ -20,7 +20,8 @@ from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, SHELTER, STORM_BATTA
 from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.contradictions import contradiction, only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 

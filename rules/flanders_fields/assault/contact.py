@@ -10,8 +10,9 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, SHELTER
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 MEASURES, FACTORS, STEPS = "assault/measures", "assault/factors", "assault/steps"

@@ -15,8 +15,9 @@ from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKin
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm, mm
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 EFFECT, COVER = "artillery/barrage_effect", "artillery/barrage_cover"

@@ -7,8 +7,9 @@ from rules.flanders_fields.book import RuleBook, tables
 from rules.flanders_fields.not_yet import HURRICANE, no_rolling_barrages
 from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm, offset_mm
-from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
 TURNS, SIZES, HOME_MADE = "artillery/barrage_plan", "artillery/barrage_sizes", "modelling/sizes"

@@ -10,8 +10,9 @@ from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, RollKind, Side, UnitClass
 from rules.kernel.dice import D6, as_d3
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 MEASURES = "cards/measures"

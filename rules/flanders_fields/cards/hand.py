@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.measure import spelt
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.numerals import spelt
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 LIMITS = "cards/limits"

@@ -13,8 +13,9 @@ from rules.flanders_fields.fire_plan.written import BarrageLine, Halt
 from rules.flanders_fields.not_yet import HURRICANE
 from rules.kernel.dice import ALL_D6, D6, as_d3
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm, offset_mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

@@ -10,7 +10,8 @@ from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Side, UnitClass
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CHANGES = "plans/changes"

@@ -19,7 +19,8 @@ from rules.flanders_fields.not_yet import no_aircraft, no_gas_of_its_own
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 FORMS = "plans/forms"

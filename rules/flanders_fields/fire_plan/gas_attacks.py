@@ -11,8 +11,9 @@ from rules.flanders_fields.gas.wind import STEP_DEG, none_of_eight
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

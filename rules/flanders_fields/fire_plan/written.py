@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from rules.flanders_fields.gas.clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, Nation, Side, UnitClass, Work
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 LONGEST_NAME: Final = 80

@@ -6,8 +6,9 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import UnitClass
 from rules.kernel.explain import Explained
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 SHAPES, SIZES, MODELS = "bases/shapes", "bases/sizes", "bases/models"

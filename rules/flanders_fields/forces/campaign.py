@@ -7,7 +7,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.values import dataclass
 
 LOSSES, ROLL = "campaign/losses", "campaign/grades"

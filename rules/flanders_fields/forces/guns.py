@@ -14,8 +14,9 @@ from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Nation, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.sources import Source
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass

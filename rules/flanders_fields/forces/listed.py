@@ -11,7 +11,8 @@ from rules.flanders_fields.forces.totals import Totals, Weapons, total_of
 from rules.flanders_fields.vocabulary import Level, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

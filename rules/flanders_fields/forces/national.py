@@ -11,7 +11,8 @@ from rules.flanders_fields.orders.facts import level_of_class
 from rules.flanders_fields.vocabulary import Level, Nation, Quality, RollKind, Special, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 USES, TANKS = "national/specials", "national/tanks"

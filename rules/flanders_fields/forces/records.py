@@ -15,11 +15,10 @@ from rules.flanders_fields.forces.force import MOST_STANDS, Element, Force, Foug
 from rules.flanders_fields.forces.organisation import PartSort
 from rules.flanders_fields.forces.trimming import only_what_is_there
 from rules.flanders_fields.vocabulary import Quality
-from rules.kernel.dice import d6s
+from rules.kernel.dice import Throw, d6s
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Rolled
 from rules.kernel.months import parse_month
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 LOST_ELSEWHERE = "it has lost some in another game: carry on with what it has, and write down why"

@@ -8,7 +8,8 @@ from rules.flanders_fields.forces.national import USES
 from rules.flanders_fields.vocabulary import Special
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

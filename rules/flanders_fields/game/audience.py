@@ -4,7 +4,7 @@ from rules.flanders_fields.game.registry import chapters, event_specs, reveals_r
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows, unseen
 from rules.kernel.chapters import Event
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 
 
 def audience(state: GameState, event: Event) -> Audience:

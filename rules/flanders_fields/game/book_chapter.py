@@ -11,9 +11,9 @@ from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Chapter, Event
+from rules.kernel.deeds import Correction
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
-from rules.kernel.record import Correction
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from rules.flanders_fields.assault.closing_fire import Approach
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -3,7 +3,7 @@
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.movement.fire_zones import ZoneMove
 from rules.flanders_fields.vocabulary import Cover
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -6,12 +6,13 @@ from rules.flanders_fields.game.record import kept
 from rules.flanders_fields.game.registry import chapters, checks, follows
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.kernel import record
+from rules.kernel import undo
 from rules.kernel.chapters import BeginsGame, Command
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.play import Past, no_past
 from rules.kernel.record_kinds import Reread
 from rules.kernel.recording import sits_down
+from rules.kernel.seats import Actor
 
 
 def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
@@ -24,7 +25,7 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
     if state.facts is None:
         return Refusal("", "this game has not been set up", "create it first")
     if isinstance(command, Reread):
-        return record.reread(state, actor, command, past, decide)
+        return undo.reread(state, actor, command, past, decide)
     table = JudgedTable(state, actor, state.book())
     judged = judge(table, command)
     if isinstance(judged, Refusal):

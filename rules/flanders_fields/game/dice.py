@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from rules.flanders_fields.game.state import NO_ORDERS, GameState, Unit
 from rules.flanders_fields.vocabulary import UnitClass
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.kept import OneForAll
-from rules.kernel.play import Throw
 
 
 def faces(throws: tuple[Throw, ...]) -> tuple[D6, ...]:

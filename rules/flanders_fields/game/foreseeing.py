@@ -13,9 +13,8 @@ from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.shooting.modifiers import shot_modifiers
 from rules.flanders_fields.shooting.shot import effect
 from rules.kernel.chapters import Event
-from rules.kernel.dice import ALL_D6
+from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explain import Considered, Refusal, Step
-from rules.kernel.play import Throw
 
 
 class Reasoned(Protocol):

@@ -9,7 +9,8 @@ from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Cover, Side
 from rules.kernel.chapters import EventKind
-from rules.kernel.play import Role, Throw
+from rules.kernel.dice import Throw
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

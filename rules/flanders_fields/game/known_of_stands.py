@@ -6,7 +6,8 @@ from typing import Final
 from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.game.state import GameState, Stand
 from rules.kernel.asking import Origin, Proposal
-from rules.kernel.play import Actor, Past, no_past
+from rules.kernel.play import Past, no_past
+from rules.kernel.seats import Actor
 
 TOLD: Final = "told before, and it has not moved since"
 Facts = Mapping[str, Proposal]

@@ -21,7 +21,8 @@ from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
 from rules.kernel.chapters import Command, Event
 from rules.kernel.dice import FACES
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Recorded
+from rules.kernel.play import Recorded
+from rules.kernel.seats import Actor
 from rules.kernel.values import dataclass
 
 MEAN: Final = fmean(FACES)

@@ -6,8 +6,8 @@ from typing import Any, Final
 from rules.flanders_fields.book import RuleBook, rulings
 from rules.kernel.measure import cm_of
 from rules.kernel.months import parse_month
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 SECRET: Final = "Only its own side and the referee see this."

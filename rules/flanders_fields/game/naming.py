@@ -5,7 +5,7 @@ from typing import Final
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import FireResult, Going, MoraleResult
 from rules.kernel.cells import Allowance, Way
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 
 RESULTS: Final = {
     FireResult.NO_EFFECT: "no effect",

@@ -12,10 +12,10 @@ from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.vocabulary import TargetKind
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
 from rules.kernel.chapters import Command
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import build, plain
-from rules.kernel.play import Throw
 from rules.kernel.stage import Possible
 
 PLACE, ZONE = Asks(Place), Asks(ZoneCrossing)

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.flanders_fields.vocabulary import Action, Carriage
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.plain import plain
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 MapValue = float | bool | str | None

@@ -6,7 +6,7 @@ from rules.flanders_fields.game.registry import foreseen_by
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.kernel.chapters import Command
-from rules.kernel.play import Actor
+from rules.kernel.seats import Actor
 
 
 def prospects(state: GameState, command: Command, actor: Actor) -> Foreseen:

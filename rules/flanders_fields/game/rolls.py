@@ -9,7 +9,8 @@ from rules.flanders_fields.game.registry import event_specs
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Event
-from rules.kernel.play import Recorded, Throw
+from rules.kernel.dice import Throw
+from rules.kernel.play import Recorded
 
 
 class Thrown(NamedTuple):

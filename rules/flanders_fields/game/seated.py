@@ -14,8 +14,10 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.unseen import is_set_up, on_table
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, KnowsAssumed, Past, Role, Throw, no_past
+from rules.kernel.play import KnowsAssumed, Past, no_past
+from rules.kernel.seats import Actor, Role
 
 if TYPE_CHECKING:
     from rules.flanders_fields.game.survey.field import Field

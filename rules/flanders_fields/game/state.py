@@ -27,8 +27,8 @@ from rules.kernel.deeds import PastDeed, WaitingRequest
 from rules.kernel.kept import Dice
 from rules.kernel.months import parse_month
 from rules.kernel.record_kinds import RequestAllowed
-from rules.kernel.recording import at_hand, in_brief
 from rules.kernel.rulings import HouseRule
+from rules.kernel.undo import at_hand, in_brief
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import table_of
 from rules.tabletop.stands import Pose

@@ -22,8 +22,9 @@ from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.chaptered import ChapteredGame
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Past, Recorded, Role, no_past
+from rules.kernel.play import Past, Recorded, no_past
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.stage import Deed
 
 

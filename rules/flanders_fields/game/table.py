@@ -11,7 +11,7 @@ from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.vocabulary import Fate, Side
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.kernel.values import dataclass
 
 Judgement = Sequence[Event] | Refusal

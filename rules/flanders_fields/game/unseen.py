@@ -13,7 +13,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Regiment, Sta
 from rules.flanders_fields.shelters.deep_shelters import ShelterFacts, may_shelter
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def is_set_up(state: GameState) -> bool:

@@ -28,8 +28,9 @@ from rules.flanders_fields.vocabulary import DueKind, RollKind, Side, Special
 from rules.kernel.chapters import Event
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import plain
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.record_kinds import ConsentAnswered
+from rules.kernel.seats import Role
 
 DEEDS_SHOWN = 12
 

@@ -17,7 +17,8 @@ from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.shapes import overlapping
 from rules.kernel.values import dataclass
 

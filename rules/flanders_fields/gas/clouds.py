@@ -11,8 +11,9 @@ from rules.flanders_fields.not_yet import gas_by_card, no_gas, no_gas_of_its_own
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.shapes import Outline, Point, rectangle
 from rules.kernel.values import dataclass
 

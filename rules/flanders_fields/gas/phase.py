@@ -13,8 +13,9 @@ from rules.flanders_fields.gas.wind import WindFacts
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import offset_mm
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.shapes import Outline, Point, ahead, inside, moved, overlapping, rectangle
 from rules.kernel.values import dataclass
 

@@ -9,8 +9,9 @@ from rules.flanders_fields.not_yet import no_gas
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import D6, sum_2d6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 SPEEDS, CHANGES = "gas/wind", "gas/movement"

@@ -16,8 +16,9 @@ from rules.flanders_fields.vocabulary import (
 )
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm
-from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
 RESULTS, MODIFIERS, THRESHOLDS, RETREATS = "morale/results", "morale/modifiers", "morale/thresholds", "morale/retreats"

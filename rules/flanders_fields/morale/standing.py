@@ -10,7 +10,8 @@ from rules.flanders_fields.morale.nerve import Morale, MoraleFacts, roll_morale
 from rules.flanders_fields.vocabulary import Cover, MoraleBonus, MoraleReason, MoraleResult, Quality
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.values import dataclass
 
 INFANTRY = ON_FOOT | WEAPONS_ON_FOOT

@@ -6,7 +6,8 @@ from enum import StrEnum
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

@@ -26,7 +26,8 @@ from rules.flanders_fields.vocabulary import Firer, FireResult
 from rules.kernel.dated import Dated
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.values import dataclass
 
 HEAVIER_MORTARS = frozenset({Firer.MEDIUM_MORTAR, Firer.HEAVY_MORTAR})

@@ -7,8 +7,9 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import mm, within
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 GAPS = "formations/gaps"

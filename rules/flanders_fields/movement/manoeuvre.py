@@ -13,8 +13,9 @@ from rules.flanders_fields.vocabulary import Cover, Going, Mover, Quality, Trans
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 QUARTER_TURN = 90

@@ -8,8 +8,9 @@ from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
 from rules.kernel.cells import Allowance, Way
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

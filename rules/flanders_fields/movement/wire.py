@@ -10,9 +10,10 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Mover, Transport
 from rules.kernel.dice import ALL_D6, D6
 from rules.kernel.explain import Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm
 from rules.kernel.odds import Odds, tally
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 SCORE, PROCEDURE, CROSSERS, MEASURES, ACTIONS = (

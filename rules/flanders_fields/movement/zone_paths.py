@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Overlap
+from rules.kernel.facts import fact
 from rules.kernel.measure import offset_mm
-from rules.kernel.resolve import fact
 from rules.kernel.shapes import HAIR_MM, Outline, Point, inside, most_covered, moved
 from rules.kernel.values import dataclass
 

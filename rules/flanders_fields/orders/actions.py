@@ -7,8 +7,9 @@ from rules.flanders_fields.not_yet import BLOCK_HOUSE
 from rules.flanders_fields.vocabulary import Action, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.measure import spelt
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.numerals import spelt
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 KINDS, LIMITS = "orders/kinds", "suppression/death"

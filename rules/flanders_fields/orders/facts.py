@@ -3,7 +3,7 @@
 from rules.flanders_fields.not_yet import ARMOURED, BLOCK_HOUSE, GAS, SPECIMEN_GAME, STORM_BATTALION
 from rules.flanders_fields.vocabulary import ARTILLERY, HEAVIER_MORTARS, MORTARS, Bonus, Level, Quality, UnitClass
 from rules.kernel.contradictions import only
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 NEVER_ON_WIRE = ARTILLERY | {UnitClass.BLOCK_HOUSE, UnitClass.TANK, UnitClass.ARMOURED_CAR, UnitClass.CAVALRY}

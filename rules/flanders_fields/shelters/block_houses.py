@@ -7,7 +7,8 @@ from typing import Any
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 

@@ -15,7 +15,8 @@ from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Nation, Q
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, one_die, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, one_die, thrown
 from rules.kernel.values import dataclass
 
 T = TypeVar("T")

@@ -12,8 +12,9 @@ from rules.flanders_fields.shooting.ranges import Distance, greatest_range
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

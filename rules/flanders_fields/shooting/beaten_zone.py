@@ -15,8 +15,9 @@ from rules.flanders_fields.shooting.shot import effect, volley_odds
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, offset_mm
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 FIRST_TARGET = "first target"

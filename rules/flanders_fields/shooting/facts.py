@@ -4,7 +4,7 @@ from rules.flanders_fields.not_yet import BLOCK_HOUSE, GAS, STORM_BATTALION
 from rules.flanders_fields.only_where import OF_A_STAND, OF_ARMOUR
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, Quality, Slope, TargetKind
 from rules.kernel.contradictions import only
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 ARTILLERY = frozenset({Firer.FIELD_GUN, Firer.FIELD_HOWITZER, Firer.HEAVY_ARTILLERY, Firer.SUPER_HEAVY_ARTILLERY})

@@ -9,7 +9,8 @@ from rules.flanders_fields.vocabulary import Firer, FireResult, TargetKind
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, MoreDice, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, thrown
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

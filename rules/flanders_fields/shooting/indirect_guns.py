@@ -27,8 +27,9 @@ from rules.flanders_fields.not_yet import GAS
 from rules.flanders_fields.vocabulary import Firer, Level, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, HouseMark, MoreDice, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm
-from rules.kernel.resolve import Resolution, fact
+from rules.kernel.resolve import Resolution
 from rules.kernel.values import dataclass
 
 NOT_SO = frozenset({UnitClass.BLOCK_HOUSE, UnitClass.LMG_PLATOON, UnitClass.TANK})

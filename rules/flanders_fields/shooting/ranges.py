@@ -9,8 +9,9 @@ from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import cm, under, within
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.tables import BookTable, Cited
 from rules.kernel.values import dataclass
 

@@ -13,8 +13,9 @@ from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, 
 from rules.kernel.contradictions import only
 from rules.kernel.dice import D6
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import mm, within
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 FREE_CHOICE = 0

@@ -9,7 +9,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Ground, Mover, Quality, Work
 from rules.kernel.contradictions import only
 from rules.kernel.explain import Considered, Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 CLASSES = "cover/classes"

@@ -7,8 +7,9 @@ from fractions import Fraction
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.odds import Odds, tally
-from rules.kernel.resolve import Resolution, fact, one_die, thrown
+from rules.kernel.resolve import Resolution, one_die, thrown
 from rules.kernel.values import dataclass
 
 NEEDED = "scenario/reinforcements"

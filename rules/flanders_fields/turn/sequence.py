@@ -14,7 +14,8 @@ from rules.flanders_fields.sources import SOURCES
 from rules.flanders_fields.vocabulary import Level, UnitClass
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, HouseMark, Refusal, Step
-from rules.kernel.resolve import Resolution, fact, no_dice, thrown
+from rules.kernel.facts import fact
+from rules.kernel.resolve import Resolution, no_dice, thrown
 from rules.kernel.sources import Source
 from rules.kernel.strict import Reader, read_toml
 from rules.kernel.values import dataclass

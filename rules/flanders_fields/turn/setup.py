@@ -4,8 +4,9 @@ from typing import Any
 
 from rules.flanders_fields.book import RuleBook
 from rules.kernel.explain import Considered, Explained, Refusal, Step
+from rules.kernel.facts import fact
 from rules.kernel.measure import beyond, cm, mm, under
-from rules.kernel.resolve import Resolution, fact, no_dice
+from rules.kernel.resolve import Resolution, no_dice
 from rules.kernel.values import dataclass
 
 ZONES, SEQUENCE = "setup/zones", "setup/sequence"

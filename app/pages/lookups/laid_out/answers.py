@@ -12,7 +12,7 @@ from app.pages.odds_bar import FaceBrings, OddsBar, OutcomeChance, bars_of, odds
 from app.pages.rendering import sentence
 from rules.kernel.dice import ALL_D6
 from rules.kernel.explain import Considered, Explained, HouseMark, Step
-from rules.kernel.measure import signed
+from rules.kernel.numerals import signed
 from rules.kernel.values import dataclass
 
 MIDDLE: Final = ALL_D6[3]

@@ -7,7 +7,8 @@ from app.pages.lookups.laid_out.tool import Cell, Maker, Printed, Reading, Table
 from app.pages.rendering import clause_short
 from rules.kernel.cells import Span
 from rules.kernel.explain import Explained, Refusal
-from rules.kernel.measure import cm, signed
+from rules.kernel.measure import cm
+from rules.kernel.numerals import signed
 from rules.kernel.tables import BookTable, Cited
 
 CLAUSE: Final = "Clause"

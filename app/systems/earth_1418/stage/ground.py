@@ -16,7 +16,7 @@ from rules.earth_1418.game.ground.reach import reach_of
 from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 from rules.kernel.shapes import circle
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 

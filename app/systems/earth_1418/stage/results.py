@@ -14,8 +14,8 @@ from app.systems.earth_1418.stage.board import Shown
 from rules.earth_1418.firing.volleys import Volley
 from rules.kernel.dice import D6
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.measure import minuses, signed
-from rules.kernel.play import Actor
+from rules.kernel.numerals import minuses, signed
+from rules.kernel.seats import Actor
 
 if TYPE_CHECKING:
     from rules.earth_1418.book import EarthBook

@@ -8,7 +8,7 @@ from app.lookups.offered import look_ups_of_view
 from app.stage.scene import FaceShown, HampersShown, OnGround, ResultShown, SheetShown, TurnNow, UnitShown, WayShown
 from app.stage.shown import MeetingShown, OddsShown
 from app.systems.earth_1418.stage import board, results
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 
 class EarthScenery:

@@ -36,7 +36,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.documents import NotFitting
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 PlanName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)

@@ -28,7 +28,7 @@ from rules.flanders_fields.fire_plan.game.judge import LONGEST_REASON
 from rules.flanders_fields.fire_plan.game.view import all_shown, sealed_views
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 router = APIRouter(prefix="/api/v1", tags=["fire plans"])
 

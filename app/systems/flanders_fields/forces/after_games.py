@@ -20,8 +20,8 @@ from rules.flanders_fields.forces.force import Element, Force, NotThere, is_same
 from rules.flanders_fields.forces.records import After, carried_on, dice_of
 from rules.flanders_fields.game.from_forces import Brought, raise_side
 from rules.flanders_fields.game.report import SideEnd
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Rolled
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 NO_SEAT = problem(

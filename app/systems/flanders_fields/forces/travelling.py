@@ -10,8 +10,8 @@ from app.forces.rolls import AfterGameRoll, KeptRoll, RollBook
 from app.systems.flanders_fields.forces.document import ForceFile, Source, ThrownFile
 from app.systems.flanders_fields.forces.shelf import KeptForce
 from rules.flanders_fields.forces.force import Fought
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Rolled
-from rules.kernel.play import Throw
 
 DICE: Final = 2
 

@@ -15,7 +15,7 @@ from app.seats.seat import Seat
 from app.systems.flanders_fields.pages.force import as_counted, latest, owed_in, rows, standing
 from rules.flanders_fields.shelters.game.view import uncounted
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 LOG_SHOWN: Final = 30

@@ -7,7 +7,7 @@ from app.systems.flanders_fields.grounds import ready_tables
 from rules.flanders_fields.game.muster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def ready_games() -> Sequence[dict[str, Any]]:

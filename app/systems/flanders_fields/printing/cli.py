@@ -20,8 +20,8 @@ from app.printing.terminal import (
 from playsheets.flanders_fields.catalogue import CATALOGUE, PERIODS, SheetWanted
 from playsheets.press import BadJob
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.play import Role
 from rules.kernel.rulings import BadHouseRule
+from rules.kernel.seats import Role
 
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 GAME = "an exported game: print for its forces, month and house rules"

@@ -22,8 +22,8 @@ from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.kernel.documents import NotFitting
 from rules.kernel.explain import Refusal
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.play import Role
 from rules.kernel.rulings import HouseRule
+from rules.kernel.seats import Role
 
 HouseRules = tuple[HouseRule, ...]
 

@@ -23,7 +23,7 @@ from rules.flanders_fields.fire_plan.written import WrittenFor, WrittenPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Table
 

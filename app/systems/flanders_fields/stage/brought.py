@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.pages.lookups.outcomes.outcome import SHOTS, actions, morale_result
-from rules.kernel.measure import MINUS
+from rules.kernel.numerals import MINUS
 
 Card = Mapping[str, Any]
 Names = Mapping[str, str]

@@ -17,7 +17,7 @@ from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Crossing, Side
 from rules.kernel.measure import MM_A_CM
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.laid import LaidTable, table_of
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 

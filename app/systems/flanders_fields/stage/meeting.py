@@ -13,9 +13,10 @@ from rules.flanders_fields.air.game.duel import AirDuel, air_duel
 from rules.flanders_fields.assault.close_combat import ENDS, Winner
 from rules.flanders_fields.assault.game.duel import Duel, InDuel, duel_of
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Step
-from rules.kernel.measure import minuses, signed
-from rules.kernel.play import Actor, Throw
+from rules.kernel.numerals import minuses, signed
+from rules.kernel.seats import Actor
 
 PAIRS: Final = 36
 AIRCRAFT: Final = "Aircraft"

@@ -10,8 +10,8 @@ from app.systems.flanders_fields.stage.faces import brings
 from rules.flanders_fields.game.preview import prospects
 from rules.flanders_fields.game.prospect import Prospect
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.measure import minuses, signed
-from rules.kernel.play import Actor
+from rules.kernel.numerals import minuses, signed
+from rules.kernel.seats import Actor
 
 
 def odds(game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:

@@ -10,7 +10,7 @@ from app.systems.flanders_fields.stage.brought import DiceBrought, ShotBrought, 
 from app.systems.flanders_fields.stage.people import names_in, units_in
 from rules.flanders_fields.game.outcomes import ActionSpent
 from rules.flanders_fields.game.outcomes import at_the_wire as wire_tried
-from rules.kernel.measure import minuses, signed
+from rules.kernel.numerals import minuses, signed
 
 Shown = Mapping[str, Any]
 OPENING: Final = frozenset({"turn_started", "turn_ended", "step_begun", "game_created", "stage_begun"})

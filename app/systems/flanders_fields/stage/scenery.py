@@ -12,7 +12,7 @@ from app.systems.flanders_fields.stage.meeting import meeting
 from app.systems.flanders_fields.stage.odds import odds
 from app.systems.flanders_fields.stage.sections import strip_cm
 from rules.flanders_fields.shelters.game.view import uncounted
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 
 class FlandersFieldsScenery:

@@ -7,7 +7,7 @@ from app.systems.flanders_fields.stage.sections import Shown, sections
 from rules.flanders_fields.barrages.game.lying import barrages
 from rules.flanders_fields.game.lying import SeenBySeat
 from rules.flanders_fields.game.registry import lies_by
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def ways(view: Shown, game_id: str) -> list[WayShown]:

@@ -1,8 +1,8 @@
 """What has happened of smoke and gas. The kinds and fields are stored for ever."""
 
 from rules.earth_1418.game.state import CordonLying
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Step
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

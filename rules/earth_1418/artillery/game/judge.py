@@ -21,11 +21,10 @@ from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
 from rules.earth_1418.game.written.standing import IS_READY, chooses, written
 from rules.earth_1418.vocabulary import CloudKind
-from rules.kernel.dice import D6
+from rules.kernel.deeds import Judgement
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import settle
-from rules.kernel.play import Throw
-from rules.kernel.record import Judgement
 
 
 def with_commands(table: EarthTable) -> bool:

@@ -6,8 +6,8 @@ from rules.earth_1418.artillery.game.events import CordonLaid
 from rules.earth_1418.chart import TYPED
 from rules.earth_1418.game.state import EarthState
 from rules.kernel.chapters import Card, Telling
+from rules.kernel.dice import faces_of
 from rules.kernel.plain import plain
-from rules.kernel.play import faces_of
 
 
 def says(_state: EarthState, event: CordonLaid) -> str:

@@ -1,7 +1,7 @@
 """What a seat writes for formations and sub-units. The kinds and fields are stored for ever."""
 
 from rules.earth_1418.vocabulary import AdvanceDirection, HighCommand, Plan
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

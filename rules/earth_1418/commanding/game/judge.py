@@ -6,8 +6,8 @@ from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.game.written.events import ChoiceWritten
 from rules.earth_1418.game.written.standing import bombarding, formations_of, may_write
 from rules.earth_1418.vocabulary import HighCommand, Plan
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.record import Judgement
 
 
 def command_formation(table: EarthTable, command: CommandFormation) -> Judgement:

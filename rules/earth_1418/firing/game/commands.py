@@ -1,8 +1,8 @@
 """What a seat asks for of shots, shells and blows. The kinds and fields are stored for ever."""
 
 from rules.earth_1418.vocabulary import Terrain
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -27,11 +27,11 @@ from rules.earth_1418.game.state import SIDES, SharePlanned, SubUnit
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import Stance, TroopType
 from rules.kernel.asking import NEEDED, Ask, Asks, FigureBand, Origin, Proposal, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.play import Throw
 from rules.kernel.stage import AtHand, Deed, Possible
 
 SHOOT, SHELL, FIGHT = Asks(Shoot), Asks(Shell), Asks(FightHand)

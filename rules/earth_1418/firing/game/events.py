@@ -2,8 +2,8 @@
 
 from rules.earth_1418.firing.volleys import Volley
 from rules.earth_1418.vocabulary import BaseMark, Terrain
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Considered, Step
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

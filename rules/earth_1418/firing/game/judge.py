@@ -10,8 +10,8 @@ from rules.earth_1418.game.melees import bases_that_strike, strikers
 from rules.earth_1418.game.state import SharePlanned, SubUnit
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import ArmingSide
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.record import Judgement
 
 
 def may_shoot(table: EarthTable, unit: str) -> SubUnit | Refusal:

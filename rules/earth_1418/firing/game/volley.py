@@ -13,10 +13,10 @@ from rules.earth_1418.game.apply import after
 from rules.earth_1418.game.state import PendingHits, SharePlanned
 from rules.earth_1418.game.table import NOT_NOW, EarthTable
 from rules.earth_1418.vocabulary import BaseMark, Terrain
+from rules.kernel.deeds import Judgement
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import settle
-from rules.kernel.play import Throw
-from rules.kernel.record import Judgement
 
 
 def fire(

@@ -1,7 +1,7 @@
 """What a seat asks for of dice thrown again and of hits. The kinds and fields are stored for ever."""
 
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

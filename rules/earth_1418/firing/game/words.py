@@ -7,8 +7,8 @@ from rules.earth_1418.game.naming import called
 from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.vocabulary import BaseMark, TroopType
 from rules.kernel.chapters import Card, Telling
+from rules.kernel.dice import Throw, faces_of
 from rules.kernel.plain import plain
-from rules.kernel.play import Throw, faces_of
 
 
 def says(state: EarthState, event: Any) -> str:

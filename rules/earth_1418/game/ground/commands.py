@@ -2,7 +2,7 @@
 
 from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.game.ground.state import BasePlace, PieceGround
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
 

@@ -7,8 +7,8 @@ from rules.earth_1418.game.ground.field import EarthField, base_of, bases_left
 from rules.earth_1418.game.ground.state import BasePlace, GroundLaid
 from rules.earth_1418.game.state import SubUnit
 from rules.earth_1418.game.table import EarthTable
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.record import Judgement
 from rules.tabletop.layouts import abreast
 from rules.tabletop.placing import NO_TABLE, standing_at
 from rules.tabletop.stands import Pose, Spot

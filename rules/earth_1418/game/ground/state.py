@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.earth_1418.bases import USUAL_BASE
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import PlaceTold, Spot

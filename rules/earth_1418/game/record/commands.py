@@ -1,6 +1,6 @@
 """What a seat sets right. The kinds and fields are stored for ever."""
 
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

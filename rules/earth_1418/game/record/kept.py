@@ -11,12 +11,13 @@ from rules.earth_1418.game.state import EarthState
 from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
 from rules.kernel.asking import NEEDED, Ask, AskKind, Asks, Told
+from rules.kernel.deeds import Correctable, Correction, Costs, Judgement
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import build
-from rules.kernel.play import Actor, Audience, Role
-from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
+from rules.kernel.record import NOTHING_THERE, corrected
 from rules.kernel.record_deeds import deeds_of_record
 from rules.kernel.record_kinds import read_values
+from rules.kernel.seats import Actor, Audience, Role
 
 CORRECT: Final = Asks(CorrectOnTable)
 

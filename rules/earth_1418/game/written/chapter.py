@@ -7,7 +7,7 @@ from rules.earth_1418.game.table import EarthTable
 from rules.earth_1418.game.written import fold
 from rules.earth_1418.game.written.events import BombardmentAimed, ChoiceWritten
 from rules.kernel.chapters import Chapter, EventKind, late
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 
 
 def _its_side(_state: EarthState, event: Any) -> Audience:

@@ -14,9 +14,9 @@ from rules.earth_1418.moving.game.judge import move_unit
 from rules.earth_1418.moving.game.throws import recovery_key
 from rules.earth_1418.vocabulary import GroundToCross, Plan, Terrain, in_plain_words
 from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying
-from rules.kernel.play import Throw
 from rules.kernel.stage import AtHand, Deed, Possible
 
 MOVE, RECOVER = Asks(MoveSubUnit), Asks(RecoverBase)

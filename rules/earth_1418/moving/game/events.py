@@ -2,8 +2,8 @@
 
 from rules.earth_1418.game.state import ContactMade
 from rules.earth_1418.vocabulary import Terrain
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Step
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

@@ -18,11 +18,11 @@ from rules.earth_1418.moving.game.throws import recovery_key
 from rules.earth_1418.moving.movement import AssaultAsked, MoveAsked, assault, move
 from rules.earth_1418.turn.order import TwoMoved, TwoMoves, meeting
 from rules.earth_1418.vocabulary import FireNow, GroundToCross, Plan
+from rules.kernel.deeds import Judgement
 from rules.kernel.dice import D6
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.kept import settle
 from rules.kernel.measure import MM_A_CM, mm
-from rules.kernel.record import Judgement
 from rules.tabletop.stands import Spot
 
 

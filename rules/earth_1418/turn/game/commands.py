@@ -1,6 +1,6 @@
 """What a seat asks for of setting up and of the steps. The kinds and fields are stored for ever."""
 
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -18,11 +18,11 @@ from rules.earth_1418.moving.digging import never_digs_in
 from rules.earth_1418.turn.game.ready_games import ReadyGame, ready_games
 from rules.earth_1418.vocabulary import BaseMark
 from rules.kernel.chapters import BeginsGame
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.plain import plain
-from rules.kernel.record import Judgement
-from rules.kernel.resolve import fact
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable

@@ -11,7 +11,7 @@ from rules.earth_1418.turn.game.commands import CloseStep, RemoveSubUnits, SayRe
 from rules.earth_1418.turn.game.judge import BOTH_ACT, is_untouched, may_be_ready, may_close, remove_sub_units
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 REMOVE: Final = Asks(RemoveSubUnits)

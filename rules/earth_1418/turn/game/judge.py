@@ -21,10 +21,10 @@ from rules.earth_1418.turn.game.events import (
     StepClosed,
     SubUnitsRemoved,
 )
+from rules.kernel.deeds import Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
-from rules.kernel.record import Judgement
 from rules.kernel.record_kinds import read_values
+from rules.kernel.seats import Role
 
 BOTH_ACT: Final = (BoundPhase.EXECUTION, BoundPhase.MELEE)
 

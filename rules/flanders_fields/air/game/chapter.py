@@ -32,7 +32,7 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import LeavesStep, OpensFire
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Corrections, Value, always, late
-from rules.kernel.record import Costs
+from rules.kernel.deeds import Costs
 from rules.kernel.record_kinds import Corrected
 
 

@@ -10,9 +10,8 @@ from rules.flanders_fields.air.game.commands import ThrowInAirAttack
 from rules.flanders_fields.air.game.striking import attack_facts
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.dice import ALL_D6
+from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explain import Considered, Explained, Step
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

@@ -4,7 +4,7 @@ from rules.flanders_fields.air.attacks import AirResult
 from rules.flanders_fields.air.game.state import AirTarget
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 MISSIONS = "missions/"
 MOST = 9

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rules.flanders_fields.game.planned import Missions
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

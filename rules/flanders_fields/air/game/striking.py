@@ -14,10 +14,9 @@ from rules.flanders_fields.game.outcomes import reasons
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side, SuppressionSource
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import Explained, Refusal
 from rules.kernel.kept import settle
-from rules.kernel.play import Throw
 
 
 def attack_facts(state: GameState, target: AirTarget, book: RuleBook) -> AirAttackFacts:

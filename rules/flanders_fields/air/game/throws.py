@@ -6,8 +6,8 @@ from rules.flanders_fields.air.game.events import AirAttacked, AircraftCalled, A
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Dice, Former
-from rules.kernel.play import Throw
 
 
 def call_key(state: GameState, regiment: str) -> str:

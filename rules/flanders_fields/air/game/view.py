@@ -23,7 +23,7 @@ from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import lying
 from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 OUTCOMES: Final[dict[type, str]] = {AirTargetsNamed: "named", GunRelaid: "relaid", WatchedFromAir: "watched"}
 

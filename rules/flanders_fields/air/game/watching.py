@@ -12,7 +12,7 @@ from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.sight.visibility import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY
 from rules.kernel.explain import Refusal, Step
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 
 def watch(table: JudgedTable, command: WatchFromAir) -> Judgement:

@@ -1,6 +1,6 @@
 """What a seat can ask for besides moving and firing: ways through wire, and cavalry off its horses."""
 
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

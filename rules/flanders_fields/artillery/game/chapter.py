@@ -30,7 +30,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import WaitsForFire
 from rules.kernel.chapters import Corrections, Kept, late
-from rules.kernel.record import Costs
+from rules.kernel.deeds import Costs
 from rules.kernel.record_kinds import Corrected
 from rules.kernel.stage import Deed
 

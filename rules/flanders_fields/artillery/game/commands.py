@@ -8,8 +8,8 @@ from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import OpensFire, WaitsForFire
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Slope
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

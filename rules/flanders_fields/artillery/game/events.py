@@ -6,7 +6,7 @@ from rules.flanders_fields.artillery.game.zones import ZonesEntered
 from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

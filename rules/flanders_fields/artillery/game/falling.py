@@ -28,11 +28,10 @@ from rules.flanders_fields.game.unobserved import why_it_falls_there
 from rules.flanders_fields.morale.suppression import SOURCES
 from rules.flanders_fields.shooting.shot import effect
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Action, Firer, FireResult, SuppressionSource, UnitClass
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.kept import apart, settle, settle_row
 from rules.kernel.measure import BadDistance
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 FIRES_ON_AREAS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN}

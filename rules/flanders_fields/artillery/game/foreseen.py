@@ -21,9 +21,8 @@ from rules.flanders_fields.game.foreseeing import all_faces, by_shot, first_even
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.prospect import Brings, Foreseen, OffOrders, Prospect
 from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.dice import ALL_D6
+from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Throw
 
 
 def _on_area(table: JudgedTable, command: FireOnArea) -> Foreseen:

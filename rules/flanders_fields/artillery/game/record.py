@@ -9,7 +9,7 @@ from rules.flanders_fields.artillery.game.state import AimingPoint, FiresBy
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.chapters import Kept
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 HAVE_POINTS = ARTILLERY | MORTARS
 

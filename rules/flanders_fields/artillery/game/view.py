@@ -31,7 +31,7 @@ from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 
 def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:

@@ -28,11 +28,10 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.morale.suppression import LIMITS, SOURCES
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
 from rules.flanders_fields.vocabulary import FireResult, Side
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
-from rules.kernel.play import Throw
 from rules.kernel.tables import Cited
 
 

@@ -8,8 +8,8 @@ from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import MovesUnit, OpensFire, WaitsForFire
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side, Slope
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

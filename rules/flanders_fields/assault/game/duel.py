@@ -11,9 +11,8 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.happening import Fought
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.dice import ALL_D6
+from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explain import Explained, Refusal, Step
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

@@ -6,7 +6,7 @@ from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

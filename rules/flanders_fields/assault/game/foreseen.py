@@ -13,8 +13,8 @@ from rules.flanders_fields.game.foreseeing import by_shot, one_die
 from rules.flanders_fields.game.prospect import Foreseen, Prospect
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.shooting.fire_action import FireAction, rolls
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Throw
 
 
 def _closing(table: JudgedTable, command: FireAsTheyClose) -> Foreseen:

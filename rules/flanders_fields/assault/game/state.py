@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

@@ -6,8 +6,8 @@ from rules.flanders_fields.assault.game.events import CombatDieThrown, FightDeci
 from rules.flanders_fields.game.dice import turn_key, which_assault
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Dice, Former
-from rules.kernel.play import Throw
 
 
 def closing_throws(state: GameState, event: FiredAtClosers) -> Dice:

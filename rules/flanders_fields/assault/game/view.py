@@ -32,7 +32,7 @@ from rules.kernel.explain import Refusal
 from rules.kernel.kept import lying
 from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Role
+from rules.kernel.seats import Actor, Role
 
 
 def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:

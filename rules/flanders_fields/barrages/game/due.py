@@ -6,7 +6,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.planned import PlannedBarrage
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 NEEDS = "no_rolling_barrage"
 """The word of the step in which they are advanced (data/sequence.toml)."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 from rules.flanders_fields.barrages.game.state import AtRisk, BarragePiece
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Cover, FireResult
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

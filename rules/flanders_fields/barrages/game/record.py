@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from rules.flanders_fields.barrages.game.due import knows_of_barrage
 from rules.flanders_fields.barrages.rolling import BandFacts
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.play import Role
-from rules.kernel.resolve import limits
+from rules.kernel.facts import limits
+from rules.kernel.seats import Role
 
 FARTHEST_CM = limits(BandFacts, "start_up_cm")[1]
 MOST_TURNS = limits(BandFacts, "duration")[1]

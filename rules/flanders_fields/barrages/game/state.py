@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.flanders_fields.vocabulary import Cover
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

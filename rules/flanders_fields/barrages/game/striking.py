@@ -33,10 +33,10 @@ from rules.flanders_fields.vocabulary import (
     Side,
     SuppressionSource,
 )
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
-from rules.kernel.play import Throw
 
 
 def barrage_facts(state: GameState, side: Side, stand: Stand, command: RollUnderBarrage, again: bool) -> BarrageFacts:

@@ -7,7 +7,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import Dice, Former
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 TURNS = "barrage_turns"
 """What the die for how long it lasts is called; its side keeps it to itself."""

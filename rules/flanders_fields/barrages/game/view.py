@@ -21,7 +21,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.kernel.explain import Step
 from rules.kernel.kept import lying
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def barrage_views(state: GameState, role: Role, book: RuleBook) -> list[dict[str, Any]]:

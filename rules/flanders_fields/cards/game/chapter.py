@@ -20,7 +20,7 @@ from rules.flanders_fields.game.cards_in_force import GAS, WIND
 from rules.flanders_fields.game.happening import Happening, ThrownFor, its_own
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.chapters import always, late
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 
 
 def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:

@@ -2,8 +2,8 @@
 
 from rules.flanders_fields.artillery.areas import Overlap
 from rules.flanders_fields.vocabulary import Cover, RollKind
-from rules.kernel.play import Pack, Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Pack, Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -28,7 +28,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.explain import Explained, Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 STUBBORN, HARD_DAY, FLANK, BATTERY = "clubs_queen", "spades_10", "clubs_jack", "spades_ace"

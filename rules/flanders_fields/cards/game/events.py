@@ -9,7 +9,7 @@ from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.state import Stand, Unit
 from rules.flanders_fields.vocabulary import FireResult, Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

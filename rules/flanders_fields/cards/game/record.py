@@ -11,9 +11,10 @@ from rules.flanders_fields.game.cards_in_force import Deck
 from rules.flanders_fields.game.record.commands import Correct
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.deeds import Correction
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
-from rules.kernel.record import NOTHING_THERE, Correction
+from rules.kernel.record import NOTHING_THERE
+from rules.kernel.seats import Role
 
 HAND: Final = "hand/"
 PUT_IN, TAKE_OUT = "put_in", "take_out"

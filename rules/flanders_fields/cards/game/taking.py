@@ -28,9 +28,9 @@ from rules.flanders_fields.vocabulary import (
     TargetKind,
     UnitClass,
 )
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Explained, Refusal, Step
 from rules.kernel.kept import settle_row
-from rules.kernel.play import Throw
 
 Found = TypeVar("Found")
 ARMOUR: Final = frozenset({UnitClass.TANK, UnitClass.ARMOURED_CAR})

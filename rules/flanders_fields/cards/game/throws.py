@@ -8,8 +8,9 @@ from rules.flanders_fields.cards.game.state import FULL_PACK
 from rules.flanders_fields.game.dice import turn_key
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Dice
-from rules.kernel.play import Role, Throw
+from rules.kernel.seats import Role
 
 KIND: Final = "card"
 

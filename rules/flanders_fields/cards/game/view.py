@@ -20,7 +20,7 @@ from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
 from rules.kernel.plain import plain
-from rules.kernel.play import Actor, Audience, Role
+from rules.kernel.seats import Actor, Audience, Role
 
 BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
 

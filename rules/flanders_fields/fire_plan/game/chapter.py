@@ -15,9 +15,9 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import BeginsTurn, PutsOnMap
 from rules.kernel.chapters import Corrections, always, late
-from rules.kernel.play import Audience
-from rules.kernel.record import Costs
+from rules.kernel.deeds import Costs
 from rules.kernel.record_kinds import Corrected
+from rules.kernel.seats import Audience
 
 
 def _named(state: GameState) -> Sequence[str]:

@@ -11,7 +11,7 @@ from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.vocabulary import Quality, Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

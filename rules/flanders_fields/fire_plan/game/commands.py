@@ -1,7 +1,7 @@
 """What a side asks for about its fire plan."""
 
-from rules.kernel.play import Secret
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Secret
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -18,12 +18,13 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command
+from rules.kernel.dice import Secret
 from rules.kernel.documents import NotFitting, canonical_bytes
 from rules.kernel.explain import Refusal
 from rules.kernel.numerals import counted
-from rules.kernel.play import Role, Secret
 from rules.kernel.record_kinds import ConsentAsked
 from rules.kernel.sealing import SECRET_BYTES
+from rules.kernel.seats import Role
 
 ASKS: Final = "seal_plan"
 """What a question of this chapter is called."""

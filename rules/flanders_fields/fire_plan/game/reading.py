@@ -7,8 +7,8 @@ from rules.flanders_fields.barrages.rolling import SIZES, TURNS, BandFacts
 from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.vocabulary import Side, Work
+from rules.kernel.facts import limits
 from rules.kernel.measure import cm
-from rules.kernel.resolve import limits
 from rules.kernel.strict import Reader
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from rules.flanders_fields.game.naming import unit_name
 from rules.flanders_fields.game.planned import PlannedFire
 from rules.flanders_fields.game.state import GameState
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 Kept = tuple[bool, Callable[[object], bool]]
 

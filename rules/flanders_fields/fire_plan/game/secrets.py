@@ -4,7 +4,7 @@ from rules.flanders_fields.game.progress import Idle, StepPlace, idle, step_of_c
 from rules.flanders_fields.game.state import GameState, Unit
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def known_at_call(unit: Unit, role: Role) -> bool:

@@ -16,8 +16,9 @@ from rules.flanders_fields.fire_plan.written import PlanLine, SosLine, WeaponLin
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.kernel.plain import plain
-from rules.kernel.play import Recorded, Role
+from rules.kernel.play import Recorded
 from rules.kernel.sealing import SealOpening, proves
+from rules.kernel.seats import Role
 
 
 def sealed_views(state: GameState, role: Role, _book: RuleBook | None = None) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.table import JudgedTable
 from rules.flanders_fields.game.waiting import MovesUnit
 from rules.kernel.chapters import Corrections, late
-from rules.kernel.record import Costs
+from rules.kernel.deeds import Costs
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_uses(table.state, of, table.book),

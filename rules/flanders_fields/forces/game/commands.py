@@ -1,7 +1,7 @@
 """What a seat can ask for by a national rule, beside what it declares with a die."""
 
 from rules.flanders_fields.vocabulary import Special
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.seated import SeatDeeds
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.asking import Ask, Asks, Told
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.stage import AtHand, Deed, Possible, nothing
 
 AFTER, ATTACH = Asks(SayAfterTheDie), Asks(AttachStormPart)

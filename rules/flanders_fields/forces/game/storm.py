@@ -12,7 +12,7 @@ from rules.flanders_fields.game.state import Battalion, GameState, Unit
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.vocabulary import Fate, UnitClass
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def attach(table: JudgedTable, command: AttachStormPart) -> Judgement:

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.specials import allowed
 from rules.flanders_fields.game.state import Battalion, GameState, Regiment
 from rules.flanders_fields.vocabulary import Fate, Nation, RollKind, Side, Special
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def national_card(event: NationalEvent) -> dict[str, Any]:

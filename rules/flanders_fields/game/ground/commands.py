@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from rules.flanders_fields.game.ground.state import Layout, Place
 from rules.flanders_fields.game.waiting import PutsOnMap
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
 

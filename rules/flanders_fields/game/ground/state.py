@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from rules.flanders_fields.vocabulary import Cover, Side
-from rules.kernel.play import Audience, Role
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
+from rules.kernel.seats import Audience, Role
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import PlaceTold, Pose

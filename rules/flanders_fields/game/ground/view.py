@@ -10,7 +10,7 @@ from rules.flanders_fields.game.naming import stand_name
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import unseen
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.laid import LaidTable
 from rules.tabletop.stands import Circle, Pose, extent
 

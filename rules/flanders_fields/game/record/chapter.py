@@ -12,9 +12,10 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.unseen import is_set_up, unseen, waiting
 from rules.kernel.chapters import Command, late
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Audience, no_past
+from rules.kernel.play import no_past
 from rules.kernel.record_kinds import Corrected, Reread
 from rules.kernel.recording import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, RECORD_KINDS, judged
+from rules.kernel.seats import Audience
 from rules.kernel.stage import Deed
 
 

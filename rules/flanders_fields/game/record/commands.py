@@ -1,7 +1,7 @@
 """What a seat asks for to set the record right."""
 
 from rules.flanders_fields.game.waiting import SetsRight
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -18,10 +18,11 @@ from rules.flanders_fields.game.unseen import unseen
 from rules.flanders_fields.morale.suppression import LIMITS
 from rules.flanders_fields.vocabulary import SEATING, Carriage
 from rules.kernel.chapters import Command, Event
+from rules.kernel.deeds import Correctable, Correction, Costs, Judgement
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Actor, Audience, Role
-from rules.kernel.record import NOTHING_THERE, Correctable, Correction, Costs, Judgement, corrected
+from rules.kernel.record import NOTHING_THERE, corrected
 from rules.kernel.record_kinds import Corrected, read_values
+from rules.kernel.seats import Actor, Audience, Role
 
 Kept = tuple[int | float | bool | str, Callable[[object], bool]]
 Judge = Callable[[JudgedTable, Any], Judgement]

@@ -9,9 +9,9 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Telling
 from rules.kernel.numerals import counted
-from rules.kernel.play import Role
 from rules.kernel.record_kinds import Corrected, RecordEvent
 from rules.kernel.recording import RecordWords, said
+from rules.kernel.seats import Role
 
 
 def corrected_words(state: GameState, event: Corrected) -> str:

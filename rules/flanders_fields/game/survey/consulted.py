@@ -14,7 +14,7 @@ from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.kernel.chapters import Command, Event
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 BY_HOUSE_RULE: Final = {
     "friends_in_line": ("SHQ-17", "forbid"),

@@ -18,7 +18,7 @@ from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldSt
 from rules.flanders_fields.gas.clouds import lie
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, UnitClass
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
 

@@ -6,7 +6,7 @@ from weakref import ref
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 class _Kept(NamedTuple):

@@ -14,7 +14,7 @@ from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.gas.clouds import CloudFacts, ReleaseFacts, planned_middle
 from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.not_yet import no_rolling_barrages
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

@@ -29,9 +29,9 @@ from rules.flanders_fields.gas.game.throws import attack_key, enter_key, former_
 from rules.flanders_fields.gas.phase import CloudFate, CloudPhase, has_sunk
 from rules.flanders_fields.shooting.facts import Shot
 from rules.flanders_fields.vocabulary import FireResult, SuppressionSource, TargetKind, UnitClass
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Explained, MoreDice, Refusal, Step
 from rules.kernel.kept import apart, settle, settle_row
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 ARMOUR = (UnitClass.TANK, UnitClass.ARMOURED_CAR)

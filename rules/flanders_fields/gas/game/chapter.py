@@ -28,7 +28,7 @@ from rules.flanders_fields.gas.game.events import (
 )
 from rules.flanders_fields.gas.game.judge import before_this, judge
 from rules.kernel.chapters import Corrections, Value, always, late
-from rules.kernel.record import Costs
+from rules.kernel.deeds import Costs
 
 
 def _says(what: str, after: Value) -> str:

@@ -2,8 +2,8 @@
 
 from rules.flanders_fields.artillery.areas import Coverage, Overlap
 from rules.flanders_fields.vocabulary import Cover
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

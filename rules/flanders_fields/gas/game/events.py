@@ -7,7 +7,7 @@ from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Cover, FireResult
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

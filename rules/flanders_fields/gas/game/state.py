@@ -9,7 +9,7 @@ from rules.flanders_fields.game.planned import PlannedGas
 from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

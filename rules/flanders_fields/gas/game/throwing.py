@@ -36,11 +36,10 @@ from rules.flanders_fields.gas.wind import (
     speed_is_written,
     turned,
 )
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance
-from rules.kernel.play import Throw
 from rules.kernel.values import dataclass
 
 

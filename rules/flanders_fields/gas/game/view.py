@@ -42,7 +42,7 @@ from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import all_lying, lying
 from rules.kernel.odds import chances_shown
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from rules.flanders_fields.gas.game.state import Cloud
 from rules.flanders_fields.gas.phase import CloudFate
 from rules.flanders_fields.gas.wind import Wind
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 
 ENDS: Final = {
     CloudFate.DRIFTS: "drifts",

@@ -17,7 +17,7 @@ from rules.flanders_fields.morale.game.commands import (
 from rules.flanders_fields.morale.game.events import HeroicActionTried, MoraleTested, SupportDenied, WeaponTested
 from rules.flanders_fields.morale.game.judge import deny_support, test_morale, test_weapon, try_deed
 from rules.kernel.chapters import judged_by, late
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 _judged = judged_by(
     {TestMorale: test_morale, TestWeapon: test_weapon, SupportsAnother: deny_support, TryHeroicAction: try_deed}

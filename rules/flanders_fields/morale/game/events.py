@@ -4,7 +4,7 @@ from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.losses import CommanderLost, MoraleCalled, SupportLost
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import MoraleResult, Special, Threshold
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

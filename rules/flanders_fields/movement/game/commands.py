@@ -6,8 +6,8 @@ from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.ground.state import Place
 from rules.flanders_fields.game.waiting import GoesOn, MovesUnit
 from rules.flanders_fields.vocabulary import Carriage, Going
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

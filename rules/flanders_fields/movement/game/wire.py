@@ -22,9 +22,9 @@ from rules.flanders_fields.movement.wire import (
 )
 from rules.flanders_fields.orders.order_roll import COMPANIES
 from rules.flanders_fields.vocabulary import Action, UnitClass
+from rules.kernel.dice import Throw
 from rules.kernel.explain import MoreDice, Refusal
 from rules.kernel.kept import settle_row
-from rules.kernel.play import Throw
 
 
 def at_wire(table: JudgedTable, command: CrossWire) -> tuple[Unit, list[Stand], WireCrossingFacts] | Refusal:

@@ -4,7 +4,7 @@ from rules.flanders_fields.game.cards_in_force import LyingCard
 from rules.flanders_fields.game.outcomes import ActionSpent, MadeReady, Reasons, StandChange
 from rules.flanders_fields.orders.facts import OrderFacts
 from rules.flanders_fields.vocabulary import Special
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

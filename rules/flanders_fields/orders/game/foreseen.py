@@ -7,7 +7,7 @@ from rules.flanders_fields.game.book_chapter import ForeseenBy
 from rules.flanders_fields.game.foreseeing import one_die
 from rules.flanders_fields.orders.game.commands import RollOrders
 from rules.flanders_fields.orders.game.events import OrdersRolled
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 
 
 def _thrown(command: RollOrders, die: Throw) -> RollOrders:

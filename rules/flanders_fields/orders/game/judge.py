@@ -26,11 +26,10 @@ from rules.flanders_fields.vocabulary import (
     Carriage,
     RollKind,
 )
-from rules.kernel.dice import D6
+from rules.kernel.dice import D6, Throw
 from rules.kernel.explain import Explained, MoreDice, Refusal
 from rules.kernel.kept import settle
 from rules.kernel.measure import BadDistance, mm
-from rules.kernel.play import Throw
 
 
 def roll_orders(table: JudgedTable, command: RollOrders) -> Judgement:

@@ -11,7 +11,7 @@ from rules.flanders_fields.shelters.game.commands import ComeUp, GoBelow, HitBel
 from rules.flanders_fields.shelters.game.events import CameUp, HitInShelter, ShelterEvent, ShelterShown, WentBelow
 from rules.flanders_fields.shelters.game.judge import judge
 from rules.kernel.chapters import always, late
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 
 
 def _heard(state: GameState, event: ShelterEvent) -> Audience:

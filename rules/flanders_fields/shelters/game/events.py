@@ -4,7 +4,7 @@ from rules.flanders_fields.game.contact import Contact
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.shelters.deep_shelters import Harm
 from rules.flanders_fields.vocabulary import FireResult
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

@@ -12,7 +12,7 @@ from rules.flanders_fields.shelters.game.throws import assaulted_moment, own_tur
 from rules.flanders_fields.vocabulary import FireResult, Side
 from rules.kernel.kept import Former, lying
 from rules.kernel.plain import plain
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 
 
 def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:

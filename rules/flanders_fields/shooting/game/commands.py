@@ -6,8 +6,8 @@ from rules.flanders_fields.game.waiting import GoesOn, OpensFire
 from rules.flanders_fields.shelters.block_houses import Face
 from rules.flanders_fields.shooting.arcs import Sector
 from rules.flanders_fields.vocabulary import Cover, Crossing, Slope
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from rules.flanders_fields.shooting.game.judge import ShotToFire, aimed, may_spe
 from rules.flanders_fields.shooting.game.shots import shot_of, shot_refused
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Cover, Side, UnitClass
 from rules.kernel.asking import NEEDED, Ask, Asks, Told
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal
 from rules.kernel.kept import Former, apart, lying
 from rules.kernel.plain import build
-from rules.kernel.play import Throw
 from rules.kernel.stage import Deed, Possible
 
 FIRE, SHOT = Asks(Fire), Asks(AimedShot)

@@ -36,10 +36,10 @@ from rules.flanders_fields.vocabulary import (
     Special,
     UnitClass,
 )
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Considered, Explained, Refusal, Step
 from rules.kernel.kept import Former, Roll, apart, settle_each
 from rules.kernel.measure import BadDistance
-from rules.kernel.play import Throw
 from rules.kernel.tables import Cited
 from rules.kernel.values import dataclass
 

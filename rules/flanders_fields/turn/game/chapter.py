@@ -27,7 +27,7 @@ from rules.flanders_fields.turn.game.events import (
     TurnStarted,
 )
 from rules.kernel.chapters import judged_by, late
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 _judged = judged_by(
     {

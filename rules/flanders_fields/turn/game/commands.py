@@ -1,8 +1,8 @@
 """What a seat asks for to carry a turn on."""
 
 from rules.flanders_fields.game.waiting import BeginsTurn, EndsTurn, LeavesStep
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -35,9 +35,9 @@ from rules.flanders_fields.turn.game.events import (
 )
 from rules.flanders_fields.turn.game.setting_up.arriving import arrival_key, arrives, expected_with, may_arrive
 from rules.flanders_fields.vocabulary import DueKind, Fate, Level, Side
+from rules.kernel.dice import Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import lying, settle
-from rules.kernel.play import Throw
 
 
 def start_turn(table: JudgedTable, _command: StartTurn) -> Judgement:

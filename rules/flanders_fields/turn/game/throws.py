@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.turn.game.events import ReinforcementRolled
 from rules.flanders_fields.turn.game.setting_up.arriving import arrival_key
+from rules.kernel.dice import Throw
 from rules.kernel.kept import Dice
-from rules.kernel.play import Throw
 
 
 def arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:

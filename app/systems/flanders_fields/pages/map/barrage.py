@@ -13,8 +13,8 @@ from rules.flanders_fields.game.survey.bands import Rolling
 from rules.flanders_fields.game.survey.rolling import Station, near, station
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import limits
 from rules.kernel.measure import cm
-from rules.kernel.resolve import limits
 from rules.kernel.shapes import Outline
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Table

@@ -16,7 +16,7 @@ from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
 from rules.flanders_fields.gas.wind import Wind, WindFacts, seen_from
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.explain import Refusal
-from rules.kernel.resolve import limits
+from rules.kernel.facts import limits
 
 
 def drifting_of(on: OnMap, asked: ToolAsked) -> Drifting:

@@ -7,7 +7,7 @@ from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.survey.field import Field
 from rules.flanders_fields.game.survey.from_state import field_of
 from rules.flanders_fields.game.survey.plans import NO_PLANS, Plans, known_plans
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 
 

@@ -15,7 +15,7 @@ from rules.flanders_fields.fire_plan.checks import OwnWeapon
 from rules.flanders_fields.fire_plan.game.draft import force_of
 from rules.flanders_fields.fire_plan.game.view import sealed_views
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.kernel.values import dataclass
 from rules.tabletop.terrain import Table
 

@@ -24,7 +24,7 @@ from rules.flanders_fields.fire_plan.written import WrittenPlan
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Side
 from rules.kernel.measure import MM_A_CM
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.terrain import Table
 
 router = APIRouter()

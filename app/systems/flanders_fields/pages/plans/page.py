@@ -34,7 +34,7 @@ from rules.flanders_fields.resolutions import QUESTIONS
 from rules.flanders_fields.vocabulary import Nation, Side
 from rules.kernel.measure import MM_A_CM
 from rules.kernel.months import Month, parse_month
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 from rules.tabletop.terrain import Table
 
 PASSED: Final = "passed"

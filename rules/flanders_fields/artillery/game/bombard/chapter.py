@@ -16,7 +16,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.game.unseen import knows
 from rules.flanders_fields.game.waiting import LeavesStep
 from rules.kernel.chapters import always, late
-from rules.kernel.play import Audience, Role
+from rules.kernel.seats import Audience, Role
 
 
 def _shifter(state: GameState, event: PointShifted) -> Audience | None:

@@ -1,8 +1,8 @@
 """What a seat can ask for in the phase of planned bombardments."""
 
 from rules.flanders_fields.artillery.game.commands import InArea
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -11,7 +11,7 @@ from rules.flanders_fields.game.progress import present
 from rules.flanders_fields.game.state import GameState
 from rules.kernel.kept import all_lying
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def bombard_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:

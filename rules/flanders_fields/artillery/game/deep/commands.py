@@ -1,7 +1,7 @@
 """What a seat can ask for in the phase of deep suppression."""
 
-from rules.kernel.play import Throw
-from rules.kernel.resolve import fact
+from rules.kernel.dice import Throw
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -3,7 +3,7 @@
 from rules.flanders_fields.artillery.deep_suppression import Chooser
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.play import Throw
+from rules.kernel.dice import Throw
 from rules.kernel.values import dataclass
 
 

@@ -17,10 +17,9 @@ from rules.flanders_fields.game.table import JudgedTable, Judgement
 from rules.flanders_fields.game.waiting import EndsTurn
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.chapters import Command, Event
-from rules.kernel.dice import ALL_D6, D6
+from rules.kernel.dice import ALL_D6, D6, Throw
 from rules.kernel.explain import Refusal, Step
 from rules.kernel.kept import settle
-from rules.kernel.play import Throw
 
 FACES = 6
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.flanders_fields.game.book_chapter import LiesBy
 from rules.flanders_fields.game.lying import InForce, SeenBySeat, lines
-from rules.kernel.measure import signed
+from rules.kernel.numerals import signed
 
 
 def _deep(seen: SeenBySeat) -> InForce | None:

@@ -15,7 +15,7 @@ from rules.flanders_fields.game.state import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.kept import lying
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def deep_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any]:

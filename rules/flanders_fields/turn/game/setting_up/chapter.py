@@ -16,7 +16,7 @@ from rules.flanders_fields.turn.game.setting_up.judge import before_this, judge
 from rules.flanders_fields.turn.game.setting_up.settled import ScenarioSettled
 from rules.flanders_fields.turn.game.setting_up.zones import inside_zones
 from rules.kernel.chapters import always, late
-from rules.kernel.play import Audience
+from rules.kernel.seats import Audience
 
 
 def _referee(_state: GameState, _event: object) -> Audience:

@@ -2,7 +2,7 @@
 
 from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.resolve import fact
+from rules.kernel.facts import fact
 from rules.kernel.values import dataclass
 
 

@@ -21,8 +21,8 @@ from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
 from rules.flanders_fields.vocabulary import Nation, Quality, Side, UnitClass
 from rules.kernel.chapters import BeginsGame
 from rules.kernel.explain import Refusal
+from rules.kernel.facts import fact
 from rules.kernel.months import BadMonth, parse_month
-from rules.kernel.resolve import fact
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.values import dataclass
 from rules.tabletop.laid import LaidTable

@@ -21,7 +21,7 @@ from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.chapters import Command
 from rules.kernel.explain import Refusal
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 ORDER = "FF-SET-10"
 STAGES = tuple(Preparation)

@@ -15,7 +15,7 @@ from rules.flanders_fields.turn.game.setting_up.zones import zone_words
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.numerals import counted
 from rules.kernel.plain import plain
-from rules.kernel.play import Role
+from rules.kernel.seats import Role
 
 
 def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:

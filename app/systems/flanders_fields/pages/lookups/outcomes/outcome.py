@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.lookups.words import counted
 from app.pages.lookups.laid_out.tool import Outcome
 from app.systems.flanders_fields.words import retreat_figure, words
-from rules.kernel.measure import signed
+from rules.kernel.numerals import signed
 
 SHOTS: Final = {
     "no_effect": Outcome("none", "nothing"),

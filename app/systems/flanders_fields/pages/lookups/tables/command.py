@@ -10,7 +10,7 @@ from app.pages.rendering import clause_short
 from app.systems.flanders_fields.words import words
 from rules.flanders_fields.orders.command import Attack, CommanderKilled, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.vocabulary import Level
-from rules.kernel.measure import signed
+from rules.kernel.numerals import signed
 
 
 def _replacements(reading: Reading) -> Printed:

@@ -37,7 +37,8 @@ from rules.flanders_fields.sight.cover import CoverFacts, deciding_case
 from rules.flanders_fields.sight.visibility import SightFacts, sight_column
 from rules.flanders_fields.vocabulary import Firer, Going, Quality, TargetKind
 from rules.kernel.dice import ALL_D6
-from rules.kernel.measure import cm, signed
+from rules.kernel.measure import cm
+from rules.kernel.numerals import signed
 from rules.kernel.tables import BookTable
 
 TOTALS: Final = range(9)
