@@ -2,15 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import MISSING, field, replace
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import MISSING, field
+from typing import Any, Final, Generic
 
-from rules.kernel.asking import NEEDED, Ask, Asking, AskKind, Origin, Proposal, Told
+from rules.kernel.asking import NEEDED, Ask, Asking, AskKind, C, Origin, Proposal, Told
 from rules.kernel.explain import Refusal
 from rules.kernel.plain import NotPlain, build
-from rules.kernel.values import dataclass
+from rules.kernel.values import dataclass, replace
 
-C = TypeVar("C")
 Ends = NotPlain | Refusal | None
 """What ends the asking early, if anything does."""
 

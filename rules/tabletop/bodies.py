@@ -20,7 +20,7 @@ from shapely import GEOSException, STRtree
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
-from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Numbers, Outline, Stretches, depths, joined, stretches
+from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Numbers, OutlineEdges, Stretches, depths, joined, stretches
 from rules.tabletop.shapes import Shapes, bases
 from rules.tabletop.stands import Placed, StandingBase
 
@@ -43,7 +43,7 @@ class Seam:
 
     one: int
     other: int
-    outlines: tuple[Outline, ...]
+    outlines: tuple[OutlineEdges, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Body:
     """Shapes that are one for whatever leads through them: their numbers, and the outlines that cover them."""
 
     numbers: tuple[int, ...]
-    outlines: tuple[Outline, ...]
+    outlines: tuple[OutlineEdges, ...]
 
     def near(self, lines: Lines) -> Numbers:
         """The lines that may lead through it."""
@@ -73,7 +73,7 @@ class Body:
         return stretches_in(self.outlines, lines)
 
 
-def stretches_in(outlines: Sequence[Outline], lines: Lines) -> Stretches:
+def stretches_in(outlines: Sequence[OutlineEdges], lines: Lines) -> Stretches:
     """The stretches of lines inside any of some outlines, line by line; what several of them cover is one stretch."""
     if len(outlines) == 1:
         return stretches(outlines[0], lines)
@@ -106,7 +106,7 @@ def seams(shapes: Shapes, tree: STRtree, kinds: Sequence[object]) -> list[Seam]:
                 for part, long in zip(ribbon, lengths, strict=True)
                 if long > _SHORTEST_MM or (border[number] and part.intersects(common[number]))
             ]
-            found.append(Seam(int(ones[number]), int(others[number]), tuple(map(Outline.of, kept))))
+            found.append(Seam(int(ones[number]), int(others[number]), tuple(map(OutlineEdges.of, kept))))
     return found
 
 

@@ -13,14 +13,13 @@ from numpy.typing import NDArray
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.adrift import covered_on_its_way
-from rules.tabletop.bulk import CODES, StandColumns, coverages
+from rules.tabletop.bulk import CODES, Numbers, StandColumns, coverages
 from rules.tabletop.stands import StandingBase
 
 FACES: Final = 6
 NOTHING, FIRST, SECOND = 0, 1, 2
 """What a face may bring: nothing, the first result, the second."""
 _CHUNK: Final = 20_000
-Numbers = NDArray[np.float64]
 Small = NDArray[np.uint8]
 
 

@@ -30,7 +30,7 @@ class LineStretch:
     end: float
 
 
-class Outline:
+class OutlineEdges:
     """The corners of a shape, ring by ring: the outside one way round, holes the other way."""
 
     def __init__(self, rings: Sequence[Floats]) -> None:
@@ -44,7 +44,7 @@ class Outline:
         self.most = np.ceil(self.corners.max(axis=0)).tolist()
 
     @classmethod
-    def of(cls, shape: BaseGeometry) -> "Outline":
+    def of(cls, shape: BaseGeometry) -> "OutlineEdges":
         """The outline of a polygon, or of many."""
         rings = shapely.get_rings(shapely.get_parts(shapely.orient_polygons(shape)))
         return cls([shapely.get_coordinates(ring)[:-1] for ring in rings])
@@ -79,7 +79,7 @@ class Lines:
         some._take(self._columns.take(which, axis=1), self._boxes.take(which, axis=1))
         return some
 
-    def near(self, outline: Outline) -> Numbers:
+    def near(self, outline: OutlineEdges) -> Numbers:
         """The lines that meet the box round an outline: no other can lead through it."""
         (left, low), (right, high) = outline.least, outline.most
         begins, ends, nearest, farthest = self._boxes
@@ -100,7 +100,7 @@ class CrossedEdges:
     way: Floats
 
 
-def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[CrossedEdges, Bools]:
+def met(outline: OutlineEdges, lines: Lines, aside: bool = False) -> tuple[CrossedEdges, Bools]:
     """Where lines cross an outline's edges, and which of them run exactly through a corner.
 
     For those, what is met differs between a hair to the one side and a hair to the other (`aside`).
@@ -116,13 +116,13 @@ def met(outline: Outline, lines: Lines, aside: bool = False) -> tuple[CrossedEdg
     return CrossedEdges(line, share, way), through_corner
 
 
-def _seen_from(outline: Outline, lines: Lines) -> tuple[Floats, Floats, Floats]:
+def _seen_from(outline: OutlineEdges, lines: Lines) -> tuple[Floats, Floats, Floats]:
     """The way from where each line (a column) begins to each corner (a row), and how far left of the line that is."""
     to_x, to_y = outline.corners[:, :1] - lines.x, outline.corners[:, 1:] - lines.y
     return to_x, to_y, lines.across * to_y - lines.up * to_x
 
 
-def depths(outline: Outline, lines: Lines) -> Floats:
+def depths(outline: OutlineEdges, lines: Lines) -> Floats:
     """The share of each line that is inside an outline, 0 to 1."""
     found, through_corner = met(outline, lines)
     inside = _depth(found, len(lines))
@@ -140,7 +140,7 @@ def _depth(found: CrossedEdges, count: int) -> Floats:
     return np.abs(np.bincount(found.line, found.way * np.clip(found.share, 0, 1), count))
 
 
-def _along_edges(outline: Outline, lines: Lines) -> Floats:
+def _along_edges(outline: OutlineEdges, lines: Lines) -> Floats:
     """The share of each line that runs along an edge."""
     to_x, to_y, sides = _seen_from(outline, lines)
     places = np.clip((lines.across * to_x + lines.up * to_y) / lines.lengths**2, 0, 1)
@@ -159,7 +159,7 @@ class Stretches:
     end: Floats
 
 
-def stretches(outline: Outline, lines: Lines) -> Stretches:
+def stretches(outline: OutlineEdges, lines: Lines) -> Stretches:
     """The stretches of lines that are inside an outline, line by line in their order; none of those that only touch."""
     found, through_corner = met(outline, lines)
     exact = np.flatnonzero(through_corner)
@@ -196,7 +196,7 @@ def joined(found: Sequence[Stretches], lines: Lines) -> Stretches:
     return Stretches(line[first], start[first], reached[last])
 
 
-def stretches_of(outline: Outline, start: Sequence[float], end: Sequence[float]) -> tuple[LineStretch, ...]:
+def stretches_of(outline: OutlineEdges, start: Sequence[float], end: Sequence[float]) -> tuple[LineStretch, ...]:
     """The stretches of one line that are inside an outline, worked out from the same end whichever way it leads."""
     return of_one_line(lambda lines: stretches(outline, lines), start, end)
 

@@ -4,6 +4,8 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
+from shapely import LineString
+
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Table, Wire
 
@@ -13,9 +15,6 @@ BEYOND_MM: Final = 10
 
 def across(wire: Wire, table: Table) -> tuple[Spot, Spot]:
     """Its two ends: straight across the belt, half way along the longest stretch that has no gap yet."""
-    # Shapely is loaded where a table is looked at, not when the service starts.
-    from shapely import LineString
-
     belt = LineString(wire.path)
     taken = sorted(belt.project(LineString(gap.path).centroid) for gap in wire.gaps)
     free = max(pairwise((0.0, *taken, belt.length)), key=lambda ends: ends[1] - ends[0])

@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from rules.kernel.measure import read_off
 from rules.kernel.values import dataclass
 from rules.tabletop.bodies import Body, Seam, components, seams, shares_together
-from rules.tabletop.crossings import Floats, Outline
+from rules.tabletop.crossings import Floats, OutlineEdges
 from rules.tabletop.shapes import Shapes, base, bases, shape, strip
 from rules.tabletop.stands import Placed
 from rules.tabletop.terrain import Area, Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
@@ -53,7 +53,7 @@ class TableGround:
         self.shapes: Shapes = np.array([shape(piece) for piece in table.pieces], dtype=object)
         shapely.prepare(self.shapes)
         self.number = {piece.id: number for number, piece in enumerate(table.pieces)}
-        self._carrying: dict[tuple[int, float], Outline | None] = {}
+        self._carrying: dict[tuple[int, float], OutlineEdges | None] = {}
         self._held: dict[Placed, tuple[ShareOfPiece, ...]] = {}
         self.hills = [number for number, piece in enumerate(table.pieces) if isinstance(piece, Hill)]
 
@@ -68,9 +68,9 @@ class TableGround:
         return np.array([piece.height if isinstance(piece, Hill) else 0 for piece in self.pieces], dtype=np.int64)
 
     @cached_property
-    def outlines(self) -> list[Outline]:
+    def outlines(self) -> list[OutlineEdges]:
         """The outline of each piece."""
-        return [Outline.of(covered) for covered in self.shapes]
+        return [OutlineEdges.of(covered) for covered in self.shapes]
 
     @cached_property
     def seams(self) -> list[Seam]:
@@ -146,7 +146,7 @@ class TableGround:
                 self._held[one] = tuple(ShareOfPiece(self.pieces[number], float(shares[number])) for number in among)
         return tuple(self._held[one] for one in placed)
 
-    def carrying(self, number: int, beside_mm: float) -> Outline | None:
+    def carrying(self, number: int, beside_mm: float) -> OutlineEdges | None:
         """Where the middle of something is on a piece, that reaches so far to either side of its way; None for nowhere.
 
         A road or a bridge must carry all of its width; water is where no bridge does.
@@ -155,17 +155,17 @@ class TableGround:
             self._carrying[number, beside_mm] = self._carried(number, beside_mm)
         return self._carrying[number, beside_mm]
 
-    def _carried(self, number: int, beside_mm: float) -> Outline | None:
+    def _carried(self, number: int, beside_mm: float) -> OutlineEdges | None:
         piece = self.pieces[number]
         if isinstance(piece, Road | Bridge):
             width_mm = piece.width_mm - 2 * beside_mm
-            return Outline.of(strip(piece.path, width_mm)) if width_mm > 0 else None
+            return OutlineEdges.of(strip(piece.path, width_mm)) if width_mm > 0 else None
         if not isinstance(piece, Stream | River):
             return self.outlines[number]
         widths = ((one.path, one.width_mm - 2 * beside_mm) for one in self.pieces if isinstance(one, Bridge))
         bridges = [strip(path, width_mm) for path, width_mm in widths if width_mm > 0]
         wet = self.shapes[number].difference(shapely.union_all(bridges))
-        return None if wet.is_empty else Outline.of(wet)
+        return None if wet.is_empty else OutlineEdges.of(wet)
 
     def shape_of(self, piece_id: str) -> BaseGeometry:
         """The ground that a piece covers. Raises KeyError for an id that is not on the table."""

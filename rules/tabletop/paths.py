@@ -18,7 +18,7 @@ import shapely
 
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
-from rules.tabletop.crossings import HAIR_MM, Lines, Outline, stretches
+from rules.tabletop.crossings import HAIR_MM, Lines, OutlineEdges, stretches
 from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import strip
 from rules.tabletop.stands import Spot
@@ -160,10 +160,10 @@ def ways(on: TableGround, paths: Sequence[Sequence[Spot]], beside_mm: float = 0)
     return [_way(tuple(path), drawn.lengths[number], found[number]) for number, path in enumerate(paths)]
 
 
-def _lanes(wire: Wire, beside_mm: float) -> list[tuple[Lane, Outline]]:
+def _lanes(wire: Wire, beside_mm: float) -> list[tuple[Lane, OutlineEdges]]:
     """The lanes that are wide enough, where the middle of what goes through them may be."""
     wide_enough = (gap for gap in wire.gaps if gap.width_mm > 2 * beside_mm)
-    return [(gap, Outline.of(strip(gap.path, gap.width_mm - 2 * beside_mm))) for gap in wide_enough]
+    return [(gap, OutlineEdges.of(strip(gap.path, gap.width_mm - 2 * beside_mm))) for gap in wide_enough]
 
 
 class _Drawn:
@@ -189,7 +189,7 @@ class _Drawn:
         found: list[int] = np.unique(on.tree.query(shapely.linestrings(self._ends))[1]).tolist()
         return found
 
-    def spans_in(self, outlines: Sequence[Outline]) -> dict[int, tuple[Span, ...]]:
+    def spans_in(self, outlines: Sequence[OutlineEdges]) -> dict[int, tuple[Span, ...]]:
         """The same of several outlines together."""
         found: dict[int, list[Span]] = {}
         for outline in outlines:
@@ -199,7 +199,7 @@ class _Drawn:
             return {path: tuple(spans) for path, spans in found.items()}
         return {path: tuple(_joined(spans)) for path, spans in found.items()}
 
-    def spans(self, outline: Outline) -> dict[int, tuple[Span, ...]]:
+    def spans(self, outline: OutlineEdges) -> dict[int, tuple[Span, ...]]:
         """From where to where each path that leads through an outline is inside it, bends or not."""
         near = self.parts.near(outline)
         found = stretches(outline, self.parts.only(near))

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.costs import Rates
-from rules.tabletop.crossings import Bools, Floats, Lines, Outline, stretches
+from rules.tabletop.crossings import Bools, Floats, Lines, OutlineEdges, stretches
 from rules.tabletop.ground import TableGround
 from rules.tabletop.shapes import base, strip
 from rules.tabletop.stands import Spot, StandingBase
@@ -70,7 +70,7 @@ class Lattice:
         """Where the rows are, in mm."""
         return self.middle.y_mm + self.step_mm * np.arange(-self.nodes, self.nodes + 1.0)
 
-    def within(self, outline: Outline | None) -> Bools:
+    def within(self, outline: OutlineEdges | None) -> Bools:
         """Which nodes lie in an outline, row by row."""
         if outline is None:
             return np.zeros((self.across, self.across), dtype=bool)
@@ -131,7 +131,7 @@ def slowness(
     rows = _Rows(on, lattice, rates, beside_mm)
     rate = rows.rates()
     barred = rows.off_the_table()
-    for outline in (*rows.bars(), *(Outline.of(base(one)) for one in closed)):
+    for outline in (*rows.bars(), *(OutlineEdges.of(base(one)) for one in closed)):
         barred |= lattice.within(outline)
     with np.errstate(divide="ignore"):
         taken = np.where(barred, inf, 1 / rate)
@@ -165,7 +165,7 @@ class _Rows:
         on_table = ((x >= 0) & (x <= table.width_mm))[None, :] & ((y >= 0) & (y <= table.depth_mm))[:, None]
         return ~on_table
 
-    def bars(self) -> Iterator[Outline]:
+    def bars(self) -> Iterator[OutlineEdges]:
         """What the mover cannot get over within a move, drawn so wide that no leap of the lattice leads over it."""
         for number in self.near:
             piece = self.on.pieces[number]
@@ -182,7 +182,7 @@ class _Rows:
             return False
         return (self.mover.trench_actions if isinstance(piece, Trench) else self.mover.stream_actions) != 0
 
-    def _drawn(self, piece: Trench | Stream | River | Wire) -> Iterator[Outline]:
+    def _drawn(self, piece: Trench | Stream | River | Wire) -> Iterator[OutlineEdges]:
         wide_mm = max(float(width(piece) or 0), _LEAP * self.lattice.step_mm)
         shape = strip(points(piece), wide_mm)
         ways = [(one.path, one.width_mm) for one in self.on.pieces if isinstance(one, Bridge)]
@@ -193,7 +193,7 @@ class _Rows:
         open_ground = [strip(path, wide - 2 * self.beside_mm) for path, wide in ways if wide > 2 * self.beside_mm]
         left = shape.difference(shapely.union_all(open_ground))
         if not left.is_empty:
-            yield Outline.of(left)
+            yield OutlineEdges.of(left)
 
     def _on(self, *kinds: type[Piece]) -> Bools:
         return self._any(number for number in self.near if isinstance(self.on.pieces[number], kinds))

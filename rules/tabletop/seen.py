@@ -12,7 +12,7 @@ import shapely
 from rules.kernel.shapes import Outline as Corners
 from rules.kernel.values import dataclass
 from rules.tabletop.bodies import components, seams, share_of_base
-from rules.tabletop.crossings import HAIR_MM, Bools, Lines, Outline, depths
+from rules.tabletop.crossings import HAIR_MM, Bools, Lines, OutlineEdges, depths
 from rules.tabletop.ground import TableGround
 from rules.tabletop.outlines import OutlineCoverage, coverage
 from rules.tabletop.sight import Looking
@@ -76,7 +76,7 @@ class _Veils:
     """Veils of one sort that touch: the outline of each, and those that cover them and their seams."""
 
     each: tuple[Corners, ...]
-    outlines: tuple[Outline, ...]
+    outlines: tuple[OutlineEdges, ...]
     partly_frees: bool
 
     def covering(self, base: StandingBase) -> OutlineCoverage:
@@ -91,7 +91,7 @@ class _Veils:
 
 def _touching(veils: Sequence[Veil]) -> list[_Veils]:
     """Veils as they hide: those of one sort that touch are one."""
-    outlines = [Outline([np.array(veil.outline, dtype=float)]) for veil in veils]
+    outlines = [OutlineEdges([np.array(veil.outline, dtype=float)]) for veil in veils]
     if len(veils) < 2:
         return [_Veils((veil.outline,), (one,), veil.partly_frees) for veil, one in zip(veils, outlines, strict=True)]
     shapes = np.array([shapely.Polygon(veil.outline) for veil in veils], dtype=object)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 import shapely
-from shapely.geometry import Point, Polygon
+from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rules.tabletop.arcs import FAR_MM
@@ -17,7 +17,7 @@ _SHARE_DIGITS: Final = 9
 
 def share_behind(on: TableGround, pieces: Iterable[str], viewer: Spot, seen: StandingBase) -> float:
     """The share of a base that these pieces cover or hide from a viewer, 0 to 1; one he stands in hides nothing."""
-    there, eye = base(seen), Point(viewer)
+    there, eye = base(seen), shapely.Point(viewer)
     solid = [on.shape_of(piece) for piece in pieces]
     hidden = shapely.union_all([one for shape in solid if not shape.covers(eye) for one in _shadow(shape, viewer)])
     return min(1.0, round(float(hidden.intersection(there).area / there.area), _SHARE_DIGITS))

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from rules.tabletop.stands import Circle, Placed, Spot, StandingBase, core, corners, middle
@@ -52,7 +52,7 @@ def bases(placed: Sequence[Placed]) -> Shapes:
 def base(placed: Placed) -> BaseGeometry:
     """A stand's footprint where it stands; a spot is a point."""
     if not isinstance(placed, StandingBase):
-        return Point(placed)
+        return shapely.Point(placed)
     if isinstance(placed.footprint, Circle):
-        return Point(placed.spot).buffer(placed.footprint.diameter_mm / 2, quad_segs=ROUND)
+        return shapely.Point(placed.spot).buffer(placed.footprint.diameter_mm / 2, quad_segs=ROUND)
     return Polygon(corners(placed))

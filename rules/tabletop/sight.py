@@ -24,7 +24,7 @@ from rules.kernel.measure import read_off
 from rules.kernel.shapes import Point
 from rules.kernel.values import dataclass
 from rules.tabletop.bodies import Body
-from rules.tabletop.crossings import HAIR_MM, LineStretch, Outline, of_one_line, stretches_of
+from rules.tabletop.crossings import HAIR_MM, LineStretch, OutlineEdges, of_one_line, stretches_of
 from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of_bodies
 from rules.tabletop.shapes import base
 from rules.tabletop.stands import Circle, Placed, Spot, StandingBase, middle
@@ -266,9 +266,9 @@ def foot_under(on: TableGround, pieces: Iterable[int], start: Spot, end: Spot, s
     return max(over, default=0)
 
 
-def rim(placed: StandingBase) -> Outline:
+def rim(placed: StandingBase) -> OutlineEdges:
     """The outline of a base; of a round one, of the many-cornered shape it is drawn as."""
-    return Outline.of(base(placed))
+    return OutlineEdges.of(base(placed))
 
 
 def base_along(placed: Placed, start: Spot, end: Spot) -> float:

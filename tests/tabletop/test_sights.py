@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from shapely import LineString, Polygon
 
-from rules.tabletop.crossings import Lines, Outline, depths, stretches_of
+from rules.tabletop.crossings import Lines, OutlineEdges, depths, stretches_of
 from rules.tabletop.ground import TableGround
 from rules.tabletop.sight import Looking, Screen, line_of_sight
 from rules.tabletop.sights import all_depths, all_sights
@@ -91,7 +91,9 @@ def test_how_deep_lines_run_through_woods() -> None:
 )
 def test_a_notched_square(start: tuple[int, int], end: tuple[int, int], depth: int) -> None:
     """A square of 100 with a notch from (40, 40) to (60, 100): along its sides a line is inside below 40 only."""
-    notched = Outline.of(Polygon([(0, 0), (0, 100), (40, 100), (40, 40), (60, 40), (60, 100), (100, 100), (100, 0)]))
+    notched = OutlineEdges.of(
+        Polygon([(0, 0), (0, 100), (40, 100), (40, 40), (60, 40), (60, 100), (100, 100), (100, 0)])
+    )
     for one, other in ((start, end), (end, start)):
         lines = Lines(np.array([one], dtype=float), np.array([other], dtype=float))
         length = float(lines.lengths[0])
@@ -114,4 +116,4 @@ def test_depths_are_those_of_shapely() -> None:
         crossing = LineString([start, end])
         # Shapely counts what runs along the outline as inside it.
         expected = crossing.intersection(shape).length - crossing.intersection(shape.boundary).length
-        assert depths(Outline.of(shape), lines)[0] * lines.lengths[0] == pytest.approx(expected, abs=1e-6)
+        assert depths(OutlineEdges.of(shape), lines)[0] * lines.lengths[0] == pytest.approx(expected, abs=1e-6)
