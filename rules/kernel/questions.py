@@ -11,10 +11,10 @@ from rules.kernel.resolve import Resolution
 from rules.kernel.rulings import Ruling
 from rules.kernel.values import dataclass
 
-B = TypeVar("B", bound=Book)
+Rules = TypeVar("Rules", bound=Book)
 
 
-class LookUps(Mapping[str, Resolution[Any, B]]):
+class LookUps(Mapping[str, Resolution[Any, Rules]]):
     """Every question of the chapters of a package, by its key.
 
     Its modules are loaded when the first look-up is asked for, so that a start does not wait for them.
@@ -31,12 +31,12 @@ class LookUps(Mapping[str, Resolution[Any, B]]):
         package: str,
         modules: Sequence[str],
         order: Sequence[str],
-        made: Callable[[Resolution[Any, B]], Resolution[Any, B]] = lambda one: one,
+        made: Callable[[Resolution[Any, Rules]], Resolution[Any, Rules]] = lambda one: one,
     ) -> None:
         self._package, self._modules, self._order, self._made = package, modules, order, made
-        self._gathered: dict[str, Resolution[Any, B]] = {}
+        self._gathered: dict[str, Resolution[Any, Rules]] = {}
 
-    def __getitem__(self, key: str) -> Resolution[Any, B]:
+    def __getitem__(self, key: str) -> Resolution[Any, Rules]:
         return self._all()[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -45,13 +45,13 @@ class LookUps(Mapping[str, Resolution[Any, B]]):
     def __len__(self) -> int:
         return len(self._all())
 
-    def _all(self) -> Mapping[str, Resolution[Any, B]]:
+    def _all(self) -> Mapping[str, Resolution[Any, Rules]]:
         if not self._gathered:
             self._gathered = self._read()
         return self._gathered
 
-    def _read(self) -> dict[str, Resolution[Any, B]]:
-        found: dict[str, Resolution[Any, B]] = {}
+    def _read(self) -> dict[str, Resolution[Any, Rules]]:
+        found: dict[str, Resolution[Any, Rules]] = {}
         for module in self._modules:
             for resolution in import_module(f"{self._package}.{module}").RESOLUTIONS:
                 if resolution.key in found:
@@ -63,13 +63,13 @@ class LookUps(Mapping[str, Resolution[Any, B]]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Questions(Generic[B]):
+class Questions(Generic[Rules]):
     """A rule system as look-ups see it: `key` names it in addresses, `book` is its book, `asked` its questions."""
 
     key: str
     title: str
-    book: type[B]
-    asked: Mapping[str, Resolution[Any, B]]
+    book: type[Rules]
+    asked: Mapping[str, Resolution[Any, Rules]]
 
     @property
     def calendar(self) -> Calendar:

@@ -18,15 +18,16 @@ Value = TypeVar("Value")
 
 FAST: Final = frozenset({"frozen", "slots", "kw_only"})
 
-if TYPE_CHECKING:
-    from dataclasses import dataclass as dataclass
-else:
+if not TYPE_CHECKING:
 
     def dataclass(**wanted: bool) -> Callable[[type], type]:
         """`dataclasses.dataclass`: the same arguments, the same behaviour."""
         if not (wanted.get("frozen") and wanted.get("slots")) or wanted.keys() - FAST:
             return standard(**wanted)
         return lambda declared: _made(declared, kw_only=wanted.get("kw_only", False))
+
+else:
+    from dataclasses import dataclass as dataclass
 
 
 def replace(value: Value, /, **changes: Any) -> Value:

@@ -214,8 +214,8 @@ def _moments(area: Any, base: Any, step: Point) -> list[float]:
     if not length:
         return [0.0]
     found = {0.0, 1.0}
-    for corners, edges, sense in ((base, area, -1.0), (area, base, 1.0)):
-        spots = shapely.get_coordinates(corners)
+    for outline, edges, sense in ((base, area, -1.0), (area, base, 1.0)):
+        spots = shapely.get_coordinates(outline)
         ways = shapely.linestrings(np.stack([spots, spots + sense * np.array(step)], axis=1))
         met = shapely.intersection(ways, shapely.boundary(edges))
         for spot, crossing in zip(spots, met, strict=True):

@@ -121,13 +121,13 @@ def _past(veil: _Veils, viewers: Sequence[StandingBase], targets: Sequence[Stand
     for outline in veil.outlines:
         free[long] &= depths(outline, lines) * lines.lengths <= HAIR_MM
     found = _by_pair(free.reshape(len(one), len(other)), len(viewers), len(targets))
-    for row, base in enumerate(viewers):
-        lies = veil.covering(base)
+    for row, viewer in enumerate(viewers):
+        lies = veil.covering(viewer)
         if lies is OutlineCoverage.PARTLY and veil.partly_frees:
             found[row] = True
         elif lies is OutlineCoverage.FULLY:
             found[row] = False
-    for column, base in enumerate(targets):
-        if veil.covering(base) is OutlineCoverage.FULLY:
+    for column, target in enumerate(targets):
+        if veil.covering(target) is OutlineCoverage.FULLY:
             found[:, column] = False
     return found
