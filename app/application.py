@@ -10,29 +10,29 @@ from fastapi import FastAPI
 from starlette.routing import BaseRoute, Match
 from starlette.types import ASGIApp, Scope
 
-from app import VERSION, health
-from app.db import Database
-from app.games.keeper import Keeper, open_keeper
-from app.games.kept_open import MIB
+from app import VERSION
+from app.games.app_services import Keeper, open_keeper
+from app.games.json_codec import System
+from app.games.repository import MIB
 from app.games.routes import router as games
-from app.games.wire import System
-from app.limits import RequestRates
+from app.http import health
+from app.http.error_handlers import handle_problems
+from app.http.fast_paths import ShortWays, Signpost
+from app.http.logs import plain_until_configured
+from app.http.rate_limits import Limits, RequestRates
+from app.http.security import Shield
+from app.live.event_stream import router as live
 from app.live.hub import StreamLimits
-from app.live.routes import router as live
-from app.logs import plain_until_configured
-from app.pages.games import router as game_page
-from app.pages.home import router as home
-from app.pages.join import router as join
-from app.pages.log import router as log_page
+from app.pages.game_pages import game_router as game_page
+from app.pages.game_pages import home_router as home
+from app.pages.game_pages import join_router as join
+from app.pages.game_pages import seats_router as seats_page
+from app.pages.log_page import router as log_page
 from app.pages.rendering import mount_static
-from app.pages.seats import router as seats_page
 from app.plugins import Plugins, Routes
-from app.problems import handle_problems
-from app.seats.guesses import Limits
 from app.seats.routes import router as seats
 from app.settings import Settings
-from app.shield import Shield
-from app.short_ways import ShortWays, Signpost
+from app.storage.database import Database
 
 AT_START: Final = Routes(
     service=(health.router, games, seats, live),
@@ -80,7 +80,7 @@ class Shielded(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """The description of the service; made when it is first asked for, then kept."""
         if self.openapi_schema is None:
-            from app.description import complete
+            from app.http.openapi import complete
 
             routes = self.routes  # all of them first: the framework forgets what it described when one is added
             complete(super().openapi(), routes, self.state.plugins, self.state.systems)

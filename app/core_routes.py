@@ -1,30 +1,29 @@
 """Routes of the core that no start needs. They are loaded with the first request that no other route answers."""
 
-from app.forces.listing import router as forces
-from app.forces.pages import force_pages
-from app.forces.routes import force_router
-from app.games.deletion_routes import router as deletion_routes
-from app.games.report_routes import report_router
+from app.documents.force_routes import force_router
+from app.documents.force_routes import listing_router as forces
+from app.documents.table_routes import router as tabletops
+from app.games.reports import report_router
+from app.games.reports import router as report
+from app.games.routes import deletion_router as deletion_routes
 from app.lookups.routes import look_up_router
-from app.pages.deletion import router as deletion
+from app.pages.force_pages import force_pages
+from app.pages.game_map import board_router as stage_ground
 from app.pages.game_map import router as game_map
-from app.pages.game_prints import router as game_prints
-from app.pages.lookups.plain import plain_look_ups
-from app.pages.printing.basket import basket_of
+from app.pages.game_pages import deletion_router as deletion
+from app.pages.lookups.generic_lookups import plain_look_ups
 from app.pages.printing.delivery import router as waiting_prints
-from app.pages.printing.index import print_pages
-from app.pages.report import router as report
-from app.pages.style import router as style
-from app.pages.style_map import router as style_map
-from app.pages.table_editor import router as table_editor
-from app.pages.tables import router as tables
+from app.pages.printing.form_pages import router as game_prints
+from app.pages.printing.print_pages import basket_of, print_pages
+from app.pages.style_page import router as style
+from app.pages.style_page import style_map_router as style_map
+from app.pages.table_pages import router as tables
+from app.pages.table_pages import table_editor_router as table_editor
+from app.play.plain_form import router as plain_page
+from app.play.routes import play_router as stage
+from app.play.routes import screen_page_router as stage_page
+from app.play.routes import table_choice_router as table_page
 from app.plugins import Plugins, Routes
-from app.stage.ground import router as stage_ground
-from app.stage.page import router as stage_page
-from app.stage.plain_page import router as plain_page
-from app.stage.routes import router as stage
-from app.stage.table_page import router as table_page
-from app.tabletops.routes import router as tabletops
 
 GAME_PAGES = (deletion, game_map, game_prints, report, stage_page, stage_ground, table_page, plain_page)
 

@@ -10,16 +10,16 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.documents.file_kinds import FileKind, add_file_kinds
-from app.games.wire import System
+from app.documents.document_files import FileKind, add_file_kinds
+from app.games.json_codec import System
 from app.plugins import read_plugins
 
 if TYPE_CHECKING:
     import typer
     from fastapi import FastAPI
 
-    from app.db import Database
     from app.settings import Settings
+    from app.storage.database import Database
 
 PLUGINS: Final = read_plugins(Path(__file__).with_name("plugins.toml"))
 
@@ -57,11 +57,10 @@ def command_program(arguments: list[str]) -> "typer.Typer":
     if arguments in [[command.__name__] for command in COMMANDS]:
         return program(PLUGINS)
     from app.games import cli as games
-    from app.games import report_cli
     from app.lookups import cli as lookups
 
     systems = (plugin.add_commands for plugin in PLUGINS.values())
-    return program(PLUGINS, games.register, lookups.register, report_cli.register, *systems)
+    return program(PLUGINS, games.register, lookups.register, games.register_report, *systems)
 
 
 def load_log_without_colours() -> None:

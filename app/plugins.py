@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any, Final
 from fastapi import APIRouter
 from starlette.requests import HTTPConnection
 
-from app.first_use import MadeAtFirstUse
-from app.games.wire import System
+from app.games.json_codec import System
+from app.lazy_mapping import MadeAtFirstUse
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Seating
-from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
     import typer
 
-    from app.lookups.offered import LookUpsOffered
+    from app.documents.tables import NamedTable
+    from app.lookups.queries import LookUpsOffered
     from app.system_service import SystemService
-    from app.tabletops.document import NamedTable
 
 PARTS: Final = ("game", "lookups", "service", "commands")
 """Parts of a plugin that are loaded when they are first needed."""
@@ -131,7 +131,7 @@ class Plugin:
             add(program)
 
     def _load(self, part: str) -> Any:
-        from app.games.game import without_collecting
+        from app.games.open_game import without_collecting
 
         if part not in self._parts:
             return None

@@ -8,18 +8,16 @@ import typer
 from sqlalchemy.exc import DBAPIError
 
 from app.application import create_app
-from app.db import Database, UnsafeDatabase, open_database
-from app.games.plain_words import printable
-from app.logs import configure_logs
+from app.http.logs import configure_logs
+from app.http.problem_details import printable
+from app.http.server import PortTaken, invitation_told, serve_app
 from app.pages.rendering import NotBuilt, check_pages
 from app.plugins import Plugins
-from app.serving import PortTaken, invitation_told, serve_app
 from app.settings import Settings, WrongSettings, load_settings, settings_page
-from app.store.backup import NoBackup, back_up, file_of
-from app.store.backup import restore as bring_back
-from app.store.migrate import migrate as migrate_database
-from app.store.migrate import revision_of
-from app.store.sizes import game_sizes
+from app.storage.database import Database, UnsafeDatabase, open_database, revision_of
+from app.storage.database import migrate as migrate_database
+from app.storage.maintenance import NoBackup, back_up, file_of, game_sizes
+from app.storage.maintenance import restore as bring_back
 
 
 def serve(
@@ -101,7 +99,7 @@ def invite(
     seat: Annotated[str, typer.Option(help="The seat: host, referee, a side or spectator.")] = "host",
 ) -> None:
     """Make an invitation on the server, good once and for ten minutes: a host whose device is lost comes back by it."""
-    from app.seats.operator import CannotInvite, invite_from_server
+    from app.seats.operator_invitations import CannotInvite, invite_from_server
 
     chosen = _settings()
     try:

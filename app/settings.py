@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from app.proxies import TrustedProxies
+from app.http.client_addresses import TrustedProxies
 
 PREFIX: Final = "BEATENZONE_"
 OF_THE_TESTS: Final = ("BEATENZONE_TEST_", "BEATENZONE_REQUIRE_")

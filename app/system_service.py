@@ -9,27 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 from fastapi import Request
 from starlette.responses import HTMLResponse
 
-from app.documents.file_kinds import FileKind
-from app.games.examples import GameExamples
-from app.games.own_shelves import Opens, nothing_kept
-from app.games.report import Reports
-from app.games.report_shown import OwnReport
+from app.documents.document_files import FileKind
+from app.documents.tables import NamedTable, PieceWord, TerrainUse
+from app.games.reports import OwnReport, Reports
+from app.games.system_extensions import GameExamples, Opens, nothing_kept
 from app.plugins import Routes
-from app.seats.seat import Seat
-from app.tabletops.document import NamedTable
-from app.tabletops.piece_words import PieceWord
-from app.tabletops.terrain_use import TerrainUse
-from rules.kernel.asking import Proposal
+from app.seats.seat_repository import Seat
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.play import Past
+from rules.kernel.prompts import Proposal
 from rules.kernel.seats import Actor
-from rules.kernel.values import dataclass
 
 if TYPE_CHECKING:
-    from app.forces.offered import ForcesOffered
+    from app.documents.forces import ForcesOffered
     from app.maps.game_map import GameMap
-    from app.printing.offers import FormsHere
-    from app.printing.things import PrintsOffered
-    from app.stage.scene import Scenery
+    from app.play.play_screen import Scenery
+    from app.printing.printables import FormsHere, PrintsOffered
 
 
 def _no_ready_games() -> Sequence[Mapping[str, Any]]:

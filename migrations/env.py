@@ -1,8 +1,8 @@
-"""Runs the migrations on the connection that `app.store.migrate` hands over, in its transaction."""
+"""Runs the migrations on the connection that `app.storage.database` hands over, in its transaction."""
 
 from alembic import context
 
-from app.store.tables import METADATA
+from app.storage.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,12 +1,9 @@
-"""From content to paper: a job of one or more parts as a PDF that measures true, or as pictures for the screen.
-
-Typst is loaded with the first job, not with the service. It reads no font but those that come with the program's
-packages, fetches nothing, and gets everything a user wrote as data, never as markup.
-"""
+"""From content to paper: the catalogue of prints, and a job as PDF or pictures."""
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
@@ -14,20 +11,114 @@ from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
 
-from playsheets.actual_size import at_actual_size
-from playsheets.content import CommandCard, Sheet, every, plain
-from playsheets.counters import SIDE as COUNTER_SIDE
-from playsheets.counters import Counter
-from playsheets.forms.content import Form
-from playsheets.glyphs import legible
-from playsheets.imposing import Edge, Page, imposed, on_leaves, room_on
-from playsheets.shapes import PaperTemplate, shortened
-from rules.kernel.values import dataclass
+from playsheets.forms import Form
+from playsheets.imposition import Edge, Page, imposed, on_leaves, room_on
+from playsheets.shapes import SIDE as COUNTER_SIDE
+from playsheets.shapes import Counter, PaperTemplate, shortened
+from playsheets.sheets import CommandCard, Sheet, every, plain
+from rules.kernel.frozen_dataclasses import dataclass
 
 if TYPE_CHECKING:
     import typst
+
+
+# Wishes for the printer in a PDF: actual size, so that a reader that honours it does not shrink the pages to the
+
+_CATALOG: Final = b"<</Type/Catalog"
+_WISHES: Final = b"/ViewerPreferences<<"
+_NO_SCALING: Final = b"/PrintScaling/None"
+_TURNED: Final = {"long": b"/Duplex/DuplexFlipLongEdge", "short": b"/Duplex/DuplexFlipShortEdge", "": b""}
+_TRAILER: Final = re.compile(rb"trailer\s*<<(.*)>>\s*startxref\s*(\d+)\s*%%EOF\s*$", re.DOTALL)
+
+
+class UnknownForm(ValueError):
+    """A PDF that is not written the way Typst writes it."""
+
+
+def at_actual_size(pdf: bytes, turned_over: str = "") -> bytes:
+    """The document with "do not scale" among its viewer preferences, and "long" or "short" for the edge. Raises
+    UnknownForm."""
+    wishes = _NO_SCALING + _TURNED[turned_over]
+    begins, ends = pdf.rfind(_CATALOG), pdf.rfind(b"trailer")
+    trailer = _TRAILER.match(pdf, ends) if ends >= 0 else None
+    if begins < 0 or trailer is None:
+        raise UnknownForm("the PDF has no plain catalog or trailer; look at what the new Typst writes")
+    number = pdf[max(0, begins - 40) : begins].split()[-3]
+    catalog = pdf[begins : pdf.index(b"endobj", begins)].strip()
+    wished = catalog.replace(_WISHES, _WISHES + wishes)
+    if wished == catalog:
+        wished = catalog.removesuffix(b">>") + _WISHES + wishes + b">>>>"
+    body = pdf if pdf.endswith(b"\n") else pdf + b"\n"
+    renewed = b"%s 0 obj\n%s\nendobj\n" % (number, wished)
+    table = b"xref\n%s 1\n%010d 00000 n \n" % (number, len(body))
+    end = b"trailer\n<<%s/Prev %s>>\nstartxref\n%d\n%%%%EOF\n" % (trailer[1], trailer[2], len(body) + len(renewed))
+    return body + renewed + table + end
+
+
+# Which letters the fonts of the prints have: one that they lack is an empty box, and does not stop the press
+
+MISSING: Final = "\u25a1"
+_CONTROL: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:u00[01][0-9a-f]|([bf])|([rt]))")
+"""Letters that are no letters, as JSON writes them; a line break is none of them, and a backslash of a name is two."""
+_OF_NO_WIDTH: Final = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+_UNICODE: Final = frozenset({(0, 3), (0, 4), (3, 1), (3, 10)})
+"""The platforms and encodings under which a font lists its letters by Unicode."""
+_SEGMENTS: Final = 4
+_GROUPS: Final = 12
+
+
+def legible(written: str, folders: tuple[str, ...]) -> str:
+    """The JSON with a box for each letter that no font of the folders has; line breaks stay, tabs are spaces."""
+    text = _CONTROL.sub(lambda found: found[1] + (" " if found[3] else MISSING), written).translate(_OF_NO_WIDTH)
+    if text.isascii() and text.isprintable():
+        return text
+    have = letters(folders)
+    lacking = {ord(one): MISSING for one in set(text) if one != "\n" and ord(one) not in have}
+    return text.translate(lacking) if lacking else text
+
+
+@lru_cache(maxsize=4)
+def letters(folders: tuple[str, ...]) -> frozenset[int]:
+    """Every letter that some font of the folders has."""
+    every = (font for folder in folders for font in sorted(Path(folder).glob("*.[to]tf")))
+    return frozenset(one for font in every for one in _of_font(font.read_bytes()) if one > 31)
+
+
+def _of_font(font: bytes) -> Iterator[int]:
+    count = struct.unpack_from(">H", font, 4)[0]
+    records = (struct.unpack_from(">4sIII", font, 12 + 16 * number) for number in range(count))
+    cmap = next(begins for tag, _, begins, _ in records if tag == b"cmap")
+    for number in range(struct.unpack_from(">H", font, cmap + 2)[0]):
+        platform, encoding, begins = struct.unpack_from(">HHI", font, cmap + 4 + 8 * number)
+        if (platform, encoding) in _UNICODE:
+            yield from _listed(font, cmap + begins)
+
+
+def _listed(font: bytes, at: int) -> Iterable[int]:
+    kind = struct.unpack_from(">H", font, at)[0]
+    if kind == _SEGMENTS:
+        return _in_segments(font, at)
+    return _in_groups(font, at) if kind == _GROUPS else ()
+
+
+def _in_segments(font: bytes, at: int) -> Iterator[int]:
+    """Format 4: runs of letters; a gap inside one is an index of zero, which no font here has."""
+    twice = struct.unpack_from(">H", font, at + 6)[0]
+    ends = struct.unpack_from(f">{twice // 2}H", font, at + 14)
+    starts = struct.unpack_from(f">{twice // 2}H", font, at + 16 + twice)
+    for first, last in zip(starts, ends, strict=True):
+        yield from range(first, min(last, 0xFFFE) + 1)
+
+
+def _in_groups(font: bytes, at: int) -> Iterator[int]:
+    for number in range(struct.unpack_from(">I", font, at + 12)[0]):
+        first, last = struct.unpack_from(">II", font, at + 16 + 12 * number)
+        yield from range(first, last + 1)
+
+
+# From content to paper: a job of one or more parts as a PDF that measures true, or as pictures for the screen
 
 Paper = Literal["a4", "letter"]
 SOURCE: Final = Path(__file__).parent / "typst"
@@ -288,3 +379,78 @@ def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Pag
     alt = f"Pieces to cut out: {', '.join(dict.fromkeys(named))}"
     laid = [plain(page) for page in pages]
     return {"kind": "piecespart", "title": title, "subtitle": shortened(subtitle, LONGEST), "alt": alt, "pages": laid}
+
+
+# What a rule system prints, by name: its pages and its commands offer the same things
+
+TEST_PAGE: Final = "trial"
+
+
+class Wanted(Protocol):
+    """For which month, house rules and forces something is printed."""
+
+    @property
+    def title(self) -> str:
+        """That in words, as it stands over a file."""
+
+
+W = TypeVar("W", bound=Wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing(Generic[W]):
+    """One thing that can be printed: its name, what it is, how its part of a job is made, whether it is made from the
+    forces of a game, and whether it is laid on the table, so that it must measure true."""
+
+    key: str
+    title: str
+    says: str
+    part: Callable[[W], Part]
+    of_game: bool = False
+    measures: bool = False
+
+
+def _trial(_wanted: Any) -> Part:
+    return TrialPart()
+
+
+TRIAL: Final[Thing[Any]] = Thing(
+    TEST_PAGE, "Printer test page", "two rulers and a square of 10 cm, to measure what a printer draws", _trial
+)
+
+
+def _anything(_wanted: Any) -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Catalogue(Generic[W]):
+    """Everything that a system prints, by its names. `check` raises BadJob for what nothing can be printed for."""
+
+    things: Mapping[str, Thing[W]]
+    check: Callable[[W], None] = _anything
+
+    def begun_with_a_test(self, things: Sequence[str], is_measured: bool) -> Sequence[str]:
+        """Until a printer has been measured, what must measure true begins with the page it is measured on."""
+        must = any(self.things[key].measures for key in things if key in self.things)
+        return things if is_measured or not must else (TEST_PAGE, *things)
+
+    def job(
+        self, things: Sequence[str], wanted: W, paper: Paper = "a4", correction: PrinterCorrection | None = None
+    ) -> Job:
+        """A job of several things, each once, in the order given. Raises BadJob for one that is not printed."""
+        self.check(wanted)
+        chosen = [self._thing(key) for key in dict.fromkeys(things)]
+        parts = tuple(one.part(wanted) for one in chosen)
+        titles = ", ".join(one.title for one in chosen)
+        return Job(f"{titles}: {wanted.title}", parts, paper, correction or PrinterCorrection())
+
+    def _thing(self, key: str) -> Thing[W]:
+        if key not in self.things:
+            raise BadJob(f"{key!r} cannot be printed; choose from {', '.join(self.things)}")
+        return self.things[key]
+
+
+def catalogue_of(things: Iterable[Thing[W]], check: Callable[[W], None] = _anything) -> Catalogue[W]:
+    """These things, the printer test page before them."""
+    return Catalogue({one.key: one for one in (TRIAL, *things)}, check)

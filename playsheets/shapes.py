@@ -1,12 +1,11 @@
-"""What a template is drawn from: lines and words on a piece of paper, in millimetres from its top left corner.
-
-Outlines lie inside their measure: a piece cut along the outer edge of its line is exactly as large as it should be.
-"""
+"""Shapes on paper, in millimetres from the top left corner: templates and counters."""
 
 from dataclasses import replace
 from typing import Final
 
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
+
+# What a template is drawn from: lines and words on a piece of paper, in millimetres from its top left corner
 
 MM_A_POINT: Final = 0.3528
 # About how wide a letter is, in ems.
@@ -131,3 +130,25 @@ def in_lines(name: str) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+# Counters to cut out, with fronts and backs
+
+SIDE: Final = 25.0
+MIDDLE: Final = SIDE / 2
+HEAVY: Final = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A square counter of 25 mm: what it is for, and what is drawn on either face."""
+
+    key: str
+    title: str
+    front: tuple[Shape, ...]
+    back: tuple[Shape, ...]
+
+
+def edge(round_: bool, weight: float) -> Shape:
+    """The edge of a counter, square or round."""
+    return Ring(MIDDLE, MIDDLE, MIDDLE, weight) if round_ else PaperEdge(0, 0, SIDE, SIDE, weight)

@@ -17,11 +17,10 @@ from fastapi import FastAPI
 from sqlalchemy.engine import make_url
 from starlette.types import Message, Scope
 
-from app.db import open_database
-from app.games.wire import System
+from app.games.json_codec import System
 from app.main import create_app
 from app.settings import Settings
-from app.store.migrate import migrate
+from app.storage.database import migrate, open_database
 from tests.app.toy import TOY
 from tests.unlimited import UNLIMITED
 

@@ -2,12 +2,12 @@
 
 from functools import partial
 
-from app.lookups import asking, describing, examples
-from rules.flanders_fields.resolutions import QUESTIONS
+from app.lookups import lookup_schemas, queries
+from rules.flanders_fields.lookups import QUESTIONS
 
-ask = partial(asking.ask, QUESTIONS)
-book_of = partial(asking.book_of, QUESTIONS)
-find = partial(describing.find, QUESTIONS)
-question = partial(describing.question, QUESTIONS)
-questions = partial(describing.questions, QUESTIONS)
-asked = partial(examples.asked, QUESTIONS)
+ask = partial(queries.ask, QUESTIONS)
+book_of = partial(queries.book_of, QUESTIONS)
+find = partial(queries.find, QUESTIONS)
+question = partial(queries.question, QUESTIONS)
+questions = partial(queries.questions, QUESTIONS)
+asked = partial(lookup_schemas.asked, QUESTIONS)

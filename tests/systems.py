@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from app.games.wire import System
+from app.documents.tables import NamedTable
+from app.games.json_codec import System
 from app.main import PLUGINS, command_program
-from app.tabletops.document import NamedTable
 
 
 def known_systems() -> Mapping[str, System]:

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from app.games import rereading
+from app.games import command_handler
 
 PATIENCE_S: Final = 60.0
 """So long something that has to come is waited for, in seconds; it is told of as soon as it comes."""
@@ -16,4 +16,4 @@ LONG_S: Final = 600.0
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A mistyped die may be read anew for minutes: on a busy machine five seconds pass between two taps of a test."""
-    monkeypatch.setattr(rereading, "TO_REREAD_S", LONG_S)
+    monkeypatch.setattr(command_handler, "TO_REREAD_S", LONG_S)

@@ -27,9 +27,9 @@ NOTHING_TO_RUN: Final = 5
 ALWAYS: Final = (
     "tests/architecture/test_documentation.py",
     "tests/architecture/test_shape_of_the_code.py",
-    "tests/architecture/test_walls.py",
+    "tests/architecture/test_imports.py",
 )
-CENTRAL: Final = re.compile(r"rules/(kernel/|\w+/book\.py$)")
+CENTRAL: Final = re.compile(r"rules/(kernel/|\w+/ruleset\.py$)")
 """What everything stands on: its own tests are run, and the rest is said to be left."""
 SYSTEM: Final = re.compile(r"(?:rules|playsheets|app/systems)/(\w+)/")
 """The tests of a system that have a folder of its name are all about each of its chapters."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
 
 HEAD_BYTES: Final = 4_096
 """How many bytes of a text are read for its first element, or its first lines."""

@@ -1,4 +1,4 @@
-"""Games in the terminal: check a file, put saved games before today's rules."""
+"""Games in the terminal: verify, rejudge and report."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,15 +6,17 @@ from typing import Annotated
 
 import typer
 
-from app.documents.file_kinds import GAME, WrongFile, read_path
+from app.documents.document_files import GAME, WrongFile, read_path
 from app.games.export import ExportFile
-from app.games.game import OpenGame
-from app.games.plain_words import printable
-from app.games.rejudge import by_clause, rejudge
-from app.games.verify import NotAGameFile, findings, read_file
-from app.games.wire import EventCodec, System
+from app.games.json_codec import EventCodec, System
+from app.games.open_game import OpenGame
+from app.games.reports import report_form, report_of_file
+from app.games.verification import NotAGameFile, by_clause, findings, read_file, rejudge
+from app.http.problem_details import printable
 from app.plugins import Plugins
 from rules.kernel.seats import Actor
+
+# Games in the terminal: check a file, put saved games before today's rules
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 
@@ -110,3 +112,26 @@ def _dice_words(game: ExportFile) -> str:
     if all(one.seed for one in game.dice):
         return "Every rolled die is the one its seed gives."
     return "Its dice can be checked once the game is closed."
+
+
+# The report of a closed game in the terminal
+
+
+def register_report(program: typer.Typer) -> None:
+    """Add `report` to the program."""
+    program.command("report")(report_command)
+
+
+def report_command(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="the exported file of a closed game")],
+) -> None:
+    """Print what a closed game came to, as JSON: the same as the service tells under /report."""
+    plugins: Plugins = context.obj
+    game = read_game(file)
+    plugin = plugins.get(game.game.system)
+    report = report_of_file(game, report_form(plugin.service, lambda: plugin.game) if plugin else None)
+    if isinstance(report, str):
+        typer.echo(f"{file}: {printable(report)}", err=True)
+        raise typer.Exit(1)
+    typer.echo(report.model_dump_json(indent=1))

@@ -8,10 +8,9 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 
-from app.seats.book import DELETIONS, SeatBook, stamp
-from app.seats.seat import Seat
-from app.store.log import announce, cursor_of
-from app.store.tables import METADATA
+from app.seats.seat_repository import DELETIONS, Seat, SeatBook, stamp
+from app.storage.event_log import announce, cursor_of
+from app.storage.schema import METADATA
 from rules.kernel.seats import Role
 
 RESTORABLE_FOR: Final = timedelta(days=7)

@@ -11,12 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.wire import EventCodec
-from app.store.chain import Logged
-from app.store.log import KeptAnswer, StoredDrafts
+from app.games.json_codec import EventCodec
+from app.storage.event_log import KeptAnswer, Logged, StoredDrafts
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Audience, Role
-from rules.kernel.values import dataclass
 
 SHEETS_KEPT: Final = 16
 """How many spans of a side keep their drafts: Ready can be undone in any of them."""

@@ -6,9 +6,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from app.dice import Cup, DiceShare
-from app.store.chain import StoredEvent, genesis
-from app.store.log import EventLog, GameRecord, Row
+from app.randomness import Cup, DiceShare
+from app.storage.event_log import EventLog, GameRecord, Row, StoredEvent, genesis
 
 FORMAT: Final = "beaten-zone-game"
 VERSION: Final = 1

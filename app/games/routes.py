@@ -1,33 +1,100 @@
-"""Games as JSON: open, send commands, look, read the log, take it away, bring it back, close."""
+"""Routes of games as JSON: open, play, export, import, close and delete."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+import base64
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from pydantic import BaseModel, Field, StringConstraints
+from sqlalchemy import Table
 
-from app.documented import documented
-from app.games import problems
-from app.games.described import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
+from app.games.app_services import Keeper, keeper_of
+from app.games.command_handler import GameOpening
+from app.games.deletions import Deletion
 from app.games.export import ExportFile, export_game
-from app.games.heads import seat_heads
-from app.games.http import respond
-from app.games.importing import import_game
-from app.games.keeper import Keeper, keeper_of
-from app.games.opening import game_id_of, host_token_of, new_game
-from app.games.problems import JSON, Problem
-from app.games.wire import Envelope, Unreadable, read_envelope
-from app.limits import MIB
-from app.logs import note_seat
-from app.problems import too_large
-from app.seats.cookies import games_of, give_token
-from app.seats.guard import GameId, anyone, host_for, player_for, seat_at, seat_for
+from app.games.game_schemas import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF_A_GAME
+from app.games.json_codec import Envelope, Unreadable, read_envelope
+from app.games.verification import import_game, seat_heads
+from app.http import problem_details
+from app.http.bodies import SMALL, Decided, Strict
+from app.http.error_handlers import too_large
+from app.http.guards import (
+    GameId,
+    anyone,
+    games_of,
+    give_token,
+    host_for,
+    host_of_deleted,
+    player_for,
+    seat_at,
+    seat_for,
+)
+from app.http.logs import note_seat
+from app.http.openapi_fragments import documented
+from app.http.problem_details import JSON, Problem, problem, respond
+from app.http.rate_limits import MIB
+from app.randomness import Cup, DiceShare, commitment_of, new_id, new_seed
 from app.seats.routes import DeviceShare, PlayerName, RoleWanted, SeatShown, check_role, shown
-from app.seats.seat import Seat
-from app.shown_as import Decided, Strict
-from app.store.log import GameRecord
+from app.seats.seat_repository import Seat, new_token, seat_row
+from app.storage.event_log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
+
+# A new game: its rows, its host's seat, and the promise of its dice
+
+NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """What opens a game, the host's seat at it, and the token for the host's device."""
+
+    opening: GameOpening
+    host: Seat
+    token: str
+
+
+def game_id_of(request_id: str) -> str:
+    """The one game that a request opens, however often it arrives. It does not betray the request's id."""
+    return base64.b32encode(hashlib.sha256(request_id.encode()).digest()[:10]).decode().lower()
+
+
+def host_token_of(seed: bytes, request_id: str) -> str:
+    """The host's token, 256 bits: the same for a repeat, which knows the request's id, and made by nobody else."""
+    made = hmac.digest(seed, f"host|{request_id}".encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def new_game(
+    system: str,
+    title: str,
+    host: tuple[str, Role],
+    created_at: str,
+    shares: Sequence[str] = (),
+    request_id: str = "",
+) -> NewGame:
+    """Everything a new game begins with. `host`: the host's name and the role he plays himself."""
+    seed = new_seed()
+    game_id = game_id_of(request_id) if request_id else new_id()
+    token = host_token_of(seed, request_id) if request_id else new_token()
+    commitment = commitment_of(seed)
+    kept = tuple(DiceShare(1, share) for share in shares)
+    seat = Seat(new_id(), game_id, host[1], host[0], is_host=True)
+    record = GameRecord(game_id, system, title, created_at, None, (Cup(game_id, commitment, seed, kept),))
+    rows: Mapping[Table, Sequence[Row]] = {
+        GAMES: [{"id": game_id, "system": system, "title": title, "created_at": created_at, **NOT_CLOSED}],
+        SEEDS: [{"game_id": game_id, "from_seq": 1, "commitment": commitment, "seed": seed}],
+        SHARES: [{"id": new_id(), "game_id": game_id, "from_seq": 1, "share": one.share} for one in kept],
+        SEATS: [seat_row(seat, token, created_at)],
+    }
+    return NewGame(GameOpening(record, rows), seat, token)
+
+
+# Games as JSON: open, send commands, look, read the log, take it away, bring it back, close
 
 COMMAND_SIZE = 64 * 1024
 OPENING_SIZE = 2 * 1024 * 1024
@@ -82,7 +149,7 @@ def create(wanted: WantedGame, request: Request, response: Response) -> GameShow
     keeper.limits.opens_a_game(request)
     if wanted.system not in keeper.games.systems:
         instead = f"one of {', '.join(keeper.games.systems)}"
-        raise Problem(problems.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
+        raise Problem(problem_details.unreadable("system", f"there is no rule system {wanted.system!r}", instead))
     check_role(keeper.games.systems[wanted.system], wanted.role)
     seat, token = _opened(keeper, wanted) or _open(keeper, wanted)
     note_seat(seat.game_id, seat.role)
@@ -149,7 +216,7 @@ async def command(request: Request, seat: Annotated[Seat, Depends(player_for)]) 
     try:
         envelope = read_envelope(await request.body())
     except Unreadable as wrong:
-        return respond(problems.unreadable(wrong.field, wrong.because, wrong.instead))
+        return respond(problem_details.unreadable(wrong.field, wrong.because, wrong.instead))
     return respond(await keeper_of(request).desk.hand_in(seat, envelope))
 
 
@@ -219,13 +286,13 @@ def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_f
 def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
     # What names downloads is loaded with the first one, not with the service.
-    from app.downloads import disposition, file_name
+    from app.http.bodies import disposition, file_name
 
     keeper = keeper_of(request)
     record = _record(keeper, game_id)
     if not record.closed_at and seat.role is not Role.REFEREE:
         raise Problem(
-            problems.not_yours("until the game is closed its file holds secrets: only the referee may have it")
+            problem_details.not_yours("until the game is closed its file holds secrets: only the referee may have it")
         )
     file = export_game(keeper.games.log, game_id)
     headers = {"Content-Disposition": disposition(file_name(record.title, "game", ending="json"))}
@@ -288,12 +355,12 @@ def _opened(keeper: Keeper, wanted: GameWanted) -> tuple[Seat, str] | None:
     token = host_token_of(seed, wanted.request_id)
     seat = keeper.seats.seat_of(token)
     if seat is None:
-        raise Problem(problems.no_seat())
+        raise Problem(problem_details.no_seat())
     answer = keeper.games.submit(seat, Envelope("open", 0, wanted.command))
     asked = (record.system, record.title, seat.name, seat.role)
     if not answer.accepted or asked != (wanted.system, wanted.title, wanted.name, wanted.role):
         detail = "this request has already opened another game"
-        raise Problem(problems.unreadable("request_id", detail, "a new request_id for a new game"))
+        raise Problem(problem_details.unreadable("request_id", detail, "a new request_id for a new game"))
     return seat, token
 
 
@@ -306,7 +373,7 @@ def _record(keeper: Keeper, game_id: str) -> GameRecord:
     """What is known of a game beside its log, also where its system is unknown. Raises Problem: 404."""
     record = keeper.games.log.read_game(game_id)
     if record is None:
-        raise Problem(problems.no_such_game(game_id))
+        raise Problem(problem_details.no_such_game(game_id))
     return record
 
 
@@ -319,4 +386,88 @@ def _shown(keeper: Keeper, seat: Seat) -> GameShown:
         created_at=record.created_at,
         closed_at=record.closed_at,
         closed_by=record.closed_by,
+    )
+
+
+# Deleting a game as JSON: ask, agree, decline, restore
+
+deletion_router = APIRouter(prefix="/api/v1/games/{game_id}", tags=["games"])
+
+
+class DeletionResponse(BaseModel):
+    """How far the deletion of a game has come. Times are ISO 8601, UTC."""
+
+    is_deleted: bool = Field(description="whether every side has agreed and the game is deleted")
+    waiting_for: list[Role] = Field(description="the seated sides that have not agreed yet")
+    restorable_until: str | None = Field(description="until when the host can restore it; null while it is not deleted")
+
+
+@deletion_router.post(
+    "/deletion",
+    max_body_size=SMALL,
+    response_description="The game is deleted, or the other sides are asked",
+    responses=documented(507),
+)
+def request_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> DeletionResponse:
+    """Delete a closed game at once, and an open one when each seated side has agreed. Only the host."""
+    keeper = keeper_of(request)
+    record = keeper.games.log.read_game(seat.game_id)
+    return _respond(keeper, keeper.deletions.ask(seat, is_closed=record is not None and record.closed_at is not None))
+
+
+@deletion_router.post(
+    "/deletion/agree",
+    max_body_size=SMALL,
+    response_description="The game is deleted, or other sides are still asked",
+    responses=documented(409, 507),
+)
+def agree_to_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends(player_for)]) -> DeletionResponse:
+    """Agree for this seat's side that the game is deleted. The last side to agree deletes it."""
+    keeper = keeper_of(request)
+    deletion = keeper.deletions.agree(seat)
+    if deletion is None:
+        detail = "nobody has asked to delete this game, or the request was withdrawn"
+        raise Problem(problem(409, "no-deletion", "No request to delete", detail, instead="ask the host"))
+    return _respond(keeper, deletion)
+
+
+@deletion_router.post(
+    "/deletion/decline",
+    status_code=204,
+    max_body_size=SMALL,
+    response_description="The game stays",
+    responses=documented(507),
+)
+def decline_deletion(_: Decided, request: Request, seat: Annotated[Seat, Depends(player_for)]) -> None:
+    """Decline the request to delete the game, or withdraw it as the host. The host can ask again."""
+    keeper = keeper_of(request)
+    keeper.deletions.withdraw(seat.game_id)
+    keeper.hub.notify(seat.game_id)
+
+
+@deletion_router.post(
+    "/restore",
+    status_code=204,
+    max_body_size=SMALL,
+    response_description="The game is there again, with all its seats",
+    responses=documented(409, 507),
+)
+def restore_game(_: Decided, request: Request, seat: Annotated[Seat, Depends(host_of_deleted)]) -> None:
+    """Restore a deleted game within seven days. Only the host."""
+    if not keeper_of(request).deletions.restore(seat.game_id):
+        detail = "this game is not deleted, or was deleted more than seven days ago"
+        raise Problem(problem(409, "not-restorable", "Nothing to restore", detail, instead="look on the start page"))
+
+
+def _respond(keeper: Keeper, deletion: Deletion) -> DeletionResponse:
+    if deletion.deleted_at is None:
+        keeper.hub.notify(deletion.game_id)
+    else:
+        keeper.hub.end_game(deletion.game_id)
+        keeper.deletions.purge()
+    waiting_for = [] if deletion.deleted_at else sorted(keeper.deletions.waiting_for(deletion))
+    return DeletionResponse(
+        is_deleted=deletion.deleted_at is not None,
+        waiting_for=waiting_for,
+        restorable_until=deletion.restorable_until,
     )

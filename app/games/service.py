@@ -1,12 +1,9 @@
-"""Commands in, answers out: judged on the state in memory, written in one durable transaction, then announced.
+"""Game service: commands dispatched, committed in durable batches, then announced."""
 
-One pen goes with every open game, and who holds it judges and writes: the writing thread, for whatever waits when it
-looks, all of it in turn and together; or who brings a command that comes alone while the disk is quick. Nobody is
-answered before it is on the disk. If it cannot be written, the games it touched are forgotten and read again; if it may
-have been written all the same, it is judged once more on what is found.
-"""
-
+import asyncio
+import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
@@ -18,24 +15,68 @@ from typing import Any, Final, TypeVar
 import structlog
 from sqlalchemy.exc import DBAPIError
 
-from app.db import Database
-from app.games import problems
-from app.games.game import OpenGame, View
-from app.games.judging import AtTable, CommandOnItsWay, Judge, Round, Supply, as_played, as_sent
-from app.games.kept_open import MOST_BYTES, OpenGames
-from app.games.listener import Listener, NobodyListens, SeenChange
-from app.games.pace import Pace
-from app.games.problems import HttpAnswer, Problem
-from app.games.rereading import answer_now
-from app.games.shelf import LONG_PLAYED, Shelf
-from app.games.standing import Standing, Standings
-from app.games.waiting import GameOpening, GameQuestion, Queued, SentCommand
-from app.games.wire import Envelope, System, codecs_of
-from app.seats.seat import Seat
-from app.store.chain import StoredEvent
-from app.store.log import EventLog, GameRecord
-from app.store.writing import Conflicts, LockedOut, NotWritten, may_be_there
+from app.games.command_handler import (
+    AtTable,
+    CommandOnItsWay,
+    GameOpening,
+    GameQuestion,
+    Judge,
+    Queued,
+    Round,
+    SentCommand,
+    Supply,
+    answer_now,
+    as_played,
+    as_sent,
+)
+from app.games.json_codec import Envelope, System, codecs_of
+from app.games.open_game import OpenGame, View
+from app.games.repository import (
+    LONG_PLAYED,
+    MOST_BYTES,
+    Listener,
+    NobodyListens,
+    OpenGames,
+    SeenChange,
+    Shelf,
+    Standing,
+    Standings,
+)
+from app.http import problem_details
+from app.http.problem_details import HttpAnswer, Problem
+from app.seats.seat_repository import Seat
+from app.storage.database import Conflicts, Database, LockedOut, NotWritten, may_be_there
+from app.storage.event_log import EventLog, GameRecord, StoredEvent
 from rules.kernel.seats import Role
+
+# How quickly commands have lately been judged and written
+
+# So long any thread may keep the others waiting without being asked.
+QUICK_S: Final = sys.getswitchinterval()
+UNKNOWN_S: Final = 1.0
+ROUNDS: Final = 8
+
+
+class Pace:
+    """How long rounds take, each from its first command to the disk. The last count most; at first it is unknown."""
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock = clock
+        self._usual_s = UNKNOWN_S
+
+    def __enter__(self) -> None:
+        self._began = self._clock()
+
+    def __exit__(self, *_: object) -> None:
+        self._usual_s += (self._clock() - self._began - self._usual_s) / ROUNDS
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the next is likely to be quick."""
+        return self._usual_s < QUICK_S
+
+
+# Commands in, answers out: judged on the state in memory, written in one durable transaction, then announced
 
 TOGETHER: Final = 256
 TRIES: Final = 8
@@ -101,7 +142,7 @@ class GameService:
         """Queue a command (or one of the service itself); the answer comes when it is on the disk, or refused."""
         future: Future[HttpAnswer] = Future()
         if not self._let_in(Queued(SentCommand(seat, envelope, opening, by_keeper), future)):
-            future.set_result(problems.stopping())
+            future.set_result(problem_details.stopping())
         return future
 
     def submit(self, seat: Seat, envelope: Envelope) -> HttpAnswer:
@@ -126,7 +167,7 @@ class GameService:
         """Queue a question to one game. The future raises Problem where there is no such game."""
         future: Future[T] = Future()
         if not self._let_in(GameQuestion(game_id, ask, future)):
-            future.set_exception(Problem(problems.stopping()))
+            future.set_exception(Problem(problem_details.stopping()))
         return future
 
     def ask(self, game_id: str, ask: Callable[[OpenGame], T]) -> T:
@@ -229,7 +270,7 @@ class GameService:
             log.exception("fault of the writer", waiting=len(waiting))
             for one in waiting:
                 if not one.future.done():
-                    one.future.set_exception(Problem(problems.broken()))
+                    one.future.set_exception(Problem(problem_details.broken()))
 
     def _answer_all(self, waiting: Sequence[Queued | GameQuestion]) -> None:
         queued = [one for one in waiting if isinstance(one, Queued)]
@@ -253,7 +294,7 @@ class GameService:
             except LockedOut:
                 log.warning("database locked", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
-                return [self._answer_unwritten(one, problems.locked_out()) for one in sent]
+                return [self._answer_unwritten(one, problem_details.locked_out()) for one in sent]
             except (NotWritten, DBAPIError) as failed:
                 log.exception("not written", waiting=[_place(one) for one in sent])
                 self._forget_games(sent)
@@ -267,7 +308,7 @@ class GameService:
             else:
                 self._announce(round_)
                 return answers
-        failed_answer = problems.in_doubt() if self.log.writing.is_in_doubt else problems.no_room()
+        failed_answer = problem_details.in_doubt() if self.log.writing.is_in_doubt else problem_details.no_room()
         return [self._answer_unwritten(one, failed_answer) for one in sent]
 
     def _answer_unwritten(self, sent: SentCommand, failed_answer: HttpAnswer) -> HttpAnswer:
@@ -276,7 +317,7 @@ class GameService:
             on_its_way = CommandOnItsWay(sent.seat, sent.envelope, referee_present=False)
             return self._judge.kept_answer(sent.seat.game_id, on_its_way) or failed_answer
         except DBAPIError:
-            return problems.in_doubt()
+            return problem_details.in_doubt()
 
     def _play_together(self, sent: Sequence[SentCommand]) -> tuple[Round, Sequence[HttpAnswer]]:
         round_ = Round()
@@ -292,12 +333,12 @@ class GameService:
         if len(sent) > 1:
             return [answer for one in sent for answer in self._play([one])]
         log.exception("fault at a command", **_place(sent[0]), kind=sent[0].envelope.command.get("kind"))
-        return [problems.broken()]
+        return [problem_details.broken()]
 
     def _judge_one(self, sent: SentCommand, round_: Round) -> HttpAnswer:
         game = self._open(sent, round_)
         if game is None:
-            return problems.no_such_game(sent.seat.game_id)
+            return problem_details.no_such_game(sent.seat.game_id)
         is_new = sent.opening is not None and game.next_seq == 1
         answer = self._judge.judge(game, as_played(game, sent, self.at_table, is_new), round_)
         if sent.opening and is_new:
@@ -338,7 +379,7 @@ class GameService:
         try:
             game = self._game(asked.game_id)
             if game is None:
-                raise Problem(problems.no_such_game(asked.game_id))
+                raise Problem(problem_details.no_such_game(asked.game_id))
             answer = asked.ask(game)
             self._games.weigh(game)
             asked.future.set_result(answer)
@@ -374,7 +415,7 @@ class GameService:
             self.log.close_game(game.record.id, self.clock(), by)
         except DBAPIError as failed:
             log.exception("not closed", game=game.record.id)
-            raise Problem(problems.not_written(failed)) from failed
+            raise Problem(problem_details.not_written(failed)) from failed
         finally:
             self._games.drop(game.record.id)
         self._standings.forget(game.record.id)
@@ -406,3 +447,27 @@ class GameService:
 def _place(sent: SentCommand) -> dict[str, str]:
     # The writing thread has no request of its own: its lines say themselves for whom they are.
     return {"game": sent.seat.game_id, "seat": sent.seat.role.value}
+
+
+# Where commands are handed in: one that comes alone is played on the spot, those that come together by the writer
+
+
+class Desk:
+    """The commands of one event loop that wait for their answers."""
+
+    def __init__(self, games: GameService) -> None:
+        self._games = games
+        self._waiting = 0
+
+    async def hand_in(self, seat: Seat, envelope: Envelope) -> HttpAnswer:
+        """The answer to a command, when it is on the disk or refused."""
+        self._waiting += 1
+        try:
+            # What arrived in the same moment comes to the desk before this goes on.
+            await asyncio.sleep(0)
+            at_once = self._games.submit_at_once(seat, envelope) if self._waiting == 1 else None
+            if at_once:
+                return at_once
+            return await asyncio.wrap_future(self._games.submit_soon(seat, envelope))
+        finally:
+            self._waiting -= 1

@@ -6,13 +6,10 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from app.lookups.asking import Answer, BadAsk, ask
-from app.lookups.describing import question
-from app.lookups.offered import LookUpsOffered, Samples
-from app.lookups.typed import typed_facts
-from app.lookups.writing import answer_lines, list_of_questions, typed, what_to_give
+from app.lookups.plain_text import answer_lines, list_of_questions, typed, typed_facts, what_to_give
+from app.lookups.queries import Answer, BadAsk, LookUpsOffered, Samples, ask, question
 from app.plugins import Plugins
-from rules.kernel.questions import Questions
+from rules.kernel.lookups import Questions
 from rules.kernel.rulings import HouseRule
 
 FACT = "what is known, as name=value; once for each"

@@ -4,24 +4,24 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from app.documented import documented
-from app.games.problems import Problem, problem
-from app.lookups.asked import (
+from app.http.guards import anyone
+from app.http.openapi_fragments import documented
+from app.http.problem_details import Problem, problem
+from app.lookups.lookup_schemas import (
     AnswerShown,
     ClauseShown,
     LookUpAsked,
     RulingShown,
+    TableShown,
     clause_shown,
     read_asked,
     ruling_shown,
+    table_shown,
+    tables_shown,
 )
-from app.lookups.asking import Answer, BadAsk, ask, book_of
-from app.lookups.describing import QuestionTold, find, question, questions
-from app.lookups.offered import LookUpsOffered
-from app.lookups.printed import TableShown, table_shown, tables_shown
-from app.lookups.words import either, words
-from app.seats.guard import anyone
-from rules.kernel.book import Book, tables_of
+from app.lookups.queries import Answer, BadAsk, LookUpsOffered, QuestionTold, ask, book_of, find, question, questions
+from app.lookups.vocabulary import either, words
+from rules.kernel.ruleset import Book, tables_of
 
 BODY_SIZE: Final = 64 * 1024
 
@@ -70,7 +70,7 @@ def _add_questions(router: APIRouter, offered: LookUpsOffered) -> None:
             raise _nothing_there(bad) from None
 
     # One route for all questions, because a route for each took an eighth of a start.
-    # `app.lookups.described` describes each of them.
+    # `app.lookups.lookup_schemas` describes each of them.
     @router.post(
         "/questions/{key}",
         response_model=AnswerShown,

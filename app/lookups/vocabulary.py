@@ -1,11 +1,39 @@
-"""The words of a rule system as people read them, out of a file of its own."""
+"""Vocabulary of a rule system as people read it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from app.lookups import words as of_any_system
-from rules.kernel.strict import read_toml
+from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.toml_reader import read_toml
+
+# How the words of rules are written for people, whatever the system
+
+
+def words(key: str, _choice: str = "") -> str:
+    """A word of the rules as a label, whatever it is chosen from: "machine_gun" is "Machine gun"."""
+    return key.replace("_", " ").capitalize()
+
+
+def month_words(month: str) -> str:
+    """A month such as "1914-08" in letters; anything else as it is."""
+    try:
+        return parse_month(month).in_words
+    except BadMonth:
+        return month
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: "1 stand", "2 stands"."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def either(choices: Sequence[str]) -> str:
+    """Words to choose from: "Open, Soft or Hard"."""
+    return " or ".join(part for part in (", ".join(choices[:-1]), *choices[-1:]) if part)
+
+
+# The words of a rule system as people read them, out of a file of its own
 
 
 class Vocabulary:
@@ -20,7 +48,7 @@ class Vocabulary:
     def words(self, key: str, choice: str = "") -> str:
         """A word as a label; one that is not in the file is its key written out."""
         known = self._known
-        return known.get((choice, key)) or known.get(("", key)) or of_any_system.words(key)
+        return known.get((choice, key)) or known.get(("", key)) or words(key)
 
     @cached_property
     def _known(self) -> Mapping[tuple[str, str], str]:

@@ -1,23 +1,149 @@
-"""A table, and what a seat may see on it, as a drawing: shapes with the class that styles them, labels, stands, ticks.
+"""The map as a drawing with handles, and as a description in words."""
 
-Pure: the same table draws the same map. `templates/components/map.html` writes it down as SVG, one unit a centimetre.
-Whatever is not given here is not in the map: who asks decides what the reader may know.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from app.maps.ground import DrawnPiece, Label, drawn
-from app.maps.handles import Grip, Handle, grip_handle, handles
-from app.maps.overlays import Overlay, OverlayDrawn, overlaid
-from app.maps.pen import MOST_MARKS, path
-from app.maps.sheet import MapSheet, number
-from app.maps.stands import PlacedStand, StandDrawn, stands_on
-from rules.kernel.values import dataclass
-from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Stream, Table, Trench, Wire
+from app.maps.layers import (
+    DrawnPiece,
+    Label,
+    Overlay,
+    OverlayDrawn,
+    PlacedStand,
+    StandDrawn,
+    drawn,
+    overlaid,
+    stands_on,
+)
+from app.maps.sheet import MOST_MARKS, MapSheet, Point, middle_of, number, path
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.tabletop.stands import Spot
+from rules.tabletop.terrain import (
+    Area,
+    AreaKind,
+    Bridge,
+    Hill,
+    Piece,
+    River,
+    Road,
+    Stream,
+    Strength,
+    Table,
+    Trench,
+    Wire,
+    points,
+    width,
+)
 
 if TYPE_CHECKING:
-    from rules.tabletop.squares import Squares
+    from rules.tabletop.table_coordinates import Squares
+
+
+# What a piece in hand is held by on the map: its points, the places between them, the whole of it, its direction
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """Something to take hold of. `part` names it to the page: p3 a point, b3 the place after it, all the piece.
+
+    `mark` is how it is drawn: point, between, whole, or grip, which is a tool's; counter, which has a `label`; clash, a
+    sign with the label of what it is about. By what does not move a thing is only chosen.
+    """
+
+    id: str
+    part: str
+    mark: str
+    words: str
+    x: str
+    y: str
+    x_mm: int
+    y_mm: int
+    turn: str = ""
+    facing_deg: str = ""
+    label: str = ""
+    moves: bool = True
+
+
+CLASH: Final = "clash"
+TOOL: Final = "tool"
+"""The id of the tool in hand among the things that can be held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """What a tool is held by: `part` names it to the page, with a facing on the table where it may be turned.
+
+    A page with many things to hold says `of` which each is, and what stands on its counter (`label`); `mark` draws it
+    otherwise than such a thing is drawn.
+    """
+
+    part: str
+    words: str
+    spot: Spot
+    facing_deg: float | None = None
+    of: str = TOOL
+    label: str = ""
+    moves: bool = True
+    mark: str = ""
+
+
+def grip_handle(grip: Grip, sheet: MapSheet) -> Handle:
+    """A grip of the tool in hand as it is drawn."""
+    x, y = (number(one) for one in sheet.at(grip.spot))
+    turn, facing = (
+        ("", "") if grip.facing_deg is None else (number(sheet.turn(grip.facing_deg)), number(grip.facing_deg))
+    )
+    mark = grip.mark or ("counter" if grip.label else "grip")
+    place = (x, y, grip.spot.x_mm, grip.spot.y_mm)
+    return Handle(grip.of, grip.part, mark, grip.words, *place, turn, facing, grip.label, grip.moves)
+
+
+def handles(piece: Piece, sheet: MapSheet) -> list[Handle]:
+    """The handles of a piece, those on top last."""
+    return [*_between(piece, sheet), _whole(piece, sheet), *_points(piece, sheet)]
+
+
+def _points(piece: Piece, sheet: MapSheet) -> Iterator[Handle]:
+    word = "Corner" if isinstance(piece, Area | Hill) else "Bend"
+    for place, spot in enumerate(points(piece)):
+        yield _handle(piece, f"p{place}", "point", f"{word} {place + 1}", spot, sheet)
+
+
+def _between(piece: Piece, sheet: MapSheet) -> Iterator[Handle]:
+    spots = points(piece)
+    closed = (*spots, spots[0]) if isinstance(piece, Area | Hill) else spots
+    for place, (one, other) in enumerate(pairwise(closed)):
+        middle = Spot((one.x_mm + other.x_mm) // 2, (one.y_mm + other.y_mm) // 2)
+        yield _handle(piece, f"b{place}", "between", f"A new point after {place + 1}", middle, sheet)
+
+
+def _whole(piece: Piece, sheet: MapSheet) -> Handle:
+    spot = Spot(*(round(one) for one in _grip(piece)))
+    facing = piece.facing_deg if isinstance(piece, Area) else None
+    if facing is None:
+        return _handle(piece, "all", "whole", f"The whole of {piece.name}", spot, sheet)
+    turn = (number(sheet.turn(facing)), number(facing))
+    return _handle(piece, "all", "whole", f"The whole of {piece.name}", spot, sheet, *turn)
+
+
+def _grip(piece: Piece) -> Point:
+    """Where the whole is held: the middle of an outline, beside the middle bend of a path."""
+    spots: Sequence[Spot] = points(piece)
+    if isinstance(piece, Area | Hill):
+        return middle_of([(float(one.x_mm), float(one.y_mm)) for one in spots])
+    place = (len(spots) - 1) // 2
+    one, other = spots[place], spots[place + 1]
+    return one.x_mm + (other.x_mm - one.x_mm) * 0.25, one.y_mm + (other.y_mm - one.y_mm) * 0.25
+
+
+def _handle(
+    piece: Piece, part: str, mark: str, words: str, spot: Spot, sheet: MapSheet, turn: str = "", facing: str = ""
+) -> Handle:
+    x, y = sheet.at(spot)
+    return Handle(piece.id, part, mark, words, number(x), number(y), spot.x_mm, spot.y_mm, turn, facing)
+
+
+# A table, and what a seat may see on it, as a drawing: shapes with the class that styles them, labels, stands, ticks
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""
@@ -231,3 +357,86 @@ def _ticks(sheet: MapSheet) -> Iterator[EdgeFigure]:
     for at in _marks(sheet.depth):
         yield EdgeFigure(str(at), 0.0, sheet.depth - at, "left", bool(at // EVERY % 2))
         yield EdgeFigure(str(at), sheet.width, at, "right", bool(at // EVERY % 2))
+
+
+# Everything on the map in words, for whoever does not look at it: what a piece is, and where, as the reader counts
+
+KINDS: Final[Mapping[AreaKind, str]] = {
+    AreaKind.WOOD: "Wood",
+    AreaKind.BUILDINGS: "Village",
+    AreaKind.MARSH: "Marsh",
+    AreaKind.SHELL_TORN: "Shell-torn ground",
+    AreaKind.SHATTERED: "Shattered ground",
+    AreaKind.STRONG_POINT: "Strong point",
+    AreaKind.BLOCK_HOUSE: "Block house",
+}
+SORTS: Final[Mapping[type[Piece], str]] = {
+    Hill: "Hill",
+    Trench: "Trench",
+    Road: "Road",
+    Stream: "Stream",
+    River: "River",
+    Bridge: "Bridge",
+    Wire: "Wire",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTold:
+    """A piece in words: its name, what it is, where it lies (cm along and up, as the reader counts), what else."""
+
+    id: str
+    name: str
+    what: str
+    where: str
+    more: tuple[str, ...]
+
+
+def told(table: Table, across: bool = False) -> list[PieceTold]:
+    """Every piece of a table in words, in the order in which it was drawn."""
+    sheet = MapSheet(table.width_mm, table.depth_mm, across)
+    return [_told(piece, sheet) for piece in table.pieces]
+
+
+def sort_words(piece: Piece) -> str:
+    """What a piece is, in a word or two."""
+    return KINDS[piece.kind] if isinstance(piece, Area) else SORTS[type(piece)]
+
+
+def _told(piece: Piece, sheet: MapSheet) -> PieceTold:
+    places = [sheet.own(spot) for spot in points(piece)]
+    return PieceTold(piece.id, piece.name, _what(piece), _where(piece, places), tuple(_more(piece, sheet)))
+
+
+def _what(piece: Piece) -> str:
+    word = sort_words(piece)
+    return f"{piece.nation.capitalize()} {word.lower()}" if isinstance(piece, Trench) else word
+
+
+def _where(piece: Piece, places: Sequence[tuple[float, float]]) -> str:
+    if not isinstance(piece, Area | Hill):
+        return f"from {_place(places[0])} to {_place(places[-1])}"
+    (left, right), (low, high) = ((min(one), max(one)) for one in zip(*places, strict=True))
+    return f"{number(left)} to {number(right)} cm along, {number(low)} to {number(high)} cm up"
+
+
+def _place(place: tuple[float, float]) -> str:
+    return f"{number(place[0])}, {number(place[1])}"
+
+
+def _more(piece: Piece, sheet: MapSheet) -> list[str]:
+    said = [f"{number((width(piece) or 0) / 10)} cm {'deep' if isinstance(piece, Wire) else 'wide'}"] * (
+        width(piece) is not None
+    )
+    match piece:
+        case Hill(height=height):
+            said.append(f"height {height}")
+        case Trench(strength=Strength.STRONG):
+            said.append("strong")
+        case Area(facing_deg=float() | int() as facing):
+            said.append(f"faces {number(sheet.turn(facing))}°")
+        case Wire(gaps=gaps) if gaps:
+            said.append("1 gap" if len(gaps) == 1 else f"{len(gaps)} gaps")
+        case _:
+            pass
+    return said

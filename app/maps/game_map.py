@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from app.games.game import OpenGame
-from app.maps.shapes import SeenOnTable
-from app.maps.stands import StandDrawn
-from app.maps.tools import MapTools
-from app.stage.scene import OnGround
+from app.games.open_game import OpenGame
+from app.maps.layers import StandDrawn
+from app.maps.tools import MapTools, SeenOnTable
+from app.play.play_screen import OnGround
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
-from rules.kernel.values import dataclass
 
 View = Mapping[str, Any]
 M = TypeVar("M", bound=SeenOnTable)

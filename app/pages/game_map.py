@@ -1,7 +1,4 @@
-"""The map of a game as its seat may know it, to measure on and to look ahead; stands are moved on the stage's own.
-
-What is measured, and who is listed beside the map, is each rule system's own (`GameMap`).
-"""
+"""The map of a game: measuring tools, and the board of the play screen."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,21 +11,53 @@ from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
 from starlette.responses import HTMLResponse
 
-from app.games.keeper import keeper_of
-from app.games.problems import Problem
-from app.maps.asked import ToolAsked
-from app.maps.drawing import draw
+from app.games.app_services import keeper_of
+from app.http.guards import seat_for
+from app.http.problem_details import Problem
+from app.maps.drawing import Grip, draw
 from app.maps.game_map import GameMap, M, View
-from app.maps.handles import Grip
-from app.maps.overlays import Overlay
-from app.maps.tools import MapTools
-from app.pages.closing import closing
-from app.pages.games import NO_SCREENS
+from app.maps.layers import Overlay
+from app.maps.tools import MapTools, ToolAsked
+from app.pages.game_pages import NO_SCREENS
+from app.pages.log_page import closing
 from app.pages.rendering import page
+from app.play.available_commands import system_of
+from app.play.routes import scenery_of
 from app.plugins import plugins_of
-from app.seats.guard import seat_for
-from app.seats.seat import Seat
-from rules.kernel.values import dataclass
+from app.seats.seat_repository import Seat
+from rules.kernel.frozen_dataclasses import dataclass
+
+# The map on the stage's board: the table of a game and who stands on it, as the seat knows them
+
+board_router = APIRouter()
+
+
+@board_router.get("/games/{game_id}/stage/map")
+async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> HTMLResponse:
+    """The map alone, from the seat's own edge; nothing where no table is drawn."""
+    games, scenery = keeper_of(request).games, await scenery_of(request, game_id)
+    if scenery is None:
+        return HTMLResponse("")
+    ground = await asyncio.wrap_future(games.ask_soon(game_id, lambda game: scenery.ground(game, seat.role)))
+    if ground is None:
+        return HTMLResponse("")
+    across = ground.far == seat.role.value
+    # Drawn beside the thread that writes: what lies on the ground holds nothing that changes.
+    system = await asyncio.wrap_future(system_of(games, game_id))
+    drawn = await asyncio.to_thread(
+        draw,
+        ground.table,
+        across=across,
+        stands=ground.stands,
+        overlays=ground.overlays,
+        squares=ground.squares,
+        edges=plugins_of(request)[system].info.edges,
+    )
+    context = {"map": drawn, "name": ground.name, "far": ground.far, "drags": ground.drags}
+    return page("stage_map.html", context)
+
+
+# The map of a game as its seat may know it, to measure on and to look ahead; stands are moved on the stage's own
 
 router = APIRouter()
 

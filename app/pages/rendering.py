@@ -1,4 +1,4 @@
-"""The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them."""
+"""Rendering of templates: Jinja2, filters, odds bars and dice pads."""
 
 import json
 import re
@@ -6,19 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from pydantic import BaseModel, Field
 from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
-from rules.kernel.measure import cm_figure, cm_of
+from rules.kernel.distances import cm_figure, cm_of
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import MINUS, minuses, signed
+
+# The one Jinja2 environment: strict, escaped, with the filters that write numbers as players read them
 
 FRONTEND: Final = Path(__file__).resolve().parents[2] / "frontend"
 DIST: Final = FRONTEND / "static" / "dist"
@@ -205,7 +210,6 @@ FILTERS: Final = {
 def environment() -> Environment:
     """The templates of the project, read once as code is. A name that was not given is an error; user text is escaped
     everywhere."""
-    from app.pages.dice_pad import dice_told
 
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -241,3 +245,90 @@ class BuiltFiles(StaticFiles):
 def mount_static(app: FastAPI) -> None:
     """Serve the built scripts, styles and icons under /static."""
     app.mount(STATIC, BuiltFiles(directory=DIST, check_dir=False), name="static")
+
+
+# From what the six faces bring to the bar above the keys of a die
+
+
+@dataclass(frozen=True, slots=True)
+class FaceBrings:
+    """What one face brings. `kind` is an outcome of components/tags.html; `brief` stands where a cell is narrow."""
+
+    kind: str
+    word: str
+    brief: str = ""
+
+
+class OutcomeChance(NamedTuple):
+    """The chance of an outcome, in a word."""
+
+    word: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OddsCell:
+    """Neighbouring faces that bring the same: how many of the six, and the chance of it."""
+
+    faces: int
+    kind: str
+    word: str
+    brief: str
+    chance: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OddsBar:
+    """Cells from face 1 upwards; `in_order` is False if an outcome comes up in two places, and no bar is drawn."""
+
+    cells: tuple[OddsCell, ...]
+    in_order: bool
+
+
+class BarShown(BaseModel):
+    """Faces side by side that bring the same."""
+
+    kind: str = Field(description="killed, suppressed, none, good, some, more or most")
+    word: str = Field(description="what they bring", examples=["suppressed"])
+    short: str = Field(description="that where room is scarce")
+    faces: int = Field(description="how many of the six")
+    percent: str = Field(description="the chance of it", examples=["17%"])
+
+
+def odds_bar(faces: Sequence[FaceBrings]) -> OddsBar:
+    """The bar for six faces, face 1 first. Raises ValueError for any other number of faces."""
+    if len(faces) != 6:
+        raise ValueError(f"a die has six faces, not {len(faces)}")
+    runs = [(brings, len(list(run))) for brings, run in groupby(faces)]
+    cells = tuple(OddsCell(n, one.kind, one.word, one.brief, Fraction(n, 6)) for one, n in runs)
+    return OddsBar(cells, in_order=len({one for one, _ in runs}) == len(runs))
+
+
+def bars_of(bar: OddsBar) -> list[BarShown]:
+    """The cells of a bar as stage and pages draw them."""
+    return [
+        BarShown(kind=one.kind, word=one.word, short=one.brief, faces=one.faces, percent=percent(one.chance))
+        for one in bar.cells
+    ]
+
+
+# What a page tells its keys of a die: what each face brings, whose the dice are, and what the button says
+
+
+def dice_told(pad: Mapping[str, Any]) -> dict[str, object]:
+    """A pad as `frontend/src/dice-pad.ts` takes it, every value named, by templates/components/dice.html."""
+    many = pad.get("count", 1) > 1
+    return {
+        "title": pad.get("title") or ("Tap the faces you rolled" if many else "Tap the face you rolled"),
+        "confirm": pad.get("confirm") or "Apply",
+        "may_roll": pad.get("may_roll", True),
+        "may_count": pad.get("may_count", False),
+        "bars": _bars(pad),
+        "face_words": pad.get("face_words", ()),
+        "slots": [{"label": one.get("label", ""), "bars": _bars(one)} for one in pad.get("slots", ())],
+    }
+
+
+def _bars(of: Mapping[str, Any]) -> Sequence[Mapping[str, object]]:
+    odds = of.get("odds")
+    return [] if odds is None else [one.model_dump() for one in bars_of(odds)]

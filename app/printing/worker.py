@@ -20,7 +20,7 @@ from typing import BinaryIO, Final, Literal
 import msgspec
 
 from playsheets.press import BadJob, Job, page_count, pages_of, pdf_of
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
 
 Kind = Literal["pdf", "pictures"]
 MIB: Final = 1024 * 1024

@@ -1,27 +1,134 @@
-"""Invitations, joining, the host's list of devices."""
+"""Routes of seats: invitations, joining, consent of sides and the list of devices."""
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Body, Depends, Path, Request, Response
 from pydantic import BaseModel, BeforeValidator, Field, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from app.documented import documented
-from app.games import problems
-from app.games.keeper import Keeper, keeper_of
-from app.games.problems import HttpAnswer, Problem
-from app.games.wire import System
-from app.logs import note_seat
-from app.seats.addresses import chosen_base, reachable_bases
-from app.seats.book import Device
-from app.seats.cookies import give_token, token_of
-from app.seats.guard import anyone, host_for, seat_for
-from app.seats.seat import Seat
-from app.seats.told import check_sides_agreed, devices_that_see, fields_of_seat, tell_of_seat
-from app.shown_as import SMALL, Decided, Strict
+from app.games.app_services import Keeper, keeper_of
+from app.games.json_codec import Envelope, System
+from app.games.service import GameService
+from app.http import problem_details
+from app.http.bodies import SMALL, Decided, Strict
+from app.http.guards import anyone, give_token, host_for, seat_for, token_of
+from app.http.logs import note_seat
+from app.http.openapi_fragments import documented
+from app.http.problem_details import HttpAnswer, Problem
+from app.randomness import JsonValue, new_id
+from app.seats.network_addresses import chosen_base, reachable_bases
+from app.seats.seat_repository import Device, Seat
 from rules.kernel.seats import Role
+
+# The log tells who sits down and whose seat is taken away. Sides are asked about devices that see what they see
+
+ASKS: Final = "ask_for_seat"
+"""The command by which a side is asked whether another device may see what it sees."""
+
+
+def name_of(_seat: Seat) -> str:
+    """The id of such a command: nobody can guess it, so that no device takes it first."""
+    return new_id()
+
+
+def tell_of_seat(games: GameService, seat: Seat, kind: str, /, **fields: JsonValue) -> None:
+    """Write into the log that a device sat down, or that its seat was taken away; nothing in a closed game.
+
+    Raises Problem where it cannot be written.
+    """
+    system = games.ask(seat.game_id, lambda game: None if game.is_closed or game.sealed else game.system)
+    if system is None or kind not in system.kept_commands:
+        return
+    answer = games.submit_soon(seat, Envelope(name_of(seat), 0, {"kind": kind, **fields}), by_keeper=True).result()
+    if not answer.accepted:
+        raise Problem(answer)
+
+
+def sees_side(role: Role, side: Role) -> bool:
+    """Return whether a device with a role sees what a side sees."""
+    return role in (side, Role.REFEREE)
+
+
+def sides_to_ask(keeper: Keeper, game_id: str, role: Role, newcomer: Seat | None = None) -> list[Role]:
+    """Return the held sides against which the host plays, and whose secrets a device with a role sees.
+
+    The `newcomer` itself holds nothing yet.
+    """
+    seats = [
+        device.seat for device in keeper.seats.sitting(game_id) if newcomer is None or device.seat.id != newcomer.id
+    ]
+    of_host = {seat.role for seat in seats if seat.is_host and seat.role.plays}
+    against = {seat.role for seat in seats if seat.role.plays} - of_host if of_host else set()
+    return sorted(side for side in against if sees_side(role, side))
+
+
+def fields_of_seat(keeper: Keeper, seat: Seat, removed: Iterable[Seat]) -> dict[str, JsonValue]:
+    """Return what the log is told of a device that sits down, beside its seat: which sides have to have agreed.
+
+    `removed` are the seats that the device ends as it sits down.
+    """
+    if any(other.role is seat.role for other in removed):
+        return {"replaces": True}
+    sides = sides_to_ask(keeper, seat.game_id, seat.role, newcomer=seat)
+    sees: list[JsonValue] = [side.value for side in sides if side is not seat.role]
+    return {**({"shares": True} if seat.role in sides else {}), **({"sees": sees} if sees else {})}
+
+
+def check_sides_agreed(keeper: Keeper, game_id: str, role: Role) -> None:
+    """Ask each held side whether one more device may see what it sees. Raises Problem: 409 until all have agreed."""
+    # The record of games is loaded with the first game, not with the service.
+    from rules.kernel.game_record import agreed_seat
+
+    sides = sides_to_ask(keeper, game_id, role)
+    if not sides:
+        return
+    knows, is_closed, allowed, names = keeper.games.ask(
+        game_id,
+        lambda game: (
+            ASKS in game.system.kept_commands,
+            game.is_closed,
+            getattr(game.state, "seats_allowed", ()),
+            game.seat_names,
+        ),
+    )
+    missing = [side for side in sides if agreed_seat(side, role) not in allowed]
+    # A closed game has no secrets any more.
+    if is_closed or not knows or not missing:
+        return
+    side = missing[0]
+    host = next(device.seat for device in keeper.seats.sitting(game_id) if device.seat.is_host)
+    instead = "try again once it has agreed on its card, or let the host remove its device first"
+    try:
+        seat = {} if role is side else {"seat": role.value}
+        tell_of_seat(keeper.games, host, ASKS, side=side.value, name=names[side], **seat)
+    except Problem:
+        # Something is being asked already, perhaps this very thing: it is answered first.
+        instead = "let what is asked at the table be answered first, then try again"
+    detail = f"another device holds the {names[side]} seat, and that side has to agree to one more"
+    if role is not side:
+        detail = f"the referee's seat sees what the {names[side]} side sees, and that side has to agree to it"
+    raise Problem(problem_details.problem(409, "seat-held", "The seat is held", detail, instead=instead))
+
+
+def devices_that_see(keeper: Keeper, game_id: str, side: Role) -> Sequence[Device]:
+    """Return the devices that see what a side sees, and to which a device that takes the side has to agree.
+
+    The host is among them where it sits at the referee's seat and no other side is held: it plays the others then.
+    """
+    sitting = keeper.seats.sitting(game_id)
+    host = next((device.seat for device in sitting if device.seat.is_host), None)
+    if host is None or not side.plays or host.role is side or keeper.games.ask(game_id, lambda game: game.is_closed):
+        return []
+    seeing = [device for device in sitting if sees_side(device.seat.role, side)]
+    if host.role.plays:
+        return seeing
+    is_alone = all(device.seat.role is side or not device.seat.role.plays for device in sitting)
+    return [device for device in seeing if device.seat.is_host and is_alone]
+
+
+# Invitations, joining, the host's list of devices
 
 PlayerName = Annotated[
     str,
@@ -53,7 +160,9 @@ def check_role(system: System, role: Role) -> None:
     """Raises Problem where a system has no such seat."""
     if role not in system.seating.roles:
         seats = ", ".join(one.value for one in system.seating.roles)
-        raise Problem(problems.unreadable("role", f"there is no seat {role.value!r} at this game", f"one of {seats}"))
+        raise Problem(
+            problem_details.unreadable("role", f"there is no seat {role.value!r} at this game", f"one of {seats}")
+        )
 
 
 router = APIRouter(prefix="/api/v1", tags=["seats"])
@@ -256,7 +365,7 @@ def join(joining: Joins, request: Request, response: Response) -> SeatShown:
     if joined is None:
         limits.guessed_wrong(request, joining.code)
         detail = "this code is wrong, used up or too old"
-        raise Problem(problems.not_found("wrong-code", "Wrong code", detail, "ask the host for a new one"))
+        raise Problem(problem_details.not_found("wrong-code", "Wrong code", detail, "ask the host for a new one"))
     seat, token = joined
     note_seat(seat.game_id, seat.role)
     _tell_who_sat_down(keeper, seat, removed)
@@ -293,12 +402,14 @@ def devices(request: Request, seat: Annotated[Seat, Depends(host_for)]) -> list[
 def revoke(seat_id: SeatId, _: Decided, request: Request, seat: Annotated[Seat, Depends(host_for)]) -> None:
     """Take a device's seat away at once, its stream with it. Only the host, and not his own."""
     if seat_id == seat.id:
-        raise Problem(problems.not_yours("the host cannot take his own seat away"))
+        raise Problem(problem_details.not_yours("the host cannot take his own seat away"))
     keeper = keeper_of(request)
     devices = {device.seat.id: device.seat for device in keeper.seats.sitting(seat.game_id)}
     if seat_id not in devices or not _take_away(keeper, devices[seat_id], by=seat.name):
         detail = "there is no such device at this game"
-        raise Problem(problems.not_found("no-such-seat", "No such seat", detail, "choose one from the list of devices"))
+        raise Problem(
+            problem_details.not_found("no-such-seat", "No such seat", detail, "choose one from the list of devices")
+        )
 
 
 def _held_already(code: str, request: Request) -> Seat | None:
@@ -313,7 +424,7 @@ def _held_already(code: str, request: Request) -> Seat | None:
         return seated
     detail = f"this device sits at this table already, at the {seated.role}'s seat"
     instead = "let the other player use his own device, or open the table"
-    raise Problem(problems.problem(409, "seated-already", "Seated already", detail, instead=instead))
+    raise Problem(problem_details.problem(409, "seated-already", "Seated already", detail, instead=instead))
 
 
 def _hosts_before(keeper: Keeper, seat: Seat) -> list[Seat]:
@@ -350,7 +461,9 @@ def _others_see(keeper: Keeper, game_id: str, devices: Sequence[Device]) -> Http
     ]
     detail = "other devices see what this side sees"
     instead = "say of each whether it may stay"
-    return problems.problem(409, "others-see", "Other devices see this side", detail, instead=instead, others=others)
+    return problem_details.problem(
+        409, "others-see", "Other devices see this side", detail, instead=instead, others=others
+    )
 
 
 def _tell_who_sat_down(keeper: Keeper, seat: Seat, removed: Sequence[Seat]) -> None:

@@ -1,5 +1,5 @@
 // The units, stands, targets, places and squares that a command names. A command depends on an earlier one if they share
-// any of these. The service compares a late command with later events in the same way (app/games/late_commands.py).
+// any of these. The service compares a late command with later events in the same way (app/games/command_conflicts.py).
 import type { Json } from "./compose";
 
 type Command = { readonly [key: string]: Json };

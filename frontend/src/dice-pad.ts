@@ -26,7 +26,7 @@ export interface DiceEntered {
   readonly dice: readonly Throw[];
 }
 
-/** What the page knows of the dice: app/pages/dice_pad.py. */
+/** What the page knows of the dice: app/pages/rendering.py. */
 interface Told {
   readonly title: string;
   readonly confirm: string;

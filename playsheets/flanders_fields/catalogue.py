@@ -1,20 +1,12 @@
-"""What Flanders Fields prints, by name.
+"""The catalogue of prints, and the request for one from what a seat may see of a game."""
 
-What is made from a game is loaded with the first of it, not with the service.
-"""
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
-from collections.abc import Callable, Mapping
-from typing import Final
-
-from playsheets.catalogue import Thing, catalogue_of
-from playsheets.content import Sheet
-from playsheets.counters import Counter
 from playsheets.flanders_fields.counters import aiming_counters, aiming_points, status_markers, suppression_chips
-from playsheets.flanders_fields.muster import Muster
-from playsheets.flanders_fields.period_sheet import period_sheet
-from playsheets.flanders_fields.sticks import sticks_of
-from playsheets.flanders_fields.templates import needs_template, templates_of
-from playsheets.flanders_fields.values import Values, values_of
+from playsheets.flanders_fields.period_sheets import period_sheet
+from playsheets.flanders_fields.print_context import Command, Level, Muster, Troop, Values, values_of
+from playsheets.flanders_fields.templates import needs_template, sticks_of, templates_of
 from playsheets.press import (
     BadJob,
     CardsPart,
@@ -23,12 +15,18 @@ from playsheets.press import (
     Part,
     SheetPart,
     TemplatesPart,
+    Thing,
+    catalogue_of,
 )
-from playsheets.shapes import PaperTemplate
-from rules.flanders_fields.book import calendar
-from rules.kernel.months import Month
+from playsheets.shapes import Counter, PaperTemplate
+from playsheets.sheets import Sheet
+from rules.flanders_fields.ruleset import calendar
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
-from rules.kernel.values import dataclass
+from rules.kernel.seats import Role
+
+# What Flanders Fields prints, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ class SheetWanted:
     def sheet(self) -> Sheet:
         """The playsheet of the game or of the period."""
         if self.muster:
-            from playsheets.flanders_fields.game_sheet import game_sheet
+            from playsheets.flanders_fields.game_sheets import game_sheet
 
             return game_sheet(self.muster, self.values, self.when)
         return period_sheet(self.period, self.house_rules, self.month)
@@ -70,7 +68,7 @@ class SheetWanted:
     @property
     def changes(self) -> Sheet:
         """What changed with the period; for the first, what changes after it."""
-        from playsheets.difference import difference
+        from playsheets.flanders_fields.period_sheets import difference
 
         keys = list(PERIODS)
         later = max(keys.index(self.period), 1)
@@ -90,7 +88,7 @@ def _changes(wanted: SheetWanted) -> Part:
 
 
 def _strip(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.turn_strip import turn_strips
+    from playsheets.flanders_fields.counters import turn_strips
 
     return TemplatesPart("Turn sequence", wanted.title, turn_strips(wanted.sheet.sides[0].wide, wanted.title))
 
@@ -109,14 +107,14 @@ def _needed(templates: tuple[PaperTemplate, ...], wanted: SheetWanted) -> tuple[
 
 
 def _aiming(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.own_counters import own_aiming_points
+    from playsheets.flanders_fields.counters import own_aiming_points
 
     points = own_aiming_points(wanted.muster) if wanted.muster else aiming_points(wanted.values)
     return _counters("Aiming points", wanted, aiming_counters(points), "guns or mortars")
 
 
 def _stands(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.own_counters import stand_counters
+    from playsheets.flanders_fields.counters import stand_counters
 
     return _counters("Stands", wanted, stand_counters(_muster(wanted)), "stands")
 
@@ -128,7 +126,7 @@ def _counters(title: str, wanted: SheetWanted, counters: tuple[Counter, ...], wh
 
 
 def _cards(wanted: SheetWanted) -> Part:
-    from playsheets.flanders_fields.command_cards import command_cards
+    from playsheets.flanders_fields.game_sheets import command_cards
 
     cards = command_cards(_muster(wanted), wanted.values)
     if not cards:
@@ -155,7 +153,7 @@ def _markers(wanted: SheetWanted) -> Part:
 def _blank(form: str) -> Callable[[SheetWanted], Part]:
     def part(_wanted: SheetWanted) -> Part:
         # Forms are loaded with the first that is printed, not with the service.
-        from playsheets.flanders_fields.forms.blank import BLANK
+        from playsheets.flanders_fields.game_forms import BLANK
 
         return FormPart(BLANK[form]())
 
@@ -209,3 +207,48 @@ CATALOGUE: Final = catalogue_of(
     ),
     check_period,
 )
+
+
+# From a game, as a seat may see it, to what its prints are made from: nothing else of the game reaches the paper
+
+Shown = Mapping[str, Any]
+REFEREE: Final = Role.REFEREE.value
+
+
+def wanted_for(view: Shown, large: bool = False, backs: bool = True) -> SheetWanted:
+    """What a seat may print of its game: its month, its sheet, its house rules, and whom it knows of."""
+    rules = tuple(HouseRule(one["ruling"], one["option"]) for one in view["house_rules"])
+    return SheetWanted(view["period"], rules, large, backs, parse_month(view["date"]), muster_of(view))
+
+
+def muster_of(view: Shown) -> Muster:
+    """Everybody whom a view shows."""
+    return Muster(view["title"], tuple(_commands(view)), bool(view["gas"]["possible"]))
+
+
+def _commands(view: Shown) -> Iterator[Command]:
+    for side in view["sides"]:
+        own = view["you"] in (REFEREE, side["side"])
+        for regiment in side["regiments"]:
+            level: Level = "division" if regiment["division"] else "regiment"
+            yield _command(regiment, side["nation"], level, own)
+            for battalion in regiment["battalions"]:
+                yield _command(battalion, side["nation"], "battalion", own)
+
+
+def _command(shown: Shown, nation: str, level: Level, own: bool) -> Command:
+    return Command(
+        name=shown["name"],
+        nation=nation,
+        level=level,
+        commander=shown["commander"]["name"],
+        troops=tuple(_troop(unit) for unit in shown["units"]),
+        quality=shown.get("quality", ""),
+        storm=shown.get("storm", False),
+        platoons=shown.get("started", 0),
+        own=own,
+    )
+
+
+def _troop(unit: Shown) -> Troop:
+    return Troop(unit["name"], unit["kind"], tuple(stand["name"] for stand in unit["stands"]), unit["type"])

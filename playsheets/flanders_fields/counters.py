@@ -1,12 +1,32 @@
-"""Counters to cut out: aiming points, suppression, orders, staff, barrage turns (FF-AIM)."""
+"""Counters to cut out, and the strip of a turn's steps (FF-AIM, FF-TRN-03)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Final
 
-from playsheets.counters import HEAVY, MIDDLE, SIDE, Counter, edge
-from playsheets.flanders_fields.values import Values, signed
-from playsheets.shapes import Disc, PaperEdge, Ring, Shape, Words, cross, fitting, in_lines
-from rules.kernel.values import dataclass
+from playsheets.flanders_fields.print_context import ARTILLERY, MORTARS, Command, Muster, Troop, Values, signed
+from playsheets.shapes import (
+    HEAVY,
+    MIDDLE,
+    SIDE,
+    Counter,
+    Disc,
+    PaperEdge,
+    PaperTemplate,
+    Ring,
+    Shape,
+    Stroke,
+    Words,
+    cross,
+    edge,
+    fitting,
+    in_lines,
+    shortened,
+)
+from playsheets.sheets import Block, SheetStep
+from rules.kernel.frozen_dataclasses import dataclass
+
+# Counters to cut out: aiming points, suppression, orders, staff, barrage turns (FF-AIM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +154,119 @@ def _barrage_turns(values: Values) -> Iterator[Counter]:
             for says in ("moves", "halts")
         )
         yield Counter(f"barrage_{turn}", f"Barrage turn {turn}", *faces)
+
+
+# Counters of a game's own forces: aiming points of its guns and mortars, and a counter for each stand (FF-AIM)
+
+LETTERS: Final = "ABCDEFGHIKLMNOPQRSTUVWXYZ"
+# More letters cannot be read on a counter; the card of the command has the whole name.
+LONGEST: Final = 26
+
+
+def own_aiming_points(muster: Muster) -> tuple[PointCounter, ...]:
+    """An aiming point for every gun and mortar in hand, by army: guns by number, mortars by letter (FF-AIM-02)."""
+    return tuple(point for nation in muster.nations for point in _of_army(nation, muster))
+
+
+def _of_army(nation: str, muster: Muster) -> Iterator[PointCounter]:
+    numbers, letters = map(str, count(1)), _letters()
+    for command in _in_hand(muster, nation):
+        for troop in command.troops:
+            if troop.kind in ARTILLERY or troop.kind in MORTARS:
+                reference = next(letters if troop.kind in MORTARS else numbers)
+                yield PointCounter(nation, _short(troop.name.partition(",")[0]), troop.kind, reference)
+
+
+def _letters() -> Iterator[str]:
+    """A to Z without J, which is read as I; then AA, BB and so on."""
+    return (letter * times for times in count(1) for letter in LETTERS)
+
+
+def stand_counters(muster: Muster) -> tuple[Counter, ...]:
+    """A counter for every stand in hand and every commander, with its battalion; a heavy edge on the back means
+    suppressed."""
+    return tuple(counter for command in _in_hand(muster) for counter in _of_command(command))
+
+
+def _in_hand(muster: Muster, nation: str = "") -> Iterable[Command]:
+    return (one for one in muster.commands if one.own and nation in ("", one.nation))
+
+
+def _of_command(command: Command) -> Iterator[Counter]:
+    yield _counter(command.commander, command, "commander")
+    for troop in command.troops:
+        for number, stand in enumerate(troop.stands, 1):
+            yield _counter(stand, command, _which(troop, stand, number))
+
+
+def _which(troop: Troop, stand: str, number: int) -> str:
+    """What stands below the name of a stand: its company, or its place in the unit."""
+    if troop.name == stand:
+        return troop.kind.replace("_", " ")
+    return _short(troop.name) if troop.name not in stand else f"{number} of {len(troop.stands)}"
+
+
+def _counter(name: str, command: Command, below: str) -> Counter:
+    faces = [tuple(_face(name, command, below, suppressed)) for suppressed in (False, True)]
+    return Counter("stand", name, *faces)
+
+
+def _face(name: str, command: Command, below: str, suppressed: bool) -> Iterator[Shape]:
+    yield edge(command.nation == "german", HEAVY if suppressed else 0.5)
+    lines = in_lines(_short(name))
+    for number, line in enumerate(lines):
+        y = MIDDLE - 1 + (number - (len(lines) - 1) / 2) * 3.8
+        yield Words(MIDDLE, y, line, fitting(line, 19, 9), bold=True)
+    above = shortened(command.name, 14)
+    yield Words(MIDDLE, 5, above, fitting(above, 17, 6))
+    last = "suppressed" if suppressed else below
+    for number, line in enumerate(in_lines(last)[:2]):
+        yield Words(MIDDLE, 19.2 + number * 2.4, line, fitting(line, 17, 6), bold=suppressed)
+
+
+def _short(name: str) -> str:
+    return shortened(name, LONGEST)
+
+
+# The sequence of a turn on a strip of paper, to lay a marker on as the turn goes on (FF-TRN-03)
+
+WIDTH: Final = 92.0
+HEAD: Final = 9.0
+PHASE: Final = 9.0
+STEP: Final = 7.0
+COPIES: Final = 2
+LONGEST_STEP: Final = 70
+
+
+def turn_strips(blocks: Iterable[Block], title: str) -> tuple[PaperTemplate, ...]:
+    """A strip for each player, with the steps of a sheet."""
+    steps = [block for block in blocks if isinstance(block, SheetStep)]
+    deep = HEAD + sum(PHASE + STEP * len(step.steps) for step in steps)
+    shapes = (PaperEdge(0, 0, WIDTH, deep), *_head(title), *_rows(steps))
+    return (PaperTemplate("turn_strip", "Turn sequence", "FF-TRN-03", WIDTH, deep, shapes),) * COPIES
+
+
+def _head(title: str) -> Iterator[Shape]:
+    yield Words(3, 3.2, "Turn sequence", 8, bold=True, anchor="start")
+    named = shortened(title, LONGEST_STEP)
+    yield Words(3, 6.6, named, fitting(named, WIDTH - 6, 6.5), anchor="start")
+
+
+def _rows(steps: Iterable[SheetStep]) -> Iterator[Shape]:
+    y = HEAD
+    for step in steps:
+        yield Stroke(0, y, WIDTH, y, 0.4)
+        yield Words(3, y + PHASE / 2, step.label, 12, bold=True, anchor="start")
+        yield from _row(step.title, 9, y, PHASE, 8.5, bold=True)
+        y += PHASE
+        for under in step.steps:
+            yield Words(9, y + STEP / 2, under.label, 7, bold=True, anchor="start")
+            yield from _row(under.title, 14, y, STEP, 7.5)
+            y += STEP
+
+
+def _row(title: str, x: float, y: float, deep: float, size: float, bold: bool = False) -> Iterator[Shape]:
+    """The name of a step, and the ring in which the marker lies while it is on."""
+    room = WIDTH - x - 9
+    yield Words(x, y + deep / 2, title, fitting(title, room, size), bold=bold, anchor="start")
+    yield Ring(WIDTH - 5, y + deep / 2, 2.4, 0.25)

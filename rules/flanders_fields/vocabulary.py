@@ -1,10 +1,12 @@
-"""The words of the game. The values are the keys in the data files, the addresses and the screens."""
+"""Words of the game. Their values are the keys in data files, addresses and screens."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
 from rules.kernel.seats import Seating
+
+# The words of the game. The values are the keys in the data files, the addresses and the screens
 
 
 class Quality(StrEnum):
@@ -349,3 +351,124 @@ class DueKind(StrEnum):
     REINFORCEMENT = "reinforcement"
     FIELD_PROMOTION = "field_promotion"
     SUPPORT_LOST = "support_lost"
+
+
+# The tables of organisation by their names, as files, look-ups and forces write them
+
+
+class ArmyList(StrEnum):
+    """The ten tables of the book, and the units that no table has (GAP-19)."""
+
+    BRITISH_1914 = "british_1914"
+    BRITISH_1915 = "british_1915"
+    BRITISH_1917 = "british_1917"
+    BRITISH_TANKS = "british_tanks"
+    BRITISH_CAVALRY = "british_cavalry"
+    FRENCH_1914 = "french_1914"
+    FRENCH_1917 = "french_1917"
+    GERMAN_1914 = "german_1914"
+    GERMAN_1916 = "german_1916"
+    GERMAN_STORM = "german_storm"
+    ATTACHED = "attached"
+
+
+class PartKey(StrEnum):
+    """What the tables of organisation consist of; a table has some of them."""
+
+    DIVISION = "division"
+    DIVISION_HQ = "division_hq"
+    INFANTRY_BRIGADE = "infantry_brigade"
+    BRIGADE_HQ = "brigade_hq"
+    INFANTRY_BATTALION = "infantry_battalion"
+    BATTALION_HQ = "battalion_hq"
+    INFANTRY_COMPANY = "infantry_company"
+    INFANTRY_PLATOON = "infantry_platoon"
+    MMG_PLATOON = "mmg_platoon"
+    FIELD_ARTILLERY_BRIGADE = "field_artillery_brigade"
+    HOWITZER_BRIGADE = "howitzer_brigade"
+    MACHINE_GUN_COMPANY = "machine_gun_company"
+    LIGHT_MORTAR_BATTERY = "light_mortar_battery"
+    MEDIUM_MORTAR_BATTERY = "medium_mortar_battery"
+    HEAVY_MORTAR_BATTERY = "heavy_mortar_battery"
+    PIONEER_BATTALION = "pioneer_battalion"
+    PIONEER_HQ = "pioneer_hq"
+    PIONEER_COMPANY = "pioneer_company"
+    PIONEER_PLATOON = "pioneer_platoon"
+    PIONEER_LMG_PLATOON = "pioneer_lmg_platoon"
+    MACHINE_GUN_BATTALION = "machine_gun_battalion"
+    CAVALRY_REGIMENT = "cavalry_regiment"
+    REGIMENTAL_HQ = "regimental_hq"
+    CAVALRY_TROOP = "cavalry_troop"
+    MACHINE_GUN_SECTION = "machine_gun_section"
+    TANK_BATTALION = "tank_battalion"
+    TANK_COMPANY = "tank_company"
+    TANK_SECTION = "tank_section"
+    INFANTRY_REGIMENT = "infantry_regiment"
+    FIELD_ARTILLERY_REGIMENT = "field_artillery_regiment"
+    FIELD_ARTILLERY_GROUP = "field_artillery_group"
+    MMG_COMPANY = "mmg_company"
+    HEAVY_WEAPONS_COMPANY = "heavy_weapons_company"
+    MIXED_ARTILLERY_REGIMENT = "mixed_artillery_regiment"
+    GUN_GROUP = "gun_group"
+    SECOND_GUN_GROUP = "second_gun_group"
+    SECOND_FIELD_BATTERY = "second_field_battery"
+    HOWITZER_GROUP = "howitzer_group"
+    HEAVY_WEAPONS_PLATOON = "heavy_weapons_platoon"
+    GRANATENWERFER = "granatenwerfer"
+    LIGHT_MINENWERFER = "light_minenwerfer"
+    STORM_BATTALION = "storm_battalion"
+    FLAMETHROWER_PLATOON = "flamethrower_platoon"
+    FIELD_GUN_BATTERY = "field_gun_battery"
+    MORTAR_BATTERY = "mortar_battery"
+    TANK = "tank"
+    ARMOURED_CAR = "armoured_car"
+    ANTI_TANK_RIFLE = "anti_tank_rifle"
+    FLAMETHROWER = "flamethrower"
+    ENGINEERS = "engineers"
+    BLOCK_HOUSE = "block_house"
+    MACHINE_GUN = "machine_gun"
+    LMG_PLATOON = "lmg_platoon"
+    CAVALRY_SQUADRON = "cavalry_squadron"
+    LIGHT_MORTAR = "light_mortar"
+    MEDIUM_MORTAR = "medium_mortar"
+    HEAVY_MORTAR = "heavy_mortar"
+    FIELD_BATTERY = "field_battery"
+    HOWITZER_BATTERY = "howitzer_battery"
+    HEAVY_BATTERY = "heavy_battery"
+    SUPER_HEAVY_BATTERY = "super_heavy_battery"
+    ARTILLERY_LIAISON = "artillery_liaison"
+
+
+class GunKey(StrEnum):
+    """Every piece of artillery the book names (FF-GUN-08 to FF-GUN-35)."""
+
+    POUNDER_18 = "18_pounder"
+    HOWITZER_4_5_INCH = "4.5_inch_howitzer"
+    POUNDER_60 = "60_pounder"
+    HOWITZER_6_INCH = "6_inch_howitzer"
+    HOWITZER_8_INCH = "8_inch_howitzer"
+    HOWITZER_9_2_INCH = "9.2_inch_howitzer"
+    HOWITZER_12_INCH = "12_inch_howitzer"
+    HOWITZER_15_INCH = "15_inch_howitzer"
+    GUN_75_MM = "75_mm_gun"
+    FRENCH_105_MM_GUN = "french_105_mm_gun"
+    HOWITZER_155_MM = "155_mm_howitzer"
+    MORTAR_280_MM = "280_mm_mortar"
+    GUN_77_MM = "77_mm_gun"
+    HOWITZER_105_MM = "105_mm_howitzer"
+    GERMAN_105_MM_GUN = "german_105_mm_gun"
+    HOWITZER_150_MM = "150_mm_howitzer"
+    HOWITZER_21_CM = "21_cm_howitzer"
+    HOWITZER_42_CM = "42_cm_howitzer"
+    GUN_155_MM = "155_mm_gun"
+    HOWITZER_210_MM = "210_mm_howitzer"
+    GUN_76_2_MM = "76.2_mm_gun"
+    HOWITZER_4_2_INCH = "4.2_inch_howitzer"
+    MORTAR_3_INCH = "3_inch_mortar"
+    MORTAR_2_INCH = "2_inch_mortar"
+    MORTAR_9_45_INCH = "9.45_inch_mortar"
+    MORTAR_75_MM = "75_mm_mortar"
+    MORTAR_76_MM = "76_mm_mortar"
+    LIGHT_MINENWERFER = "light_minenwerfer"
+    GRANATENWERFER = "granatenwerfer"
+    FRENCH_TRENCH_MORTAR = "french_trench_mortar"

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 
-from rules.kernel.plain import hints_of
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.serialization import hints_of
 
 V = TypeVar("V")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
 
 _WRITTEN = re.compile(r"^(\d{4})-(\d{2})$")
 NAMES: Final = (

@@ -1,20 +1,52 @@
-"""What a playable system offers to whoever keeps its games.
+"""The protocol of a playable system: what the service asks of it.
 
 A game is the fold of its log: `decide` judges a command against the state and returns what happened (events that
 carry their results) or why it may not; `apply` records one event and judges nothing; `view` says what a seat may know.
+Drafts are written unseen beside the log until their side is ready.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from rules.kernel.asking import Told
-from rules.kernel.drafting import Drafting
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import Filled
+from rules.kernel.commands import Stage
+from rules.kernel.explanations import Refusal
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.prompts import Filled, Told
 from rules.kernel.seats import Actor, Audience, Role, Seating
-from rules.kernel.stage import Stage
+
+# What a side writes unseen until it says that it is ready: drafts, which stand beside the log of a game
+
+
+def about_nothing(_event: Any) -> Collection[str]:
+    """Of a system that has no drafts."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafting:
+    """Which commands of a system are drafts, and which one seals them.
+
+    Every event of a draft is for one side alone. The keeper of a game judges a draft like any command, but no event of
+    it comes into the log: it is kept for its side, which sees it as if it had happened. The command `seals` of that
+    side brings all of them: the keeper writes them into its field `written`, as they were sent and in their order, and
+    judges it on the game as it stands without them. `whose` is the field in which it names its side; without one it
+    seals for its sender. What an event says anew of all that another was `about` takes that one's place.
+    """
+
+    kinds: Collection[str] = ()
+    seals: str = ""
+    about: Callable[[Any], Collection[str]] = about_nothing
+    whose: str = "side"
+    written: str = "written"
+
+
+NO_DRAFTS: Final = Drafting()
+"""Of a system in which nothing is written unseen, or all of it is an event at once."""
+
+
+# What a playable system offers to whoever keeps its games
 
 S = TypeVar("S")
 C = TypeVar("C")

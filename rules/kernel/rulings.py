@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from rules.kernel.explain import HouseMark
+from rules.kernel.explanations import HouseMark
 from rules.kernel.facts import fact
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import BadMonth, Month, When, parse_month
-from rules.kernel.strict import BadData, Reader, read_toml
-from rules.kernel.values import dataclass
+from rules.kernel.toml_reader import BadData, Reader, read_toml
 
 F = TypeVar("F")
 

@@ -13,7 +13,7 @@ from hashlib import sha256
 from hmac import digest
 from typing import Final
 
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
 
 LEAVES: Final = 2048
 """A power of two. The same for whatever is sealed, so that its number tells nothing."""

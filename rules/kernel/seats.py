@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final, Self
 
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
 
 
 class OpenWords(StrEnum):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from rules.kernel.deeds import SOMETHING, Judgement, Keeps, PastDeed, RecordState, ask_other_side, chain, since
 from rules.kernel.dice import die_at, with_dice
-from rules.kernel.explain import Refusal
-from rules.kernel.kept import Dice
+from rules.kernel.dice_ledger import Dice
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import SOMETHING, Judgement, Keeps, PastDeed, RecordState, ask_other_side, chain, since
 from rules.kernel.play import Past, Recorded
-from rules.kernel.record_kinds import ConsentAnswered, DieReread, Reread, TakeBack, TakenBack
+from rules.kernel.record_events import ConsentAnswered, DieReread, Reread, TakeBack, TakenBack
 from rules.kernel.seats import Actor, Audience, Role
 
 S = TypeVar("S", bound=RecordState)

@@ -1,30 +1,44 @@
-"""What a stand stands in and on: which pieces hold it, with how much of its base; wire, lanes, trenches, height.
+"""The ground under a stand: the pieces that hold it, wire and lanes, gaps, trenches, height.
 
 A table is made ready for these questions once (`ground`). Only facts come out of it: whether half a base is enough, or
 who may use a lane, is for the rules to say. Shares of a base are 0 to 1, rounded so that exactly half is 0.5; a spot is
 wholly in whatever it lies in or on the edge of.
 
-Pieces of one kind that touch are one body (`bodies`). A contour also takes in the higher ones that it touches, since
-the ground within those is at least as high.
+Pieces of one kind that touch are one body (`terrain_shapes`). A contour also takes in the higher ones that it touches,
+since the ground within those is at least as high.
 """
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import dist
 from typing import Final
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import STRtree
+from shapely import LineString, STRtree
 from shapely.geometry.base import BaseGeometry
 
-from rules.kernel.measure import read_off
-from rules.kernel.values import dataclass
-from rules.tabletop.bodies import Body, Seam, components, seams, shares_together
-from rules.tabletop.crossings import Floats, OutlineEdges
-from rules.tabletop.shapes import Shapes, base, bases, shape, strip
-from rules.tabletop.stands import Placed
+from rules.kernel.distances import read_off
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.tabletop.line_crossings import Floats, OutlineEdges
+from rules.tabletop.stands import Placed, Spot
 from rules.tabletop.terrain import Area, Bridge, Hill, Lane, Piece, River, Road, Stream, Table, Wire
+from rules.tabletop.terrain_shapes import (
+    Body,
+    Seam,
+    Shapes,
+    base,
+    bases,
+    components,
+    seams,
+    shape,
+    shares_together,
+    strip,
+)
+
+# What a stand stands in and on: which pieces hold it, with how much of its base; wire, lanes, trenches, height
 
 HALF: Final = 0.5
 TABLES_KEPT: Final = 32
@@ -319,3 +333,28 @@ def _share(footprint: BaseGeometry, area: BaseGeometry) -> float:
     if footprint.area == 0:
         return float(area.intersects(footprint))
     return float(round(footprint.intersection(area).area / footprint.area, _SHARE_DIGITS))
+
+
+# Gaps in wire: where a new one is proposed
+
+BEYOND_MM: Final = 10
+"""How far a gap that is proposed reaches out of the wire on either side."""
+
+
+def across(wire: Wire, table: Table) -> tuple[Spot, Spot]:
+    """Its two ends: straight across the belt, half way along the longest stretch that has no gap yet."""
+    belt = LineString(wire.path)
+    taken = sorted(belt.project(LineString(gap.path).centroid) for gap in wire.gaps)
+    free = max(pairwise((0.0, *taken, belt.length)), key=lambda ends: ends[1] - ends[0])
+    at_mm = sum(free) / 2
+    before, middle, behind = (belt.interpolate(one).coords[0] for one in (at_mm - 1, at_mm, at_mm + 1))
+    half = (wire.depth_mm / 2 + BEYOND_MM) / dist(before, behind)
+    out_x, out_y = (before[1] - behind[1]) * half, (behind[0] - before[0]) * half
+    return (
+        _on_table(middle[0] - out_x, middle[1] - out_y, table),
+        _on_table(middle[0] + out_x, middle[1] + out_y, table),
+    )
+
+
+def _on_table(x_mm: float, y_mm: float, table: Table) -> Spot:
+    return Spot(min(max(round(x_mm), 0), table.width_mm), min(max(round(y_mm), 0), table.depth_mm))

@@ -5,7 +5,7 @@ import sys
 import uvicorn
 from fastapi import FastAPI
 
-from app.live.serving import StoppingServer
+from app.http.server import StoppingServer
 from app.main import create_app
 from app.settings import Settings
 from tests.app.toy import TOY

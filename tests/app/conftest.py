@@ -11,15 +11,13 @@ from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 
-from app.db import Database, open_database
-from app.games.opening import NewGame, new_game
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.wire import Envelope
-from app.seats.book import SeatBook
-from app.seats.seat import Seat
+from app.seats.seat_repository import Seat, SeatBook
 from app.settings import Settings
-from app.store.migrate import NEWEST, migrate
-from app.store.tables import METADATA
+from app.storage.database import NEWEST, Database, migrate, open_database
+from app.storage.schema import METADATA
 from rules.kernel.seats import Role
 from tests.app.toy import TOY
 from tests.client import TestClient, app_with, with_tables

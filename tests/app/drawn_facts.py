@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from hypothesis import strategies as st
 
-from app.lookups.describing import FactTold
+from app.lookups.queries import FactTold
 
 A = TypeVar("A")
 B = TypeVar("B")

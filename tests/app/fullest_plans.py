@@ -5,10 +5,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from app.systems.flanders_fields.fire_plans.checking import by_itself
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.game.checking import Against, findings
-from rules.flanders_fields.fire_plan.written import (
+from app.systems.flanders_fields.fire_plan_checks import by_itself
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -21,8 +19,10 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.game.survey.field import FieldStand
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.game.map_facts.board import FieldStand
+from rules.flanders_fields.game.plan_drafts import Against, findings
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from tests.systems import ready_tables

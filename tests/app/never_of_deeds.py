@@ -5,8 +5,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any, Final
 
-from app.stage.scene import SceneShown
-from app.stage.shown import AskedShown, AskShown, DeedShown, StageShown
+from app.play.command_responses import AskedShown, AskShown, DeedShown, StageShown
+from app.play.play_screen import SceneShown
 
 Asking = Callable[[Mapping[str, Any]], AskedShown]
 """What a deed asks after these answers, as the page asks it."""

@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from app.stage.scene import Scenery, SceneShown
-from app.systems.earth_1418.stage.scenery import SCENERY as EARTH_SCENERY
-from app.systems.flanders_fields.stage.scenery import SCENERY as FLANDERS_SCENERY
-from rules.earth_1418.game.state import BombardmentGiven, CordonLying, EarthState
-from rules.earth_1418.game.system import SYSTEM as EARTH
+from app.play.play_screen import Scenery, SceneShown
+from app.systems.earth_1418.screen import SCENERY as EARTH_SCENERY
+from app.systems.flanders_fields.screen import SCENERY as FLANDERS_SCENERY
+from rules.earth_1418.game.engine import SYSTEM as EARTH
+from rules.earth_1418.game.state.game import BombardmentGiven, CordonLying, EarthState
 from rules.earth_1418.game.view import sides_of
-from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.seat_context import SeatDeeds
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM as FLANDERS
 from rules.kernel.play import no_past
 from rules.kernel.seats import Actor, Role

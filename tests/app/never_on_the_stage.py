@@ -7,18 +7,18 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
-from app.games.game import OpenGame
-from app.stage.asking import Knows, asked_at, stage_at
-from app.stage.scene import SceneShown
-from app.stage.scened import scene_of
-from app.stage.shown import AskedShown, AskShown, DeedShown, asked_shown, stage_shown
-from rules.flanders_fields.game.known_of_stands import known
-from rules.flanders_fields.game.state import GameState
-from rules.kernel.asking import Origin
-from rules.kernel.deeds import chain
+from app.games.open_game import OpenGame
+from app.play.available_commands import Knows, asked_at, stage_at
+from app.play.command_responses import AskedShown, AskShown, DeedShown, asked_shown, stage_shown
+from app.play.play_screen import SceneShown
+from app.play.screen_builder import scene_of
+from rules.flanders_fields.game.map_proposals import known
+from rules.flanders_fields.game.state.game import GameState
+from rules.kernel.commands import NOT_ON_STAGE
+from rules.kernel.game_record import chain
 from rules.kernel.play import Past
+from rules.kernel.prompts import Origin
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import NOT_ON_STAGE
 from tests.app.never_of_deeds import dice, empty_step, folded_facts, going_on, own_stands, passes
 from tests.app.never_of_systems import HELD
 

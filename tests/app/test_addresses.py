@@ -8,9 +8,16 @@ import ifaddr
 import pytest
 from fastapi import FastAPI
 
-from app.seats import addresses
-from app.seats.addresses import AdapterKind, LocalAddress, adapter_kind, is_loopback, local_addresses, ranked_hosts
-from app.serving import greeting, listen
+from app.http.server import greeting, listen
+from app.seats import network_addresses
+from app.seats.network_addresses import (
+    AdapterKind,
+    LocalAddress,
+    adapter_kind,
+    is_loopback,
+    local_addresses,
+    ranked_hosts,
+)
 from app.settings import Settings
 from tests.app.test_seats import open_game
 from tests.app.toy import TOY
@@ -30,9 +37,9 @@ def adapters(monkeypatch: pytest.MonkeyPatch, of: Mapping[str, Sequence[str]], p
         for name, ips in of.items()
     ]
     monkeypatch.setattr(ifaddr, "get_adapters", lambda: made)
-    monkeypatch.setattr(addresses, "ADAPTERS", Path("/nowhere"))
-    monkeypatch.setattr(addresses, "outgoing_addresses", lambda: iter([preferred] if preferred else []))
-    monkeypatch.setattr(addresses.adapter_kind, "__defaults__", ("", Path("/nowhere")))
+    monkeypatch.setattr(network_addresses, "ADAPTERS", Path("/nowhere"))
+    monkeypatch.setattr(network_addresses, "outgoing_addresses", lambda: iter([preferred] if preferred else []))
+    monkeypatch.setattr(network_addresses.adapter_kind, "__defaults__", ("", Path("/nowhere")))
 
 
 def test_local_addresses_need_no_default_route(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,6 +262,6 @@ def test_service_listens_on_a_system_without_ipv6(monkeypatch: pytest.MonkeyPatc
             raise OSError(97, "Address family not supported by protocol")
         return made(family, *more)
 
-    monkeypatch.setattr("app.serving.socket.socket", without_v6)
+    monkeypatch.setattr("app.http.server.socket.socket", without_v6)
     [only] = listen(Settings(port=0))
     only.close()

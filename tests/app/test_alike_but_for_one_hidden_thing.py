@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from app.systems.flanders_fields.pages.map.tools import TOOLS
+from app.systems.flanders_fields.pages.map_tools import TOOLS
 from tests.app.two_tables import Change_, Created, Device, Tables, apart, drafted, same, two_tables
 from tests.game.ground_in_play import OPEN_FIELD, at
 from tests.share import sample

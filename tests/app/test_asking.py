@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from app.lookups.asking import BadAsk
-from app.lookups.describing import example_of
+from app.lookups.queries import BadAsk, example_of
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import every_case
 from tests.look_ups import ask, question

@@ -9,15 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from app.db import OneConnection, open_database
-from app.games.desk import Desk
-from app.games.opening import NewGame
-from app.games.pace import Pace
-from app.games.problems import HttpAnswer
-from app.games.service import GameService
-from app.games.wire import Envelope
-from app.store.log import Staged
-from app.store.migrate import migrate
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame
+from app.games.service import Desk, GameService, Pace
+from app.http.problem_details import HttpAnswer
+from app.storage.database import OneConnection, migrate, open_database
+from app.storage.event_log import Staged
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, forget_games, roll

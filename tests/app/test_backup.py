@@ -12,11 +12,10 @@ from unittest.mock import Mock
 import pytest
 from typer.testing import CliRunner
 
-from app.db import UnsafeDatabase, open_database
-from app.games.opening import NewGame
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.store.backup import NoBackup, back_up, checked, file_of, restore
-from app.store.migrate import migrate
+from app.storage.database import UnsafeDatabase, migrate, open_database
+from app.storage.maintenance import NoBackup, back_up, checked, file_of, restore
 from rules.kernel.seats import Role
 from tests.app.conftest import begin, roll
 from tests.app.test_live import frames
@@ -112,7 +111,9 @@ def test_what_was_put_aside_is_not_written_over_at_the_same_hour(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, copy = tmp_path / "games.db", tmp_path / "copy.db"
-    monkeypatch.setattr("app.store.backup.datetime", Mock(now=lambda zone: datetime(2026, 11, 22, 18, tzinfo=zone)))
+    monkeypatch.setattr(
+        "app.storage.maintenance.datetime", Mock(now=lambda zone: datetime(2026, 11, 22, 18, tzinfo=zone))
+    )
     with playing(file) as service:
         game = begin(service)
         back_up(file, copy)

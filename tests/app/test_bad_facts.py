@@ -6,9 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.lookups.asking import Answer, BadAsk
-from app.lookups.describing import FactTold, QuestionTold
-from app.lookups.facts import MOST_LISTED
+from app.lookups.queries import MOST_LISTED, Answer, BadAsk, FactTold, QuestionTold
 from tests.app.drawn_facts import Place, fitting, places, put, unfitting, whole, without
 from tests.look_ups import ask, questions
 

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.forces.rolls import AfterGameRoll
-from app.systems.flanders_fields.forces.after_games import GameTold, is_the_same, roll_of
-from app.systems.flanders_fields.forces.document import document_of, read_document
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.scenarios.at_hand import ready_force
-from rules.flanders_fields.forces.force import is_same_name
+from app.documents.force_records import AfterGameRoll
+from app.systems.flanders_fields.battalion_records import GameTold, is_the_same, roll_of
+from app.systems.flanders_fields.force_documents import document_of, read_document
+from app.systems.flanders_fields.forces import SMALL_FORCE
+from app.systems.flanders_fields.scenario_documents import ready_force
+from rules.flanders_fields.forces import is_same_name
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every

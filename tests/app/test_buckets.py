@@ -6,9 +6,8 @@ from dataclasses import dataclass
 import pytest
 from fastapi import Request
 
-from app.games.problems import Problem
-from app.limits import HOUR_S, MIB, MOST_KEYS, Buckets, Kind, RequestLimits, RequestRates, Windows
-from app.seats.guesses import Limits
+from app.http.problem_details import Problem
+from app.http.rate_limits import HOUR_S, MIB, MOST_KEYS, Buckets, Kind, Limits, RequestLimits, RequestRates, Windows
 
 
 @dataclass

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.systems.flanders_fields.forces.document import document_of
-from app.systems.flanders_fields.scenarios.at_hand import ready_force
+from app.systems.flanders_fields.force_documents import document_of
+from app.systems.flanders_fields.scenario_documents import ready_force
 from tests.app.test_battalion_records import after, companies
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import opened, raid

@@ -5,9 +5,8 @@ import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.db import open_database
 from app.games.service import GameService, utc_now
-from app.store.migrate import migrate
+from app.storage.database import migrate, open_database
 from rules.flanders_fields.vocabulary import SEATING
 from tests.app.conftest import begin, forget_games, roll
 from tests.app.toy import TOY
@@ -67,4 +66,4 @@ def test_the_time_of_day_is_read_where_it_is_told_what_it_is_for() -> None:
         for file in (ROOT / folder).rglob("*.py")
         if TIME_OF_DAY.search(file.read_text())
     }
-    assert readers == {"app/games/service.py", "app/seats/book.py", "app/store/backup.py"}
+    assert readers == {"app/games/service.py", "app/seats/seat_repository.py", "app/storage/maintenance.py"}

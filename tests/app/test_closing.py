@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError
 
-from app.games.keeper import Keeper
+from app.games.app_services import Keeper
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.seats import Role

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from app.collecting import LOOKED_THROUGH, NEW_OBJECTS, QUIET_S, SELDOM_S, Collector
+from app.http.server import LOOKED_THROUGH, NEW_OBJECTS, QUIET_S, SELDOM_S, Collector
 
 
 class Knot:

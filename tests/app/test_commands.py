@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.db import Database
-from app.games.listener import SeenChange
-from app.games.opening import NewGame
-from app.games.problems import HttpAnswer, Problem
+from app.games.json_codec import Envelope, Unreadable, read_envelope
+from app.games.repository import SeenChange
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.games.wire import Envelope, Unreadable, read_envelope
+from app.http.problem_details import HttpAnswer, Problem
+from app.storage.database import Database
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, forget_games, roll
@@ -245,7 +245,7 @@ def test_an_unknown_game_is_said_to_be_unknown(service: GameService, game: NewGa
 
 
 def test_a_refused_first_command_leaves_no_game_behind(service: GameService) -> None:
-    from app.games.opening import new_game
+    from app.games.routes import new_game
 
     made = new_game("toy", "Never", ("Host", Role.SPECTATOR), "2026-01-01T00:00:00Z")
     answer = service.submit_soon(made.host, Envelope("b", 0, {"kind": "begin"}), made.opening).result(10)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.lookups.facts import read_facts
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from app.lookups.queries import read_facts
+from rules.flanders_fields.lookups import RESOLUTIONS
+from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.dice import D6
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.months import parse_month
 from tests.app.drawn_facts import fitting, places
 from tests.look_ups import ask, question, questions

@@ -10,8 +10,8 @@ import sqlalchemy.exc
 from fastapi import FastAPI
 from httpx import Response
 
-from app import db
 from app.settings import Settings
+from app.storage import database
 from tests.client import TestClient, app_with, toy_app
 from tests.torture.served import MONS_GAME
 
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
-    monkeypatch.setattr(db, "BUSY_MS", 10)
+    monkeypatch.setattr(database, "BUSY_MS", 10)
     return toy_app(f"sqlite:///{file}")
 
 
@@ -102,7 +102,7 @@ def test_play_screen_does_not_wait_for_the_connection(
         assert client.post(f"{at}/commands", json=sent).status_code == 200
         assert client.get(f"{at}/scene").status_code == 200
         paths = (at, f"{at}/log", f"{at}/stage", f"{at}/scene", f"{at}/seat", f"/games/{game}", f"/games/{game}/plain")
-        monkeypatch.setattr(db, "PATIENCE_S", 0.05)
+        monkeypatch.setattr(database, "PATIENCE_S", 0.05)
         with app.state.keeper.database.engine.connect():
             assert {path: client.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
             with pytest.raises(sqlalchemy.exc.TimeoutError), app.state.keeper.database.engine.connect():

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from app.limits import Kind, RequestLimits
+from app.application import rates_of
+from app.http.rate_limits import Kind, RequestLimits
 from app.live.hub import StreamLimits
-from app.main import create_app, rates_of
-from app.printing.queue import QueueLimits
-from app.printing.workers import PrintLimits
+from app.main import create_app
+from app.printing.print_queue import PrintLimits, QueueLimits
 from app.settings import Settings
 from tests.app.toy import TOY
 from tests.client import TestClient

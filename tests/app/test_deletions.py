@@ -9,8 +9,8 @@ from fastapi import FastAPI
 from sqlalchemy import func, select
 from typer.testing import CliRunner
 
-from app.seats.book import now
-from app.store.tables import METADATA
+from app.seats.seat_repository import now
+from app.storage.schema import METADATA
 from tests.app.test_seats import device, invite, joined, keeper, open_game
 from tests.client import TestClient, toy_app
 from tests.systems import cli

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from httpx import Response
 from jsonschema_rs import Draft202012Validator
 
-from app.forces.offered import ForcesOffered
+from app.documents.forces import ForcesOffered
 from app.main import PLUGINS
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 from tests.client import TestClient

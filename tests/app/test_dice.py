@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from app.dice import (
+from app.randomness import (
     ByTheApp,
     Cup,
     DiceShare,

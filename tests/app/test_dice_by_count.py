@@ -12,15 +12,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.dice import Cup, DiceShare, UnfairDie, commitment_of, new_id, throw, thrown_by_the_app, unfair
 from app.games.export import ExportFile, export_game
-from app.games.rejudge import rejudge
+from app.games.json_codec import Envelope
 from app.games.service import GameService
-from app.games.verify import findings
-from app.games.wire import Envelope
+from app.games.verification import findings, rejudge
 from app.main import create_app
+from app.randomness import Cup, DiceShare, UnfairDie, commitment_of, new_id, throw, thrown_by_the_app, unfair
 from app.settings import Settings
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.conftest import begin
 from tests.app.described import OWN, device, joined, served
 from tests.app.toy import TOY

@@ -10,9 +10,9 @@ import pytest
 from fastapi import FastAPI
 from starlette.types import Message
 
-from app.dice import Cup, DiceShare, cup_for
-from app.games.verify import MOST_PACKS, NotAGameFile, findings, read_file
-from app.games.wire import Unreadable, read_envelope
+from app.games.json_codec import Unreadable, read_envelope
+from app.games.verification import MOST_PACKS, NotAGameFile, findings, read_file
+from app.randomness import Cup, DiceShare, cup_for
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import Side
 from tests.app.fullest_plans import MONTHS, checked_at_a_save

@@ -7,8 +7,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from app.downloads import disposition, file_name, things_named
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
+from app.http.bodies import disposition, file_name, things_named
+from app.systems.flanders_fields.forces import SMALL_FORCE
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.client import TestClient

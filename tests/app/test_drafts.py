@@ -6,18 +6,16 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import func, select
 
-from app.db import Database, open_database
 from app.games.export import export_game
-from app.games.opening import NewGame, new_game
-from app.games.problems import HttpAnswer
-from app.games.rejudge import rejudge
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.verify import findings
-from app.games.wire import Envelope
-from app.seats.seat import Seat
-from app.stage.asking import stage_soon
-from app.store.log import DRAFTS
-from app.store.migrate import migrate
+from app.games.verification import findings, rejudge
+from app.http.problem_details import HttpAnswer
+from app.play.available_commands import stage_soon
+from app.seats.seat_repository import Seat
+from app.storage.database import Database, migrate, open_database
+from app.storage.event_log import DRAFTS
 from rules.kernel.seats import Role
 from tests.app.conftest import at, forget_games
 from tests.client import with_tables

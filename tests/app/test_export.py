@@ -12,19 +12,26 @@ import typer
 from typer.testing import CliRunner
 
 from app.games import cli
-from app.games.described import name_seats
 from app.games.export import ExportFile, export_game
-from app.games.heads import SeatHead, seat_head, seat_heads
-from app.games.importing import import_game
-from app.games.opening import NewGame
-from app.games.problems import Problem
-from app.games.rejudge import by_clause, rejudge
+from app.games.game_schemas import name_seats
+from app.games.json_codec import Envelope, System
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.games.verify import NotAGameFile, findings, read_file
-from app.games.wire import Envelope, System
+from app.games.verification import (
+    NotAGameFile,
+    SeatHead,
+    by_clause,
+    findings,
+    import_game,
+    read_file,
+    rejudge,
+    seat_head,
+    seat_heads,
+)
+from app.http.problem_details import Problem
 from app.plugins import Plugins
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Past, no_past
 from rules.kernel.seats import Role
 from tests.app.conftest import at, begin, roll
@@ -259,8 +266,7 @@ def test_the_seed_stays_secret_until_the_game_is_closed(service: GameService) ->
 
 
 def elsewhere(tmp_path: Path) -> GameService:
-    from app.db import open_database
-    from app.store.migrate import migrate
+    from app.storage.database import migrate, open_database
 
     database = open_database(f"sqlite:///{tmp_path / 'elsewhere.db'}")
     migrate(database.engine)

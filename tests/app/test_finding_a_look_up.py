@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from app.pages.lookups.laid_out.finding import ASKING, parts_about
-from app.systems.flanders_fields.pages.lookups.laid import LAID
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from app.pages.lookups.lookup_pages import ASKING, parts_about
+from app.systems.flanders_fields.pages.lookups import LAID
+from rules.flanders_fields.lookups import RESOLUTIONS
 from tests.app.lookup_page import plain
 from tests.client import TestClient
 

@@ -8,16 +8,15 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import inspect
 
-from app.db import Database
-from app.documents.secret import held_by_device
-from app.documents.shelf import Overtaken
-from app.seats.tokens import hashed
+from app.documents.document_repository import Overtaken
+from app.documents.ownership import held_by_device
+from app.seats.seat_repository import hashed
 from app.settings import Settings
-from app.store.migrate import migrate, migrate_down
-from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.pages.plans import forecast as plan_forecast
-from app.systems.flanders_fields.shelves import plan_shelf
-from rules.flanders_fields.fire_plan.document import MOST_BYTES, read_plan
+from app.storage.database import Database, migrate, migrate_down
+from app.systems.flanders_fields.documents import plan_shelf
+from app.systems.flanders_fields.fire_plans import SMALL_PLAN
+from app.systems.flanders_fields.pages import fire_plan_editor as plan_forecast
+from rules.flanders_fields.fire_plan_document import MOST_BYTES, read_plan
 from rules.flanders_fields.vocabulary import Side
 from tests.app.described import device, joined, opened
 from tests.client import TestClient, app_with
@@ -347,10 +346,10 @@ def test_the_page_of_a_forecast_shows_a_bar_while_it_is_worked_out_and_then_the_
     fire = {"id": "f", "weapon": "w", "turn": 2, "at": [600, 610]}
     document = {**SMALL_PLAN, "written_for": told_for, "weapons": [weapon], "bombardments": [fire]}
     page = f"/plans/{written(maker, document)['id']}/forecast"
-    monkeypatch.setattr(plan_forecast, "PATIENCE_S", 0.0)
+    monkeypatch.setattr(plan_forecast, "FORECAST_PATIENCE_S", 0.0)
     waits = maker.get(page)
     assert ("<progress" in waits.text, waits.headers["Refresh"]) == (True, "0")
-    monkeypatch.setattr(plan_forecast, "PATIENCE_S", 30.0)
+    monkeypatch.setattr(plan_forecast, "FORECAST_PATIENCE_S", 30.0)
     worked = maker.get(page)
     assert "Refresh" not in worked.headers
     for words in ("Forward Trench", "20 platoons", "Turn 2", "± ", 'class="overlay heat grade-'):

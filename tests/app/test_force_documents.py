@@ -10,16 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.systems.flanders_fields.forces.document import MOST_BYTES, ForceFile, read_document, write_document
-from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.forces.faults import faults
-from rules.flanders_fields.forces.force import Force, NotThere
-from rules.flanders_fields.forces.lists import ArmyList, PartKey
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.forces.trimming import (
+from app.systems.flanders_fields.force_documents import MOST_BYTES, ForceFile, read_document, write_document
+from rules.flanders_fields.armour import TankType
+from rules.flanders_fields.force_changes import (
     added,
     allowing,
     graded,
@@ -30,9 +23,13 @@ from rules.flanders_fields.forces.trimming import (
     serving,
     without,
 )
-from rules.flanders_fields.vocabulary import Quality
-from rules.kernel.documents import NotFitting
+from rules.flanders_fields.force_checks import check, faults
+from rules.flanders_fields.force_totals import totals
+from rules.flanders_fields.forces import Force, NotThere, make_force
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList, PartKey, Quality
 from rules.kernel.months import parse_month
+from rules.kernel.serialization import NotFitting
 
 DOCS = Path(__file__).parents[2] / "docs"
 MONTHS = ("1914-08", "1915-11", "1916-07", "1917-11", "1918-03")

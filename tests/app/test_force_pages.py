@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from app.systems.flanders_fields.pages.forces.in_hand import more, to_add
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.faults import faults
-from rules.flanders_fields.forces.force import FORMATIONS, part_of
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.trimming import added
+from app.systems.flanders_fields.pages.force_editor import more, to_add
+from rules.flanders_fields.force_changes import added
+from rules.flanders_fields.force_checks import faults
+from rules.flanders_fields.forces import FORMATIONS, make_force, part_of
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList
 from rules.kernel.months import parse_month
 from tests.app.test_saved_forces import FORCES, SOMME, Making, every
 from tests.app.test_seats import device

@@ -6,11 +6,11 @@ from typing import Final
 import pytest
 from fastapi import FastAPI
 
-from app.documents.shelf import DocumentKind, DocumentShelf
-from app.forces.shelf import FORCES as ROWS
-from app.forces.shelf import ListedForce
-from app.seats.tokens import hashed
-from app.systems.flanders_fields.shelves import shelves_in
+from app.documents.document_repository import DocumentKind, DocumentShelf
+from app.documents.forces import FORCES as ROWS
+from app.documents.forces import ListedForce
+from app.seats.seat_repository import hashed
+from app.systems.flanders_fields.documents import shelves_in
 from tests.app.test_seats import device
 from tests.client import TestClient, toy_app
 

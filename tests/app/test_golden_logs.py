@@ -20,10 +20,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.games.verify import findings, read_file
-from app.games.wire import EventCodec, FromTheFuture
+from app.games.json_codec import EventCodec, FromTheFuture
+from app.games.verification import findings, read_file
 from app.settings import Settings
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from tests.client import TestClient, app_with
 from tests.frozen.games import golden_games
 from tests.systems import known_systems

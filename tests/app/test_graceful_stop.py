@@ -18,10 +18,10 @@ from typing import IO, Final
 import pytest
 from sqlalchemy import create_engine
 
-from app.games.problems import Problem
 from app.games.service import GameService
+from app.http.problem_details import Problem
 from app.live.hub import GameHub
-from app.store.services import read_service
+from app.storage.maintenance import read_service
 from rules.kernel.seats import Role
 from tests.torture.nursery import Born, nursery_for
 from tests.torture.stops import stop

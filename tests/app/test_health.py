@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from app import health
-from app.health import Checks
-from app.store import writing
+from app.http import health
+from app.http.health import Checks
+from app.storage import database as writing
 from tests.client import TestClient, toy_app
 
 

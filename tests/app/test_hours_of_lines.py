@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from app.stage.asking import stage_at
-from app.stage.scened import scene_of
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import stage_at
+from app.play.screen_builder import scene_of
 from rules.kernel.seats import Actor, Audience, Role
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client

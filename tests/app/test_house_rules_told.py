@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from app.lookups.asking import BadAsk, answer_in, marks_of_change
-from app.lookups.describing import example_of
-from app.lookups.facts import read_facts
-from rules.flanders_fields.book import RuleBook, rulings
+from app.lookups.queries import BadAsk, answer_in, example_of, marks_of_change, read_facts
+from rules.flanders_fields.ruleset import RuleBook, rulings
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.look_ups import find, questions

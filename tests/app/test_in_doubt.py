@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.db import Database
-from app.games.opening import NewGame
-from app.games.problems import HttpAnswer
+from app.games.routes import NewGame
 from app.games.service import GameService
+from app.http.problem_details import HttpAnswer
+from app.storage.database import Database
 from rules.kernel.seats import Role
 from tests.app.conftest import roll
 

@@ -9,10 +9,9 @@ from fastapi import FastAPI
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-from app.db import open_database
 from app.settings import Settings
-from app.store.migrate import migrate
-from app.store.services import ServiceAddress, note_service
+from app.storage.database import migrate, open_database
+from app.storage.maintenance import ServiceAddress, note_service
 from tests.app.test_new_game_page import open_mons
 from tests.app.test_seats import OWN, device, keeper
 from tests.client import TestClient, app_with

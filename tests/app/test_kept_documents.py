@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from app.documents.table_examples import SMALL_TABLE
-from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.scenarios.examples import RAID
+from app.documents.table_routes import SMALL_TABLE
+from app.systems.flanders_fields.fire_plans import SMALL_PLAN
+from app.systems.flanders_fields.forces import SMALL_FORCE
+from app.systems.flanders_fields.scenarios import RAID
 from tests.app.test_seats import device
 from tests.client import TestClient, toy_app
 

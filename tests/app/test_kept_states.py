@@ -6,17 +6,16 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import text
 
-from app.db import Database
-from app.games import kept_state
-from app.games.game import OpenGame
-from app.games.kept_state import KeptState, restored, stored
-from app.games.opening import NewGame
+from app.games import open_game
+from app.games.open_game import KeptState, OpenGame, restored, stored
+from app.games.repository import WORTH_KEEPING
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.games.shelf import WORTH_KEEPING
-from app.store.chain import Logged
+from app.storage.database import Database
+from app.storage.event_log import Logged
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
-from rules.kernel.record_kinds import Note, TakeBack
+from rules.kernel.record_events import Note, TakeBack
 from rules.kernel.seats import Role
 from rules.kernel.undo import DEEDS_AT_HAND
 from tests.app.conftest import at, begin, roll
@@ -180,7 +179,7 @@ def test_one_that_does_not_fit_is_left_alone(database: Database, spoil: str) -> 
 
 def test_other_rules_fold_for_themselves(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     game = played_long(database, 60)
-    monkeypatch.setattr(kept_state, "program", lambda: "newer rules")
+    monkeypatch.setattr(open_game, "program", lambda: "newer rules")
     with again(database) as service:
         assert not is_brief(service, game)
     with again(database) as service:

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from app.documents.tables import NamedTable, with_named_table, write_document
 from app.games.routes import COMMAND_SIZE
 from app.settings import Settings
-from app.tabletops.document import NamedTable, write_document
-from app.tabletops.named import with_named_table
-from rules.tabletop.faults import MOST_CORNERS, MOST_POINTS_IN_ALL, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Table
+from rules.tabletop.terrain_faults import MOST_CORNERS, MOST_POINTS_IN_ALL, faults
 from tests.app.test_seats import device
 from tests.client import TestClient, app_with
 

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute, iter_route_contexts
 from httpx import Response
 
-from app.limits import MIB, NO_RATES, Kind, RequestRates, kind_of
+from app.http.rate_limits import MIB, NO_RATES, Kind, RequestRates, kind_of
 from app.settings import Settings
 from tests.app.described import device, joined, opened, served
 
@@ -66,7 +66,7 @@ def test_settings_set_every_rate(tmp_path: Path) -> None:
 
 
 def rates(**chosen: Any) -> RequestRates:
-    from app.main import rates_of
+    from app.application import rates_of
 
     return rates_of(Settings(**chosen))
 

@@ -11,10 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from app.games.listener import SeenChange
-from app.games.standing import Standing
+from app.games.repository import SeenChange, Standing
 from app.live.hub import NOTICE, SIGN_OF_LIFE, GameHub, QuietLine, StreamLimits
-from app.seats.seat import Seat
+from app.seats.seat_repository import Seat
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from tests.torture.served import open_game, send, serving
 from tests.unhurried import PATIENCE_S, STOPS_WITHIN_S

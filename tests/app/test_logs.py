@@ -11,7 +11,7 @@ import pytest
 import structlog
 from fastapi import FastAPI
 
-from app.logs import configure_logs
+from app.http.logs import configure_logs
 from app.settings import Settings
 from tests.app.assembly import assembled
 from tests.client import TestClient, toy_app

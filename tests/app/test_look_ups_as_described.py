@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.pages.lookups.laid_out.described import Worded, described_parts
-from app.pages.lookups.laid_out.tool import Outcome, Reading, Tool
-from rules.kernel.strict import BadData
+from app.pages.lookups.lookup_layout import Outcome, Reading, Tool, Worded, described_parts
+from rules.kernel.toml_reader import BadData
 
 LABELS = '[ranged]\nrange_cm = "Distance"\ncover = "Its cover"\n'
 PLAIN = """title = "Shooting"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from app.pages.lookups.laid_out.tool import Tool
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.pages.lookups.lookup_layout import Tool
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.app.lookup_page import part, plain
 from tests.client import TestClient
 

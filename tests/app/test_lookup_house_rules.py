@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.app.lookup_page import part, plain
 from tests.client import TestClient
 

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from app.pages.lookups.laid_out.tool import Tool
+from app.pages.lookups.lookup_layout import Tool
 from app.settings import Settings
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.app.filling import Forms
 from tests.client import TestClient, app_with
 from tests.look_ups import find

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.lookups.describing import example_of
+from app.lookups.queries import example_of
 from tests.client import TestClient, toy_app
 from tests.look_ups import questions
 

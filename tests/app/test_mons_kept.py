@@ -6,14 +6,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from app.db import Database
 from app.games.export import export_game
-from app.games.opening import NewGame, new_game
-from app.games.problems import HttpAnswer
-from app.games.rejudge import rejudge
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.verify import findings, read_file
-from app.games.wire import Envelope
+from app.games.verification import findings, read_file, rejudge
+from app.http.problem_details import HttpAnswer
+from app.storage.database import Database
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING
 from rules.kernel.seats import Role
 from tests.app.conftest import at, forget_games

@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from app.games.keeper import Keeper, open_keeper
-from app.games.standing import Standing
-from app.live.hub import NOTICE, SIGN_OF_LIFE
-from app.live.neighbours import Neighbours
-from app.seats.seat import Seat
+from app.games.app_services import Keeper, open_keeper
+from app.games.repository import Standing
+from app.live.hub import NOTICE, SIGN_OF_LIFE, Neighbours
+from app.seats.seat_repository import Seat
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.seats import Role
 from tests.app.conftest import begin, roll

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import Settings
-from rules.flanders_fields.book import rulings
+from rules.flanders_fields.ruleset import rulings
 from tests.client import TestClient, app_with
 
 BASE = "http://192.0.2.20:8014"

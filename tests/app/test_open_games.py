@@ -10,17 +10,16 @@ from pathlib import Path
 import pytest
 from fastapi import FastAPI
 
-from app.db import Database, open_database
-from app.games.game import OpenGame
-from app.games.kept_open import MIB
-from app.games.opening import NewGame, new_game
+from app.games.json_codec import Envelope
+from app.games.open_game import OpenGame
+from app.games.repository import MIB
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.wire import Envelope
+from app.live.event_stream import asking
 from app.live.hub import GameHub
-from app.live.routes import asking
 from app.main import create_app
 from app.settings import load_settings
-from app.store.migrate import migrate
+from app.storage.database import Database, migrate, open_database
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.seats import Role

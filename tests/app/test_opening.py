@@ -8,7 +8,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from app.games.keeper import Keeper
+from app.games.app_services import Keeper
 from tests.app.assembly import assembled
 from tests.client import TestClient, toy_app
 

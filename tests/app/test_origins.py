@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from app.games.past import actor_text, origins_in
-from app.games.wire import Unreadable, read_envelope
+from app.games.command_history import actor_text, origins_in
+from app.games.json_codec import Unreadable, read_envelope
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.asking import Origin
+from rules.kernel.prompts import Origin
 from rules.kernel.seats import Actor
 from tests.app.described import OWN, served
 from tests.client import TestClient

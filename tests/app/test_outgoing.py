@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from app.outgoing import AT_ONCE, SentTogether
+from app.http.connection_limits import AT_ONCE, SentTogether
 
 
 class WayOut(asyncio.Transport):

@@ -10,17 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.systems.flanders_fields.forces.document import document_of
-from app.systems.flanders_fields.scenarios.at_hand import ready_force, spans
-from app.systems.flanders_fields.scenarios.document import (
+from app.systems.flanders_fields.force_documents import document_of
+from app.systems.flanders_fields.scenario_documents import (
     MOST_BYTES,
     Library,
     file_schema,
     read_document,
+    ready_force,
+    spans,
     write_scenario,
 )
-from app.systems.flanders_fields.scenarios.examples import RAID
-from rules.kernel.documents import NotFitting
+from app.systems.flanders_fields.scenarios import RAID
+from rules.kernel.serialization import NotFitting
 from tests.app.test_new_game_page import client_of
 from tests.client import TestClient
 from tests.systems import ready_tables

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.patience import FOR_OTHERS, Connections, Patience, PatientProtocol, as_many_as_there_are_files
-from app.serving import patience_of
+from app.http.connection_limits import FOR_OTHERS, Connections, Patience, PatientProtocol, as_many_as_there_are_files
+from app.http.server import patience_of
 from app.settings import Settings
 from tests.torture.abuse import abuse
 from tests.torture.crowd import crowd

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from app.stage.plain_page import address_of
-from app.stage.shown import DeedShown
+from app.play.command_responses import DeedShown
+from app.play.plain_form import address_of
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 from tests.client import TestClient

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 
 from app.settings import Settings
-from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
+from app.systems.flanders_fields.fire_plans import SMALL_PLAN
 from tests.app.described import device, joined, opened
 from tests.client import TestClient, app_with
 from tests.torture.served import MONS_GAME

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Response
 
-from app.systems.flanders_fields.scenarios.examples import RAID
+from app.systems.flanders_fields.scenarios import RAID
 from tests.app.test_game_prints import DRAFT, RESERVE, a_game
 from tests.app.test_printing_pages import read_out
 from tests.app.two_tables import Device, served_from

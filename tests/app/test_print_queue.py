@@ -12,15 +12,23 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from app.games.problems import Problem
+from app.http.problem_details import Problem
 from app.pages.printing import delivery
 from app.printing import worker as worker_module
-from app.printing.queue import KEPT_S, PREVIEW_PAGES, Print, PrintDevice, PrintQueue, QueueLimits
+from app.printing.print_queue import (
+    KEPT_S,
+    PREVIEW_PAGES,
+    Print,
+    PrintDevice,
+    PrintLimits,
+    PrintQueue,
+    QueueLimits,
+    Worker,
+    Workers,
+)
 from app.printing.worker import FinishedPrint, PrintOrder
-from app.printing.workers import PrintLimits, Worker, Workers
 from app.settings import Settings
-from playsheets.counters import Counter
-from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.press import (
     BadJob,
     CountersPart,
@@ -32,7 +40,7 @@ from playsheets.press import (
     page_count,
     pages_at_least,
 )
-from playsheets.shapes import Ring
+from playsheets.shapes import Counter, Ring
 from tests.app.test_printing_pages import read_out
 from tests.client import TestClient, app_with
 from tests.print.on_paper import opened

@@ -9,8 +9,8 @@ import pytest
 
 from app.settings import Settings
 from playsheets.flanders_fields.catalogue import CATALOGUE
-from playsheets.flanders_fields.period_sheet import period_sheet
-from playsheets.flanders_fields.turn_strip import turn_strips
+from playsheets.flanders_fields.counters import turn_strips
+from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.shapes import Ring, Words
 from rules.kernel.rulings import HouseRule
 from tests.client import TestClient, app_with

@@ -12,16 +12,15 @@ from httpx import Response
 from sqlalchemy import Engine, text
 from structlog.testing import capture_logs
 
-from app.documents.makers import MadeHere
-from app.documents.secret import Holds
-from app.documents.table_examples import SMALL_TABLE
-from app.limits import RequestLimits
+from app.documents.ownership import Holds, MadeHere
+from app.documents.table_routes import SMALL_TABLE
+from app.documents.tables import MOST_BYTES
+from app.http.guards import Anyone, HostOfDeleted, Seated
+from app.http.rate_limits import RequestLimits
 from app.main import PLUGINS
-from app.seats.guard import Anyone, HostOfDeleted, Seated
-from app.systems.flanders_fields.fire_plans.examples import SMALL_PLAN
-from app.systems.flanders_fields.forces.examples import CHANGES, SMALL_FORCE
-from app.systems.flanders_fields.scenarios.examples import RAID
-from app.tabletops.document import MOST_BYTES
+from app.systems.flanders_fields.fire_plans import SMALL_PLAN
+from app.systems.flanders_fields.forces import CHANGES, SMALL_FORCE
+from app.systems.flanders_fields.scenarios import RAID
 from rules.flanders_fields.vocabulary import ATTACKER
 from tests.app.conftest import forget_games
 from tests.app.described import Operation, device, joined, opened, operations, served

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.proxies import ClientAddresses, TrustedProxies, address_key, bare_address
+from app.http.client_addresses import ClientAddresses, TrustedProxies, address_key, bare_address
 from app.settings import Settings, WrongSettings, load_settings
 
 

@@ -5,17 +5,16 @@ import weakref
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.games.game import OpenGame
-from app.games.wire import EventCodec
-from app.store.chain import Logged
-from app.store.log import GameRecord
-from rules.flanders_fields.game.record.commands import Correct
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.storage.event_log import GameRecord, Logged
+from rules.flanders_fields.game.rule_module import Correct
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.chapters import Command
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import Note, TakeBack
+from rules.kernel.record_events import Note, TakeBack
+from rules.kernel.rule_modules import Command
 from rules.kernel.seats import Actor, Role
 from tests.bench.evening import script
 

@@ -9,20 +9,17 @@ from typing import TypeVar
 
 import pytest
 
-from app.systems.flanders_fields.fire_plans.checking import by_itself
-from app.systems.flanders_fields.fire_plans.practice import begun_for
-from app.systems.flanders_fields.grounds import GROUNDS
-from app.tabletops.document import NamedTable, read_document, write_document
-from rules.earth_1418.game.ground.worth import usual_ground
-from rules.earth_1418.turn.game.ready_games import ready_games
-from rules.flanders_fields.fire_plan.findings import Severity
-from rules.flanders_fields.fire_plan.game.checking import findings
-from rules.flanders_fields.fire_plan.written import BarrageLine
-from rules.flanders_fields.game.muster import scenarios
+from app.documents.tables import NamedTable, read_document, write_document
+from app.systems.flanders_fields.fire_plan_checks import begun_for, by_itself
+from app.systems.flanders_fields.scenario_documents import GROUNDS
+from rules.earth_1418.game.ready_games import ready_games
+from rules.earth_1418.game.state.placement import usual_ground
+from rules.flanders_fields.fire_plan import BarrageLine, Severity
+from rules.flanders_fields.game.plan_drafts import findings
+from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.vocabulary import Side
-from rules.tabletop.laid import laid
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire
+from rules.tabletop.terrain import Area, AreaKind, Bridge, Hill, Piece, River, Road, Table, Trench, Wire, laid
 from tests.systems import ready_tables
 
 SOURCES = tomllib.loads((GROUNDS / "sources.toml").read_text(encoding="utf-8"))

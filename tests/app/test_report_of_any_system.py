@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import pytest
 
-from app.db import Database
+from app.games.app_services import Keeper
 from app.games.export import export_game
-from app.games.keeper import Keeper
-from app.games.opening import NewGame, new_game
-from app.games.problems import Problem
-from app.games.report_shown import report_form, report_of_file
+from app.games.json_codec import Envelope
+from app.games.reports import report_form, report_of_file
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.wire import Envelope
+from app.http.problem_details import Problem
+from app.storage.database import Database
 from app.system_service import SystemService
 from rules.kernel.seats import Role
 from tests.app.conftest import at

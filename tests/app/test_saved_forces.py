@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from app.forces.rolls import AfterGameRoll, KeptRoll
-from app.systems.flanders_fields.forces.document import read_document
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
-from app.systems.flanders_fields.shelves import shelves_in
+from app.documents.force_records import AfterGameRoll, KeptRoll
+from app.systems.flanders_fields.documents import shelves_in
+from app.systems.flanders_fields.force_documents import read_document
+from app.systems.flanders_fields.forces import SMALL_FORCE
 from rules.kernel.dice import Throw
-from rules.kernel.kept import Rolled
+from rules.kernel.dice_ledger import Rolled
 from tests.app.test_seats import device
 from tests.client import TestClient, toy_app
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import pytest
 
-from app.systems.flanders_fields.stage.board import counted_by_kind
-from app.systems.flanders_fields.stage.steps import place
+from app.systems.flanders_fields.screen import place
+from app.systems.flanders_fields.screen_board import counted_by_kind
 from rules.kernel.seats import Role
 from tests.app.described import OWN, device, joined, served
 from tests.app.never_on_the_stage import scene

@@ -7,10 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from app.games.verify import findings, read_file
-from rules.flanders_fields.fire_plan.document import read_plan
-from rules.flanders_fields.fire_plan.game import judge as sealing
-from rules.flanders_fields.fire_plan.sealed import is_as_sealed
+from app.games.verification import findings, read_file
+from rules.flanders_fields.fire_plan_document import is_as_sealed, read_plan
+from rules.flanders_fields.game.actions import fire_plan as sealing
 from tests.app import two_tables as tables_of_tests
 from tests.app.conftest import forget_games
 from tests.app.everywhere import METHODS, Answer, assert_nothing_of, never_told, read_everywhere, sent_everywhere, told

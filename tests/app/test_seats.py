@@ -16,17 +16,14 @@ from fastapi.routing import APIRoute, iter_route_contexts
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from app.db import Database
-from app.documents.makers import MadeHere
-from app.documents.secret import Holds
-from app.games.keeper import Keeper
-from app.seats.book import SeatBook, new_invitation
-from app.seats.guard import Guard, anyone, seat_for
-from app.seats.guesses import Limits
-from app.seats.inbox import Inbox
-from app.seats.tokens import LETTERS
-from app.store.tables import METADATA
-from app.systems.flanders_fields.scenarios.examples import RAID
+from app.documents.ownership import Holds, MadeHere
+from app.games.app_services import Keeper
+from app.http.guards import Guard, anyone, seat_for
+from app.http.rate_limits import Limits
+from app.seats.seat_repository import LETTERS, Inbox, SeatBook, new_invitation
+from app.storage.database import Database
+from app.storage.schema import METADATA
+from app.systems.flanders_fields.scenarios import RAID
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.seats import Role
 from tests.app.assembly import assembled
@@ -332,7 +329,7 @@ def test_a_seat_taken_away_while_it_was_looked_up_is_not_remembered(
         book.revoke("g", seat.id)
         return one == other
 
-    monkeypatch.setattr("app.seats.book.hmac.compare_digest", taken_away_meanwhile)
+    monkeypatch.setattr("app.seats.seat_repository.hmac.compare_digest", taken_away_meanwhile)
     book.seat_of(token)
     assert book.remembered(token) is None
     assert book.seat_of(token) is None
@@ -372,7 +369,7 @@ def test_a_token_is_compared_by_its_hash_and_in_constant_time(
     """What the database finds by the hash is compared once more, in a time that tells nothing; that decides."""
     token = host.cookies[f"bz-{game}"]
     compared: list[tuple[bytes, bytes]] = []
-    monkeypatch.setattr("app.seats.book.hmac.compare_digest", lambda *both: bool(compared.append(both)))
+    monkeypatch.setattr("app.seats.seat_repository.hmac.compare_digest", lambda *both: bool(compared.append(both)))
     assert SeatBook(keeper(app).database.engine).seat_of(token) is None
     assert compared == [(hashlib.sha256(token.encode()).digest(),) * 2]
 
@@ -419,7 +416,7 @@ def test_who_guesses_letters_from_everywhere_keeps_out_nobody_who_scanned_a_link
     link, letters = invite(host, game, "attacker")["code"], invite(host, game, "attacker", "typed")["code"]
     stop_the_clock_of_limits(app)
     addresses = itertools.count()
-    monkeypatch.setattr("app.seats.guesses.address", lambda request: f"2001:db8::{next(addresses):x}")
+    monkeypatch.setattr("app.http.rate_limits.address", lambda request: f"2001:db8::{next(addresses):x}")
     told = [device(app).post("/api/v1/join", json={"code": f"GUESS{number:03d}"}).status_code for number in range(120)]
     assert told == [404] * 100 + [429] * 20
     assert device(app).post("/api/v1/join", json={"code": letters}).status_code == 429

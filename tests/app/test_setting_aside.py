@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from app.db import Database
-from app.games.problems import HttpAnswer
+from app.games.json_codec import Envelope
 from app.games.service import GameService
-from app.games.wire import Envelope
+from app.http.problem_details import HttpAnswer
+from app.storage.database import Database
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.seats import Role
 from tests.app.conftest import at

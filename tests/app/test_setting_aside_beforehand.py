@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.dice import new_id
 from app.main import create_app
+from app.randomness import new_id
 from app.settings import Settings
 from tests.app.described import OWN, joined, served
 from tests.client import TestClient

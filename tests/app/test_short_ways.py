@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from app import short_ways
+from app.http import fast_paths
 
 
 async def nothing(*_: object) -> Message:
@@ -27,7 +27,7 @@ def test_few_streams_begin_at_a_time_and_one_that_was_told_makes_room(monkeypatc
         await over.wait()
 
     async def come_back() -> None:
-        entered = short_ways.ShortWays(nothing)
+        entered = fast_paths.ShortWays(nothing)
         pages = [
             asyncio.create_task(
                 entered({"type": "http", "method": "GET", "path": "/games/a/stream", "page": page}, nothing, nothing)
@@ -41,6 +41,6 @@ def test_few_streams_begin_at_a_time_and_one_that_was_told_makes_room(monkeypatc
         await asyncio.gather(*pages)
 
     over = asyncio.Event()
-    monkeypatch.setattr(short_ways, "take_stream", page)
+    monkeypatch.setattr(fast_paths, "take_stream", page)
     asyncio.run(come_back())
-    assert max(most) == short_ways.BEGIN_AT_ONCE
+    assert max(most) == fast_paths.BEGIN_AT_ONCE

@@ -8,12 +8,12 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from app.dice import new_id
-from app.pages.odds_bar import BarShown
-from app.stage.asking import AskedNow
-from app.stage.shown import OddsShown, asked_shown
-from rules.kernel.filling import Filled
-from rules.kernel.plain import NotPlain
+from app.pages.rendering import BarShown
+from app.play.available_commands import AskedNow
+from app.play.command_responses import OddsShown, asked_shown
+from app.randomness import new_id
+from rules.kernel.prompts import Filled
+from rules.kernel.serialization import NotPlain
 from tests.app.described import OWN, device, joined, opened, served
 from tests.client import TestClient
 from tests.systems import cli as program

@@ -7,8 +7,7 @@ from typing import Final
 
 import pytest
 
-from app.db import open_database
-from app.store.migrate import NEWEST, migrate, revision_of
+from app.storage.database import NEWEST, migrate, open_database, revision_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PROCESSES: Final = 4
@@ -16,8 +15,8 @@ PROCESSES: Final = 4
 STARTS: Final = """
 import sys
 import alembic.command
-from app.db import open_database
-from app.store.migrate import migrate
+from app.storage.database import open_database
+from app.storage.database import migrate
 database = open_database(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()

@@ -15,16 +15,25 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, TimeoutError
 from typer.testing import CliRunner
 
-from app import db
-from app.db import Database, OneConnection, UnsafeDatabase, check_settings, open_database
-from app.games.opening import NewGame
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.games.wire import Envelope
-from app.store.backup import back_up, restore
-from app.store.chain import StoredEvent, breaks, command_hash, genesis, has_head, link
-from app.store.log import EventLog
-from app.store.migrate import MIGRATIONS, NEWEST, migrate, migrate_down, revision_of
-from app.store.tables import METADATA
+from app.storage import database as db
+from app.storage.database import (
+    MIGRATIONS,
+    NEWEST,
+    Database,
+    OneConnection,
+    UnsafeDatabase,
+    check_settings,
+    migrate,
+    migrate_down,
+    open_database,
+    revision_of,
+)
+from app.storage.event_log import EventLog, StoredEvent, breaks, command_hash, genesis, has_head, link
+from app.storage.maintenance import back_up, restore
+from app.storage.schema import METADATA
 from rules.kernel.seats import Role
 from tests.app.assembly import assembled
 from tests.app.conftest import begin, forget_games, roll

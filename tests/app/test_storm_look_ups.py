@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from app.lookups.asking import ask
-from rules.flanders_fields.resolutions import QUESTIONS
+from app.lookups.queries import ask
+from rules.flanders_fields.lookups import QUESTIONS
 from rules.kernel.rulings import HouseRule
 
 AT_ONCE = {

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.documents.table_examples import SMALL_TABLE
-from app.tabletops.document import MOST_BYTES, NamedTable, TableFile, read_document, write_document
-from rules.kernel.documents import NotFitting
-from rules.tabletop.faults import LONGEST_NAME, faults
+from app.documents.table_routes import SMALL_TABLE
+from app.documents.tables import MOST_BYTES, NamedTable, TableFile, read_document, write_document
+from rules.kernel.serialization import NotFitting
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     Area,
@@ -32,6 +31,7 @@ from rules.tabletop.terrain import (
     Trench,
     Wire,
 )
+from rules.tabletop.terrain_faults import LONGEST_NAME, faults
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 WIDTH, DEPTH = 1200, 1800

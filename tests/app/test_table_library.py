@@ -8,14 +8,11 @@ import pytest
 from fastapi import FastAPI
 from sqlalchemy import inspect
 
-from app.db import Database
-from app.documents.shelf import Overtaken
-from app.documents.table_examples import SMALL_TABLE
-from app.seats.tokens import hashed
-from app.store.migrate import migrate, migrate_down
-from app.tabletops.document import MOST_BYTES, NamedTable, read_document
-from app.tabletops.shelf import KeptTable, TableShelf
-from app.tabletops.terrain_use import TerrainUse
+from app.documents.document_repository import Overtaken
+from app.documents.table_routes import SMALL_TABLE
+from app.documents.tables import MOST_BYTES, KeptTable, NamedTable, TableShelf, TerrainUse, read_document
+from app.seats.seat_repository import hashed
+from app.storage.database import Database, migrate, migrate_down
 from rules.tabletop.terrain import Area, AreaKind, Bridge, GroundWord, River, Road, Table
 from tests.app.test_seats import BASE, device
 from tests.client import TestClient, toy_app

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from app.games.rereading import TO_REREAD_S
+from app.games.command_handler import TO_REREAD_S
 from tests.app.described import device, joined, served, sits_down
 from tests.torture.seen_dice import ROLLED, VARIANTS, Seat, Two, entered, units
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from app.dice import throw
-from app.games import judging
-from app.games.game import OpenGame
-from rules.kernel import record
+from app.games import command_handler
+from app.games.open_game import OpenGame
+from app.randomness import throw
+from rules.kernel import consent
 from rules.kernel.seats import Role
 from tests.torture.unspent_dice import BEGINS, TwoWorlds, play
 
@@ -50,8 +50,8 @@ def test_request_that_throws_its_die_at_once_is_found(system: str, monkeypatch: 
     def thrown(game: OpenGame, _role: Role, command: Mapping[str, Any]) -> Mapping[str, Any]:
         return throw(command, game.record.cups[0], game.next_seq)
 
-    monkeypatch.setattr(judging, "_thrown", thrown)
-    monkeypatch.setattr(record, "unthrown", lambda values: values)
+    monkeypatch.setattr(command_handler, "_thrown", thrown)
+    monkeypatch.setattr(consent, "unthrown", lambda values: values)
     table = TwoWorlds(system, SEED)
     with pytest.raises(AssertionError, match="a die came out that nobody has spent"):
         play(table, 40)

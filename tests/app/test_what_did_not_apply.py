@@ -1,7 +1,7 @@
 """What was looked at and did not apply stands beside the chances of a die, before it is thrown."""
 
-from app.stage.asking import asked_at
-from app.systems.flanders_fields.stage.scenery import SCENERY
+from app.play.available_commands import asked_at
+from app.systems.flanders_fields.screen import SCENERY
 from tests.stage_taps.moments import moments
 
 

@@ -7,25 +7,24 @@ from typing import Any, Final
 
 import pytest
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from app.stage.asking import asked_at, stage_at
-from app.stage.scene import SceneShown
-from app.stage.shown import AskedShown, asked_shown, stage_shown
-from app.store.log import GameRecord, KeptCommand
-from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.earth_1418.game.system import SYSTEM as EARTH
-from rules.flanders_fields.cards.game.record import CAN_BE_HELD
-from rules.flanders_fields.cards.game.state import HeldCard
-from rules.flanders_fields.game.known_of_stands import known
-from rules.flanders_fields.game.muster import scenarios
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import asked_at, stage_at
+from app.play.command_responses import AskedShown, asked_shown, stage_shown
+from app.play.play_screen import SceneShown
+from app.storage.event_log import GameRecord, KeptCommand
+from app.systems.flanders_fields.screen import SCENERY
+from rules.earth_1418.game.engine import SYSTEM as EARTH
+from rules.flanders_fields.game.actions.cards.card_module import CAN_BE_HELD
+from rules.flanders_fields.game.map_proposals import known
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.cards import HeldCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.asking import Origin, Proposal
-from rules.kernel.filling import proposed
 from rules.kernel.play import Past, no_past
+from rules.kernel.prompts import Origin, Proposal, proposed
 from rules.kernel.seats import Actor, Role
 from tests.app.never_of_deeds import Asking, dice, empty_step, facts, folded_facts, going_on, own_stands, passes
 from tests.app.never_of_systems import flanders_on_table as on_table

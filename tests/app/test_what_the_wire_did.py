@@ -1,8 +1,8 @@
 """An attempt at the wire has a result card: each stand with its die, and whether it crosses or is caught."""
 
-from app.stage.asking import stage_at
-from app.stage.scened import scene_of
-from app.systems.flanders_fields.stage.scenery import SCENERY
+from app.play.available_commands import stage_at
+from app.play.screen_builder import scene_of
+from app.systems.flanders_fields.screen import SCENERY
 from rules.kernel.seats import Actor, Role
 from tests.browser.golden import played
 

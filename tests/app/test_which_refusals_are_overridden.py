@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from app.stage.asking import AskedNow, asked_at, stage_at, with_dice
-from app.store.log import KeptCommand
-from rules.kernel.asking import AskKind
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import AskedNow, asked_at, stage_at, with_dice
+from app.storage.event_log import KeptCommand
 from rules.kernel.dice import unseen
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain, plain
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Past
-from rules.kernel.record_kinds import Overrule
+from rules.kernel.prompts import AskKind
+from rules.kernel.record_events import Overrule
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import NotPlain, plain
 from tests.frozen.games import golden_games, system_of
 from tests.stage_toy.properties import NoDocument, by_chance
 from tests.systems import known_systems

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.lookups.vocabulary import Vocabulary
-from rules.kernel.strict import BadData
+from rules.kernel.toml_reader import BadData
 
 FILE = """lmg = "Light MG"
 none = "Nothing"

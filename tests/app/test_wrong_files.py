@@ -12,10 +12,10 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from app.documents.file_kinds import GAME, TABLE, FileKind, WrongFile, file_bytes, file_kinds
+from app.documents.document_files import GAME, TABLE, FileKind, WrongFile, file_bytes, file_kinds
 from app.documents.foreign_files import ForeignFile, recognise_foreign
 from app.systems.earth_1418.forces import FORCES as EARTH
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
+from app.systems.flanders_fields.forces import SMALL_FORCE
 from tests.app.test_new_game_page import client_of
 from tests.app.test_own_scenarios import raid
 from tests.client import TestClient

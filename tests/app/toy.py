@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from rules.kernel.commands import NOT_ON_STAGE, Stage
 from rules.kernel.dice import Throw
-from rules.kernel.drafting import NO_DRAFTS, Drafting
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import Filled
-from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.explanations import Refusal
+from rules.kernel.play import NO_DRAFTS, Drafting, Past, Recorded, no_past
+from rules.kernel.prompts import Filled
 from rules.kernel.seats import Actor, Audience, Role, Seating
-from rules.kernel.stage import NOT_ON_STAGE, Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from typing import Any, Final
 import pytest
 from fastapi import FastAPI
 
-from app.games import keeper, rereading
-from app.games.listener import SeenChange
+from app.games import app_services, command_handler
+from app.games.repository import SeenChange
 from app.live.hub import NO_STREAM_LIMITS, GameHub, StreamLimits
-from app.seats import told as told_of_seats
-from app.seats.seat import Seat
+from app.seats import routes as told_of_seats
+from app.seats.seat_repository import Seat
 from app.settings import Settings
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.seats import Role
@@ -245,9 +245,9 @@ def two_tables(
 ) -> Iterator[Tables]:
     """The game of a file twice, set up otherwise by each of the changes; every seat is taken."""
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
-        patched.setattr(keeper, "GameHub", Overheard)
+        patched.setattr(app_services, "GameHub", Overheard)
         # However long a machine takes at either, a die may be read anew for as long.
-        patched.setattr(rereading, "clock_s", lambda: 0.0)
+        patched.setattr(command_handler, "clock_s", lambda: 0.0)
         seats = []
         for number, change in enumerate(changes):
             # What is named by chance is named alike at both.

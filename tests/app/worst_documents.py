@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from app.dice import Cup
-from app.games.verify import NotAGameFile, findings, read_file
-from app.systems.flanders_fields.forces.document import MOST_BYTES as MOST_OF_A_FORCE
-from app.systems.flanders_fields.forces.document import read_document as read_force
-from app.systems.flanders_fields.scenarios.checking import checked
-from app.systems.flanders_fields.scenarios.document import MOST_BYTES as MOST_OF_A_SCENARIO
-from app.tabletops.document import MOST_BYTES as MOST_OF_A_TABLE
-from app.tabletops.document import read_document as read_table
-from rules.flanders_fields.fire_plan.document import MOST_BYTES as MOST_OF_A_PLAN
-from rules.flanders_fields.fire_plan.document import read_plan
-from rules.kernel.documents import NotFitting
+from app.documents.tables import MOST_BYTES as MOST_OF_A_TABLE
+from app.documents.tables import read_document as read_table
+from app.games.verification import NotAGameFile, findings, read_file
+from app.randomness import Cup
+from app.systems.flanders_fields.force_documents import MOST_BYTES as MOST_OF_A_FORCE
+from app.systems.flanders_fields.force_documents import read_document as read_force
+from app.systems.flanders_fields.scenario_documents import MOST_BYTES as MOST_OF_A_SCENARIO
+from app.systems.flanders_fields.scenarios import checked
+from rules.flanders_fields.fire_plan_document import MOST_BYTES as MOST_OF_A_PLAN
+from rules.flanders_fields.fire_plan_document import read_plan
+from rules.kernel.serialization import NotFitting
 from tests.app.test_own_scenarios import LIBRARY, with_whole_forces
 from tests.systems import known_systems
 

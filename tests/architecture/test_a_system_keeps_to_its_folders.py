@@ -55,7 +55,7 @@ def test_what_is_seen_of_any_game_has_no_word_of_one_book() -> None:
 def test_systems_are_found_and_a_name_is_seen() -> None:
     assert SYSTEMS == ["earth_1418", "flanders_fields"]
     assert sum(1 for _ in elsewhere("earth_1418")) > 500
-    assert all(named_in(text, "earth_1418") for text in ("rules.earth_1418.book", "earth-1418", "class Earth1418:"))
+    assert all(named_in(text, "earth_1418") for text in ("rules.earth_1418.ruleset", "earth-1418", "class Earth1418:"))
     assert named_in('page("flanders_fields/report.html")', "flanders_fields")
     assert OF_ONE_BOOK.search('aria-label="Own battalions"')
     assert not named_in("L1418-1421", "earth_1418")

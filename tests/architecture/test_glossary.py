@@ -56,7 +56,7 @@ def test_words_that_may_not_be_used_are_not_used() -> None:
 
 def test_what_is_held_is_a_card() -> None:
     """The word stands in what games keep of a hand of cards; whatever else was called by it is called what it is."""
-    of_cards = ("/cards/", "flanders_fields/game/seated.py", "outcomes/outcome.py")
+    of_cards = ("/cards", "flanders_fields/game/seat_context.py", "pages/lookup_outcomes.py")
     others = [where for name, where in identifiers() if name == "held" and not any(one in where for one in of_cards)]
     assert others == []
 

@@ -7,9 +7,9 @@ from typing import Final
 
 ROOT = Path(__file__).resolve().parents[2]
 LOADED = "import sys; {}; print(sorted({{'numpy', 'shapely', 'typst'}} & sys.modules.keys()))"
-TABLES = "{}; from rules.kernel.book import tables_of; print(tables_of.cache_info().currsize)"
+TABLES = "{}; from rules.kernel.ruleset import tables_of; print(tables_of.cache_info().currsize)"
 
-LOADED_BEFORE_THE_FIRST_ANSWER: Final = 125
+LOADED_BEFORE_THE_FIRST_ANSWER: Final = 75
 FIRST_ANSWER = """
 import sys
 from fastapi.testclient import TestClient
@@ -32,12 +32,12 @@ def test_the_service_starts_without_the_libraries_of_map_and_print() -> None:
 
 
 def test_the_service_starts_without_the_pages_that_nobody_opens_first() -> None:
-    pages = "{'playsheets', 'app.systems.flanders_fields.pages.forces.page'}"
+    pages = "{'playsheets', 'app.systems.flanders_fields.pages.force_editor'}"
     assert printed_by(f"import sys; import app.main; print(sorted({pages} & sys.modules.keys()))") == "[]"
 
 
 def test_what_needs_them_loads_them() -> None:
-    assert printed_by(LOADED.format("import rules.tabletop.bulk")) == "['numpy']"
+    assert printed_by(LOADED.format("import rules.tabletop.salvo_odds")) == "['numpy']"
 
 
 def test_the_service_starts_without_reading_the_tables_of_the_rules() -> None:
@@ -45,7 +45,7 @@ def test_the_service_starts_without_reading_the_tables_of_the_rules() -> None:
 
 
 def test_a_look_up_reads_them() -> None:
-    asked = "import app.main; from app.systems.flanders_fields.words import words; words('retreat_20')"
+    asked = "import app.main; from app.systems.flanders_fields.lookups import words; words('retreat_20')"
     assert printed_by(TABLES.format(asked)) == "1"
 
 

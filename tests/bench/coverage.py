@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.bulk import StandColumns, coverages
+from rules.tabletop.salvo_odds import StandColumns, coverages
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase, corners
 from tests.bench.rounds import medians, took
 

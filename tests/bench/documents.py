@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from app.collecting import NEVER, NEW_OBJECTS
+from app.http.server import NEVER, NEW_OBJECTS
 from rules.flanders_fields.vocabulary import Side
 from tests.app.fullest_plans import MONTHS, checked_at_a_save
 from tests.app.worst_documents import MEBI, READERS, Make, cases

@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Role
-from rules.tabletop.laid import laid
+from rules.kernel.serialization import plain
+from rules.tabletop.terrain import laid
 from tests.bench import scene
 from tests.bench.servers import Device, Sitting, empty_route, sit_down, table
 from tests.game.evening import Evening, mons

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.flanders_fields.game.progress import can_act, place_after, present
-from rules.flanders_fields.game.state import Unit
+from rules.flanders_fields.game.state.game import Unit
+from rules.flanders_fields.game.turn_progress import can_act, place_after, present
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, DueKind, UnitClass
-from rules.kernel.chapters import Event
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
+from rules.kernel.rule_modules import Event
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, mons, shot
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.shooting import enemies, first_choice, target_order
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.direct_fire import enemies, first_choice, target_order
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Firer
 from rules.kernel.months import parse_month
 from tests.bench.rounds import medians, took

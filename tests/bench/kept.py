@@ -6,13 +6,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from app.db import open_database
-from app.games.opening import NewGame, new_game
+from app.games.json_codec import EventCodec
+from app.games.routes import NewGame, new_game
 from app.games.service import GameService, utc_now
-from app.games.wire import EventCodec
-from app.store.chain import StoredEvent, command_hash, link
-from app.store.log import COMMANDS, EVENTS, Staged
-from app.store.migrate import migrate
+from app.storage.database import migrate, open_database
+from app.storage.event_log import COMMANDS, EVENTS, Staged, StoredEvent, command_hash, link
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.seats import Role
 from tests.bench.evening import long_log

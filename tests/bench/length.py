@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Final
 
-from app.games.opening import NewGame
+from app.games.json_codec import Envelope
+from app.games.routes import NewGame
 from app.games.service import GameService
-from app.games.wire import Envelope
 from rules.kernel.seats import Role
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took

@@ -16,10 +16,9 @@ from scipy.sparse import coo_array, csr_array
 from scipy.sparse.csgraph import dijkstra
 from shapely.geometry.base import BaseGeometry
 
-from rules.tabletop.costs import Rates, cost
 from rules.tabletop.ground import TableGround, ground
-from rules.tabletop.paths import ways
-from rules.tabletop.reach import NEIGHBOURS, Lattice, Singles, shares, slowness
+from rules.tabletop.paths import Rates, cost, ways
+from rules.tabletop.reachable_areas import NEIGHBOURS, Lattice, Singles, shares, slowness
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Line, Piece, River, Road, Stream, Trench, Wire
 from tests.bench import scene

@@ -9,7 +9,7 @@ from typing import Final
 
 import icepool
 
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.odds import odds_of, tally
 from tests.bench.rounds import medians, took
 

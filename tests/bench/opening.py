@@ -11,14 +11,14 @@ from functools import partial
 from statistics import median
 from typing import Final
 
-from app.games.game import OpenGame, without_collecting
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame, without_collecting
+from app.games.repository import Shelf
 from app.games.service import GameService
-from app.games.shelf import Shelf
-from app.games.wire import EventCodec
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import Note, TakeBack
+from rules.kernel.record_events import Note, TakeBack
 from rules.kernel.seats import Actor, Role
 from tests.bench.kept import keep, service
 from tests.bench.rounds import medians, took

@@ -20,11 +20,11 @@ from typing import Any, Final
 
 import typst
 
-from playsheets.content import ModifierLines, NoteBlock, ResultBand, SheetStep, SheetTable, Value, plain
 from playsheets.flanders_fields.counters import aiming_counters, aiming_points
-from playsheets.flanders_fields.period_sheet import period_sheet
-from playsheets.flanders_fields.values import values_of
+from playsheets.flanders_fields.period_sheets import period_sheet
+from playsheets.flanders_fields.print_context import values_of
 from playsheets.press import CountersPart, Job, SheetPart, TrialPart, fonts, pdf_of
+from playsheets.sheets import ModifierLines, NoteBlock, ResultBand, SheetStep, SheetTable, Value, plain
 from tests.bench.rounds import medians, took
 from tests.print.reading import blocks
 

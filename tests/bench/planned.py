@@ -9,19 +9,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from app.systems.flanders_fields.fire_plans.checking import by_itself
-from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, shots_on_area
-from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.artillery.deviation import DeviationFacts, deviation, landings
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.written import BombardmentLine, Reference, WeaponLine, WrittenFor, WrittenPlan
-from rules.flanders_fields.game.survey.forecast import salvos_in
-from rules.flanders_fields.game.survey.targeted import Targets, known_targets
-from rules.flanders_fields.shooting.shot import effect
+from app.systems.flanders_fields.fire_plan_checks import by_itself
+from rules.flanders_fields.bombardments import AreaFireFacts, AreaStand, shots_on_area
+from rules.flanders_fields.fire_areas import DeviationFacts, Overlap, deviation, landings
+from rules.flanders_fields.fire_plan import BombardmentLine, Reference, WeaponLine, WrittenFor, WrittenPlan
+from rules.flanders_fields.game.map_facts.forecast_targets import Targets, known_targets
+from rules.flanders_fields.game.map_facts.plan_forecast import salvos_in
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.vocabulary import FireResult, Nation, Side, UnitClass
 from rules.kernel.dice import D6
-from rules.kernel.explain import Explained, MoreDice
-from rules.tabletop.chances import Salvo, expected, sampled
+from rules.kernel.explanations import Explained, MoreDice
+from rules.tabletop.salvo_odds import Salvo, expected, sampled
 from tests.bench.rounds import medians, took
 
 ROUNDS: Final = 5

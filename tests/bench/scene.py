@@ -7,9 +7,9 @@ from typing import Final
 
 from shapely import Polygon
 
-from rules.tabletop.faults import faults
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Line, Piece, River, Road, Stream, Table, Trench, Wire
+from rules.tabletop.terrain_faults import faults
 
 WIDTH_MM: Final = 1800
 DEPTH_MM: Final = 1200

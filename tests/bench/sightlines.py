@@ -22,8 +22,7 @@ import shapely
 from numpy.typing import NDArray
 
 from rules.tabletop.ground import HALF, TableGround, ground, shares_of
-from rules.tabletop.sight import Looking, Screen
-from rules.tabletop.sights import all_sights
+from rules.tabletop.lines_of_sight import Looking, Screen, all_sights
 from rules.tabletop.stands import StandingBase, core
 from rules.tabletop.terrain import AreaKind
 from tests.bench import scene

@@ -9,7 +9,7 @@ from statistics import median
 from time import thread_time
 from typing import Final
 
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.seats import Actor, Role
 from tests.game.test_evenings_from_the_stage import SIDES, AnyEvening

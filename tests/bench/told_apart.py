@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from rules.flanders_fields.fire_plan.game import judge as sealing
+from rules.flanders_fields.game.actions import fire_plan as sealing
 from tests.app.described import device
 from tests.app.test_sealed_plans_over_http import march_in, two_plans_sealed
 from tests.app.test_secrets_over_http import as_it_is, own_turn

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import msgspec
 
-from app import cli, short_ways
-from app.games.desk import Desk
-from app.games.service import GameService
-from app.games.shelf import Shelf
-from app.store.log import EventLog
+from app import cli
+from app.games.repository import Shelf
+from app.games.service import Desk, GameService
+from app.http import fast_paths
+from app.storage.event_log import EventLog
 
 # What the loop does in less is not worth noting.
 LONG_S: Final = 0.0003
@@ -64,7 +64,7 @@ def note_rounds() -> None:
 
 def note_commands() -> None:
     """Note when a command arrived, was handed in, answered and sent back."""
-    take, hand_in = short_ways.take_command, Desk.hand_in
+    take, hand_in = fast_paths.take_command, Desk.hand_in
 
     async def taken(scope: Any, receive: Any, send: Any) -> None:
         times = [perf_counter()]
@@ -80,7 +80,7 @@ def note_commands() -> None:
         times.append(perf_counter())
         return answer
 
-    short_ways.take_command = taken
+    fast_paths.take_command = taken
     Desk.hand_in = handed_in  # type: ignore[method-assign]
 
 

@@ -12,17 +12,17 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from app.games.game import OpenGame
-from app.games.opening import new_game
-from app.games.past import past_of
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.routes import new_game
 from app.games.service import utc_now
-from app.games.wire import EventCodec
-from app.stage.asking import stage_at
-from app.stage.scened import scene_of
-from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.flanders_fields.game.record.commands import Correct
+from app.play.available_commands import stage_at
+from app.play.screen_builder import scene_of
+from app.systems.flanders_fields.screen import SCENERY
+from rules.flanders_fields.game.rule_module import Correct
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Actor, Role
 from tests.bench.evening import long_log

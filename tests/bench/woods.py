@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from rules.tabletop.ground import TableGround, ground
-from rules.tabletop.sights import all_depths
+from rules.tabletop.lines_of_sight import all_depths
 from rules.tabletop.stands import Spot
 from tests.bench import scene
 from tests.bench.rounds import medians, took

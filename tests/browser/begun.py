@@ -10,12 +10,25 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import BrowserContext
 from sqlalchemy import Engine, Table, select
 
-from app.dice import new_id
-from app.games.keeper import Keeper
-from app.seats.cookies import cookie_name
-from app.seats.tokens import hashed, new_token
-from app.store.chain import StoredEvent, command_hash, genesis, link
-from app.store.log import COMMANDS, EVENTS, GAMES, SEATS, SEEDS, SHARES, WRITING_ORDER, Row, Staged
+from app.games.app_services import Keeper
+from app.http.guards import cookie_name
+from app.randomness import new_id
+from app.seats.seat_repository import hashed, new_token
+from app.storage.event_log import (
+    COMMANDS,
+    EVENTS,
+    GAMES,
+    SEATS,
+    SEEDS,
+    SHARES,
+    WRITING_ORDER,
+    Row,
+    Staged,
+    StoredEvent,
+    command_hash,
+    genesis,
+    link,
+)
 from tests.browser.conftest import SERVED
 from tests.browser.playing import Seat, opened
 

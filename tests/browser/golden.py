@@ -5,14 +5,13 @@ from dataclasses import replace
 
 import msgspec
 
-from app.dice import new_id
-from app.games.game import OpenGame
-from app.games.importing import staged
-from app.games.keeper import Keeper
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from app.store.log import KeptCommand
+from app.games.app_services import Keeper
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file, staged
+from app.randomness import new_id
+from app.storage.event_log import KeptCommand
 from rules.kernel.play import Past
 from tests.frozen.games import golden_games
 from tests.frozen.kept_game import KeptGame

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import Page
 
-from app.games.keeper import Keeper
-from app.seats.cookies import cookie_name
+from app.games.app_services import Keeper
+from app.http.guards import cookie_name
 from rules.kernel.seats import Actor
 from tests.browser.playing import Touch
 from tests.browser.taped import Tap

@@ -15,9 +15,9 @@ import msgspec
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
-from app.dice import new_id
-from app.games.keeper import Keeper
+from app.games.app_services import Keeper
 from app.main import create_app
+from app.randomness import new_id
 from app.settings import Settings
 from rules.kernel.seats import Role
 from tests.browser.conftest import SERVED, SIZES, serving

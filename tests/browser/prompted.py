@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 from playwright.sync_api import Browser, Error, Page
 
-from app.games.keeper import Keeper
+from app.games.app_services import Keeper
 from app.settings import Settings
-from rules.kernel.plain import plain
+from rules.kernel.serialization import plain
 from tests.browser.conftest import serving
 from tests.browser.golden import laid
 from tests.browser.hand import Hand, sits

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.browser.begun import Seated, begun
 from tests.browser.playing import Seat
 from tests.browser.scenes import Devices

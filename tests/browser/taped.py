@@ -6,8 +6,8 @@ The walk (`tests/stage_taps`) chooses, by what the service answers; this only no
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
-from app.stage.asking import stage_at
-from app.stage.shown import AskedShown, AskShown, DeedShown, in_words
+from app.play.available_commands import stage_at
+from app.play.command_responses import AskedShown, AskShown, DeedShown, in_words
 from tests.stage_taps.moments import Moment
 from tests.stage_taps.tapping import FACE, Aim, Walk
 

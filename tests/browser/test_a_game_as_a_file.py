@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from app.main import create_app
 from app.settings import Settings
-from app.systems.flanders_fields.forces.examples import SMALL_FORCE
+from app.systems.flanders_fields.forces import SMALL_FORCE
 from tests.browser.conftest import OpenPage, serving
 from tests.browser.playing import noted, opened
 

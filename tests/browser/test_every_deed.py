@@ -13,10 +13,10 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Error, Page
 
-from app.games.keeper import Keeper
-from app.games.wire import System
+from app.games.app_services import Keeper
+from app.games.json_codec import System
 from app.settings import Settings
-from rules.earth_1418.game.system import SYSTEM as EARTH
+from rules.earth_1418.game.engine import SYSTEM as EARTH
 from rules.flanders_fields.game.system import SYSTEM
 from rules.kernel.seats import Actor, Role
 from tests.browser.conftest import serving

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.main import create_app
-from app.seats.addresses import LocalAddress
-from app.seats.book import now
+from app.seats.network_addresses import LocalAddress
+from app.seats.seat_repository import now
 from app.settings import Settings
 from tests.browser.conftest import OpenPage, serving
 
@@ -215,7 +215,7 @@ def test_the_host_chooses_the_address_on_the_invitations_and_the_choice_is_kept(
     address: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = [LocalAddress("192.168.1.20", "wlan0"), LocalAddress("10.0.0.5", "eth0")]
-    monkeypatch.setattr("app.seats.addresses.local_addresses", lambda: found)
+    monkeypatch.setattr("app.seats.network_addresses.local_addresses", lambda: found)
     host = open_page(f"{address}/lookups", "phone", alone=True).page
     seats_of_a_new_game(host, address)
     port = address.rpartition(":")[2]
@@ -236,7 +236,7 @@ def test_the_host_chooses_the_address_on_the_invitations_and_the_choice_is_kept(
 def test_invitation_of_a_machine_without_a_network_shows_its_letters_alone(
     address: str, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.seats.addresses.local_addresses", list)
+    monkeypatch.setattr("app.seats.network_addresses.local_addresses", list)
     host = open_page(f"{address}/lookups", "phone", alone=True).page
     seats_of_a_new_game(host, address)
     expect(host.get_by_role("alert").filter(has_text="Other devices cannot reach this machine.")).to_be_visible()
@@ -247,7 +247,7 @@ def test_invitation_of_a_machine_without_a_network_shows_its_letters_alone(
     for part in ("qr", "where"):
         expect(card.locator(f"[data-{part}]")).to_be_hidden()
     # Once the machine is in the Wi-Fi of the tablets, the next invitation names its address.
-    monkeypatch.setattr("app.seats.addresses.local_addresses", lambda: [LocalAddress("192.168.1.20", "wlan0")])
+    monkeypatch.setattr("app.seats.network_addresses.local_addresses", lambda: [LocalAddress("192.168.1.20", "wlan0")])
     invited(host, "Referee")
     expect(card.locator("[data-where]")).to_contain_text("http://192.168.1.20:")
 

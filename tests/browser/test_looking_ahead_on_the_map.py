@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from rules.tabletop.laid import laid
+from rules.tabletop.terrain import laid
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import HANDHELD, OpenPage, held_as
 from tests.browser.playing import Seat, opened, served

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from app.main import create_app
 from app.settings import Settings
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.browser.conftest import SIZES, OpenPage, serving
 from tests.look_ups import find
 

@@ -12,8 +12,8 @@ import pytest
 from fastapi import FastAPI
 from playwright.sync_api import Browser, Page, expect
 
-from app.games.game import OpenGame
-from app.seats.cookies import cookie_name
+from app.games.open_game import OpenGame
+from app.http.guards import cookie_name
 from rules.kernel.seats import Role
 from tests.app.never_of_systems import HELD
 from tests.browser.conftest import SERVED

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from rules.tabletop.laid import laid
+from rules.tabletop.terrain import laid
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import TABLETS, OpenPage, held_as, until
 from tests.browser.playing import Seat, on_the_map, opened, served

@@ -12,9 +12,9 @@ from starlette.middleware.base import RequestResponseEndpoint
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.pages import style
+from app.http.security import POLICY
+from app.pages import style_page
 from app.pages.rendering import FRONTEND, mount_static
-from app.shield import POLICY
 from tests.browser.axe import found_by_axe
 from tests.browser.conftest import SIZES, TABLETS, THEMES, OpenPage, held_as, serving
 
@@ -41,7 +41,7 @@ SMALL_TEXT: Final = """(least) => [...document.querySelectorAll('body *')]
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     app = FastAPI()
-    app.include_router(style.router)
+    app.include_router(style_page.router)
     mount_static(app)
 
     @app.middleware("http")

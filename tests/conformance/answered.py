@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.book import Book
 from rules.kernel.dice import d6s
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
+from rules.kernel.ruleset import Book
 from rules.kernel.rulings import HouseRule
 from tests.conformance.cases import Case
 from tests.conformance.systems import SYSTEMS

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import rules.earth_1418
 import rules.flanders_fields
-from rules.earth_1418.resolutions import QUESTIONS as EARTH_1418
-from rules.flanders_fields.resolutions import QUESTIONS as FLANDERS_FIELDS
+from rules.earth_1418.lookups import QUESTIONS as EARTH_1418
+from rules.flanders_fields.lookups import QUESTIONS as FLANDERS_FIELDS
 from rules.kernel.clauses import Clause
-from rules.kernel.questions import Questions
+from rules.kernel.lookups import Questions
 from rules.kernel.rulings import Ruling
 
 SYSTEMS: Final[Mapping[str, Questions[Any]]] = {"FF": FLANDERS_FIELDS, "BE": EARTH_1418}

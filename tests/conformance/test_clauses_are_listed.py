@@ -19,6 +19,6 @@ def test_a_chapter_or_a_clause_is_listed_alone(capsys: pytest.CaptureFixture[str
     listed = capsys.readouterr().out
     assert "FF-SOS-04     full " in listed
     assert "tables/artillery/sos_call.toml" in listed
-    assert "sos.call_for_fire" in listed
+    assert "artillery.call_for_fire" in listed
     assert "questions: sos_call" in listed
     assert listed.splitlines()[-1] == "Flanders Fields, 1 clauses: 1 full"

@@ -11,7 +11,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from tests.conformance.answered import DoesNotHold, answer_of, assert_answered, book_of, failures, marks
 from tests.conformance.cases import Case, every_case

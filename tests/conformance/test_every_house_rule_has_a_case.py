@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules.kernel.dice import d6s
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule, Ruling
 from tests.conformance.answered import book_of

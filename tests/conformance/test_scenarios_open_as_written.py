@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.game.state import GameState, Unit
+from rules.flanders_fields.game.actions.setup import next_to_deploy
+from rules.flanders_fields.game.state.game import GameState, Unit
+from rules.flanders_fields.game.state.setup import Preparation
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
-from rules.flanders_fields.turn.game.setting_up.state import Preparation
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
-from rules.kernel.measure import MM_A_CM
+from rules.kernel.distances import MM_A_CM
 from rules.kernel.seats import Role
 from rules.tabletop.terrain import Area, Bridge, Hill, River, points
 from tests.conformance.scenario_cases import ScenarioCase, every_scenario_case

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.explain import MoreDice, Refusal
+from rules.kernel.explanations import MoreDice, Refusal
 from tests.conformance.answered import assert_answered, differences, failures, wrong_in
 from tests.conformance.cases import Case
 

@@ -7,18 +7,16 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from rules.earth_1418.game.deeds import DEEDS
-from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.game.state import SIDES, EarthState
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.creating import BeginEarth
-from rules.kernel.asking import NEEDED
-from rules.kernel.deeds import chain
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain, build, plain
+from rules.earth_1418.game.engine import CHAPTERS, DEEDS, SYSTEM
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.earth_1418.game.setup import BeginEarth
+from rules.earth_1418.game.state.game import SIDES, EarthState
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import chain
 from rules.kernel.play import Recorded
+from rules.kernel.prompts import NEEDED
 from rules.kernel.seats import Actor, Audience, Role
+from rules.kernel.serialization import NotPlain, build, plain
 from tests.earth_1418.staged import OF_THE_RECORD, READY
 from tests.game.any_command import Anybody
 from tests.game.test_every_command import apart

@@ -11,7 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 from tests.earth_1418.playing import commanded

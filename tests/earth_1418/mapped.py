@@ -6,10 +6,10 @@ A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their mi
 from functools import partial
 from typing import Any
 
-from rules.earth_1418.game.ground.field import EarthField
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.kernel.filling import proposed
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.map_facts.board import EarthField
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.kernel.prompts import proposed
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, unit
 

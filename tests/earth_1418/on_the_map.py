@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.earth_1418.eight_bounds import SIDES, Seat
 from tests.earth_1418.playing import commanded

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.earth_1418.eight_bounds import SIDES, Seat
 from tests.earth_1418.on_the_map import Bound

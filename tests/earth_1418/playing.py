@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.game.state import SIDES, EarthState, SubUnit
-from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.earth_1418.game.engine import CHAPTERS, SYSTEM
+from rules.earth_1418.game.state.game import SIDES, EarthState, SubUnit
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build
 
 
 def unit(name: str, kind: str = "line_infantry", bases: int = 3, **more: Any) -> dict[str, Any]:

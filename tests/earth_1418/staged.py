@@ -4,16 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.earth_1418.book import EarthBook
-from rules.earth_1418.firing.arming import number_refused
-from rules.earth_1418.forces.written import FormationWritten, SubUnitWritten
-from rules.earth_1418.game.deeds import DEEDS
-from rules.earth_1418.game.state import SIDES, EarthState
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.creating import BeginEarth
-from rules.earth_1418.turn.game.ready_games import ready_games
-from rules.kernel.explain import Refusal
+from rules.earth_1418.attacks import number_refused
+from rules.earth_1418.forces import FormationWritten, SubUnitWritten
+from rules.earth_1418.game.engine import DEEDS, SYSTEM
+from rules.earth_1418.game.ready_games import ready_games
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.earth_1418.game.setup import BeginEarth
+from rules.earth_1418.game.state.game import SIDES, EarthState
+from rules.earth_1418.ruleset import EarthBook
+from rules.kernel.explanations import Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.play import Recorded
 from rules.kernel.rulings import HouseRule

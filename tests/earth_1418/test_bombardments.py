@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from app.stage.asking import StageNow
-from app.stage.shown import stage_shown
-from rules.earth_1418.artillery.game.commands import ShareShots
-from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import Filled
+from app.play.available_commands import StageNow
+from app.play.command_responses import stage_shown
+from rules.earth_1418.game.actions.artillery import ShareShots
+from rules.earth_1418.game.engine import SYSTEM
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Filled
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, base_ids, laid, smoke_in_step_2, unit
 

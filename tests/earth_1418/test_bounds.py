@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from app.systems.earth_1418.stage import board
-from rules.earth_1418.commanding.game.prospects import plans_denied
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.events import StepBegan
+from app.systems.earth_1418 import screen
+from rules.earth_1418.game.actions.bound import StepBegan
+from rules.earth_1418.game.actions.orders import plans_denied
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.seat_context import EarthTable
 from rules.earth_1418.vocabulary import Plan, Terrain
-from rules.kernel.plain import plain
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import plain
 from tests.earth_1418.playing import Played, base_ids, commanded, duel, stage_kinds, unit
 
 
@@ -37,7 +37,7 @@ def test_who_wrote_a_command_reads_it_beside_the_formation_and_the_other_side_do
     read = {}
     for side in ("attacker", "defender"):
         view = plain(SYSTEM.view(game.state, Role(side)))
-        (force,) = (one for one in board.faces(view, [side]) if one.side == "attacker")
+        (force,) = (one for one in screen.faces(view, [side]) if one.side == "attacker")
         read[side] = [block.strength for block in force.blocks]
     assert read == {"attacker": ["ADVANCE \u2191 3 of 3"], "defender": ["3 of 3"]}
 

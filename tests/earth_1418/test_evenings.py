@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.earth_1418.book import rulings
+from rules.earth_1418.ruleset import rulings
 from tests.earth_1418.staged import Staged
 from tests.share import sample
 from tests.stage_toy.properties import check_evening, check_round_trip

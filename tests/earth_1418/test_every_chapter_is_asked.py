@@ -1,12 +1,10 @@
 """Every command of 1418 finds its judge and every event its words: those of the one chapter that has it."""
 
 from collections import Counter
-from pathlib import Path
 
 from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.turn.game.creating_deeds import CREATING_DEEDS
-from rules.kernel.chapters import no_judge
-from tests.architecture import walls
+from rules.earth_1418.game.setup import CREATING_DEEDS
+from rules.kernel.rule_modules import no_judge
 
 OF_THE_RECORD = "record"
 """The commands of the record are judged before all chapters are asked."""
@@ -35,13 +33,3 @@ def test_what_crosses_another_seat_crosses_an_event_that_there_is() -> None:
     assert CHAPTERS.crosses.keys() <= CHAPTERS.commands.keys()
     assert {*CHAPTERS.crosses.values()} <= CHAPTERS.events.keys()
     assert CHAPTERS.drafts.keys() < CHAPTERS.crosses.keys()
-
-
-def test_what_is_read_late_is_there() -> None:
-    named = [one for chapter in walls.modules().items() for one in _late(*chapter)]
-    assert len(named) > 50
-    assert not [one for one in named if one not in walls.modules()]
-
-
-def _late(name: str, path: Path) -> list[str]:
-    return walls.LATE.findall(path.read_text(encoding="utf-8")) if name.endswith(".chapter") else []

@@ -4,10 +4,9 @@ from random import Random
 
 import pytest
 
-from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.game.state import EarthState
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.turn.game.events import StepBegan
+from rules.earth_1418.game.actions.bound import StepBegan
+from rules.earth_1418.game.engine import CHAPTERS, SYSTEM
+from rules.earth_1418.game.state.game import EarthState
 from tests.earth_1418.any_table import AnybodyOf1418, AnyBound, hidden
 
 EVENINGS = 6

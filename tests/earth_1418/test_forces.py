@@ -9,15 +9,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.earth_1418.facts import TypedValues
-from rules.earth_1418.forces.checks import findings
-from rules.earth_1418.forces.document import document_of, file_schema, read_force, write_force
-from rules.earth_1418.forces.sums import sums
-from rules.earth_1418.forces.written import EarthForce, ForceFormation, SubUnitWritten
-from rules.earth_1418.game.of_forces import as_side, of_both
+from rules.earth_1418.forces import (
+    EarthForce,
+    ForceFormation,
+    SubUnitWritten,
+    document_of,
+    file_schema,
+    findings,
+    read_force,
+    sums,
+    write_force,
+)
+from rules.earth_1418.game.setup import as_side, of_both
+from rules.earth_1418.troop_chart import TypedValues
 from rules.earth_1418.vocabulary import Arm, FormationClass, Speed, Terrain, TroopType
-from rules.kernel.documents import NotFitting
 from rules.kernel.rulings import HouseRule
+from rules.kernel.serialization import NotFitting
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 CAR: Final = TypedValues(speed=Speed.FAST_CAVALRY, melee=0, shooting=2, bonus=1, resilience=5, range_cm=40.0)

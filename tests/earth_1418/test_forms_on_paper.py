@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from app.systems.earth_1418.forces import FORCES
-from playsheets.earth_1418.forms import cards_of, cards_of_view, orders_for, rosters
-from playsheets.earth_1418.values import values_for
-from playsheets.forms.content import Form, Ledger, MusterBlock
-from rules.earth_1418.forces.document import read_force
-from rules.earth_1418.game.system import SYSTEM
+from playsheets.earth_1418.formation_cards import cards_of, cards_of_view, orders_for, rosters
+from playsheets.earth_1418.playsheet import values_for
+from playsheets.forms import Form, Ledger, MusterBlock
+from rules.earth_1418.forces import read_force
+from rules.earth_1418.game.engine import SYSTEM
 from rules.kernel.seats import Role
 from tests.earth_1418.playing import Played, unit
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly

@@ -3,12 +3,10 @@
 from functools import partial
 from typing import Any
 
-from rules.earth_1418.firing.game.deeds import ready_of
-from rules.earth_1418.game.deeds import DEEDS
-from rules.earth_1418.game.state import BombardmentGiven, Ordered, SharePlanned
-from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.asking import Origin
-from rules.kernel.filling import AsProposed, proposed
+from rules.earth_1418.game.actions.attacks.shots import ready_of
+from rules.earth_1418.game.engine import DEEDS, SYSTEM
+from rules.earth_1418.game.state.game import BombardmentGiven, Ordered, SharePlanned
+from rules.kernel.prompts import AsProposed, Origin, proposed
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import bombarded, put, table_of
 from tests.earth_1418.playing import Played, base_ids

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from rules.earth_1418.artillery.game.prospects import share_brings
-from rules.earth_1418.commanding.game.prospects import plan_brings
-from rules.earth_1418.game.state import BombardmentGiven, Ordered
-from rules.earth_1418.moving.game.judge import recovering
+from rules.earth_1418.game.actions.artillery import share_brings
+from rules.earth_1418.game.actions.movement import recovering
+from rules.earth_1418.game.actions.orders import plan_brings
+from rules.earth_1418.game.state.game import BombardmentGiven, Ordered
 from rules.earth_1418.vocabulary import Plan, Terrain
 from tests.earth_1418.mapped import area, bombarded, placed, planned, table_of
 from tests.earth_1418.playing import Played

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 from tests.client import TestClient

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from app.lookups.asking import ask
-from app.lookups.facts import BadAsk
-from rules.earth_1418.resolutions import QUESTIONS
+from app.lookups.queries import BadAsk, ask
+from rules.earth_1418.lookups import QUESTIONS
 from tests.client import TestClient, toy_app
 from tests.systems import cli
 

@@ -5,12 +5,12 @@ A base is 30 mm wide and 15 deep. Three in a rank about (300, 200) have their mi
 
 from typing import Any
 
-from rules.earth_1418.game.ground import survey
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.turn.game.ready_games import ready_games
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.map_facts import measurements
+from rules.earth_1418.game.ready_games import ready_games
 from rules.earth_1418.vocabulary import GroundToCross, Terrain
-from rules.kernel.plain import build, plain
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build, plain
 from tests.earth_1418.mapped import area, asks, bombarded, box, field_of, laid, placed, planned, put, table_of
 from tests.earth_1418.playing import Played, unit
 
@@ -86,7 +86,7 @@ def test_the_ready_game_has_a_table_of_its_own_that_agrees_with_its_forces() -> 
         field, table = field_of(game), table_of(game)
         assert (field.squares.across, field.squares.up) == squares[ready.id]
         for one in game.state.units.values():
-            found = survey.cover(field, one.id, table.book)
+            found = measurements.cover(field, one.id, table.book)
             assert found is not None, one.name
             assert found.value is one.terrain, (one.name, found)
 
@@ -124,11 +124,11 @@ def test_a_word_of_another_system_is_left_alone() -> None:
 def test_distances_are_those_between_the_nearest_bases() -> None:
     game = placed(blue_at=(420, 500))
     # Blue's last base has its middle at 390, Red's last at 330: 60 mm, less half a base each is 30 beside; 285 ahead.
-    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    far = measurements.apart(field_of(game), game.id("Red"), game.id("Blue"))
     assert far is not None
     assert far.value == 28.7
     game = placed()
-    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    far = measurements.apart(field_of(game), game.id("Red"), game.id("Blue"))
     assert far is not None
     assert far.value == 28.5
 
@@ -137,11 +137,11 @@ def test_cover_is_that_of_the_piece_which_holds_most_bases() -> None:
     # The wood holds the bases at 270 and 300 and not the one at 330; the ruin is where players say it is.
     game = placed(area("wood", "wood", 250, 180, 315, 220), area("ruin", "buildings", 250, 480, 350, 520))
     table, field = table_of(game), field_of(game)
-    red, blue = (survey.cover(field, game.id(name), table.book) for name in ("Red", "Blue"))
+    red, blue = (measurements.cover(field, game.id(name), table.book) for name in ("Red", "Blue"))
     assert (red and red.value, blue and blue.value) == (Terrain.ROUGH, Terrain.DEFENSIBLE)
     stronger = [{"piece": "wood", "cover": "fortification", "going": "impractical"}]
     game.do("attacker", "lay_table", **laid(area("wood", "wood", 250, 180, 315, 220), pieces=stronger))
-    red = survey.cover(field_of(game), game.id("Red"), table.book)
+    red = measurements.cover(field_of(game), game.id("Red"), table.book)
     assert red is not None
     assert red.value is Terrain.FORTIFICATION
 
@@ -231,14 +231,14 @@ def test_smoke_lies_across_the_wind_hides_and_drifts() -> None:
     # One battery: 76.2 long across a wind that blows up the table, 76.2 deep; next bound 76.2 farther up.
     assert box(cloud.outline) == [261.9, 311.9, 338.1, 388.1]
     assert [box(one) for one in cloud.in_next_bounds] == [[261.9, 388.1, 338.1, 464.3], [261.9, 464.3, 338.1, 540.5]]
-    seen = survey.in_sight(field_of(game), game.id("Red"), game.id("Blue"))
+    seen = measurements.in_sight(field_of(game), game.id("Red"), game.id("Blue"))
     assert seen is not None
     # Red reaches from 255 to 345 and so does Blue: along either end a line passes the smoke.
     assert seen.value
     put(game, "Blue", 300, 400)
-    assert survey.touching_cloud(field_of(game), game.id("Blue")) is None
+    assert measurements.touching_cloud(field_of(game), game.id("Blue")) is None
     put(game, "Blue", 300, 390)
-    touching = survey.touching_cloud(field_of(game), game.id("Blue"))
+    touching = measurements.touching_cloud(field_of(game), game.id("Blue"))
     assert touching is not None
     game.until("commands")
     assert box(field_of(game).clouds[0].outline) == [261.9, 388.1, 338.1, 464.3]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.earth_1418.game.state import BoundPhase
-from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.state.game import BoundPhase
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import asks, laid, put
 from tests.earth_1418.playing import Played, base_ids, unit

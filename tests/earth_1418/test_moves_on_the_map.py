@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from app.games.lines import lines_of
-from rules.earth_1418.game.ground import moves_by_map, survey
-from rules.earth_1418.game.ground.reach import reach_of
-from rules.earth_1418.game.system import SYSTEM
+from app.games.command_history import lines_of
+from rules.earth_1418.game import move_proposals
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.map_facts import measurements
+from rules.earth_1418.game.move_proposals import reach_of
 from rules.earth_1418.vocabulary import GroundToCross
 from rules.kernel.seats import Role
 from tests.earth_1418.mapped import area, asks, field_of, placed, planned, put, table_of
@@ -42,9 +43,9 @@ def test_who_moves_and_is_not_placed_again_is_measured_from_nowhere() -> None:
     planned(game, ("move", ""), ("stay_put", "Red"), ("advance", "hold"))
     game.until("execution", 7)
     game.do("attacker", "move", unit=game.id("Red"), moved_cm=6, ends_in="open")
-    assert survey.apart(field_of(game), game.id("Red"), game.id("Blue")) is None
+    assert measurements.apart(field_of(game), game.id("Red"), game.id("Blue")) is None
     put(game, "Red", 300, 260)
-    far = survey.apart(field_of(game), game.id("Red"), game.id("Blue"))
+    far = measurements.apart(field_of(game), game.id("Red"), game.id("Blue"))
     assert far is not None
     assert far.value == 22.5
 
@@ -73,8 +74,8 @@ def test_reach_of_an_advance_is_the_arc_about_its_direction(direction: str, midd
 def test_ground_is_touched_by_any_base_of_a_rank() -> None:
     game = placed(area("wood", "wood", 320, 210, 340, 230))
     field = field_of(game)
-    assert survey.going(field, game.id("Red"), (0.0, 60.0)) == (GroundToCross.ROUGH,)
-    assert survey.going(field, game.id("Red"), (-60.0, 0.0)) == ()
+    assert measurements.going(field, game.id("Red"), (0.0, 60.0)) == (GroundToCross.ROUGH,)
+    assert measurements.going(field, game.id("Red"), (-60.0, 0.0)) == ()
 
 
 def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
@@ -83,13 +84,13 @@ def test_an_assault_goes_straight_at_its_enemy_and_touches_him() -> None:
     planned(game, ("assault", "Blue"), ("stay_put", ""), ("assault", "hold"))
     game.until("execution", 6)
     about = {"unit": game.id("Red")}
-    assert moves_by_map.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
+    assert move_proposals.assaulted(table_of(game), game.unit("Red")) == [game.id("Blue")]
     found = asks(game, "attacker", "move", about, enemy=game.id("Blue"))
     assert found["enemy_cm"] == 10
     game.do("attacker", "move", **about, enemy=game.id("Blue"), enemy_cm=10, ends_in="open")
     assert game.state.ground.places[f"{game.id('Red')}/2"].y_mm == 300
     assert [one.both for one in game.state.contacts] == [False]
-    assert survey.touching(field_of(game), game.id("Red"), game.id("Blue")) == 3
+    assert measurements.touching(field_of(game), game.id("Red"), game.id("Blue")) == 3
     game.until("melee")
     assert asks(game, "attacker", "fight", {"unit": game.id("Red"), "target": game.id("Blue")})["bases"] == 3
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.asking import NEEDED
-from rules.kernel.explain import Refusal
+from rules.earth_1418.game.engine import SYSTEM
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import NEEDED
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import placed, planned, put
 from tests.earth_1418.playing import Played, unit

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.earth_1418.game.system import SYSTEM
-from rules.kernel.asking import AskKind
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import proposed
+from rules.earth_1418.game.engine import SYSTEM
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import AskKind, proposed
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import placed, planned
 from tests.earth_1418.playing import Played, unit

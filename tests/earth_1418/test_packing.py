@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Any
 
-from rules.earth_1418.commanding.game.commands import PlanSubUnit
-from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.game.actions.orders import PlanSubUnit
+from rules.earth_1418.game.engine import SYSTEM
 from rules.earth_1418.vocabulary import Plan
-from rules.kernel.filling import AsProposed, proposed
+from rules.kernel.prompts import AsProposed, proposed
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played, unit
 

@@ -7,14 +7,12 @@ import pytest
 from pypdf import PdfReader
 from typer.testing import CliRunner
 
-from playsheets.content import Line, Row, Value, every, words_of
-from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
-from playsheets.earth_1418.sheet import playsheet
-from playsheets.earth_1418.templates import templates
-from playsheets.earth_1418.values import values_for
+from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted, templates
+from playsheets.earth_1418.playsheet import playsheet, values_for
 from playsheets.press import Job, SheetPart, pdf_of
 from playsheets.shapes import Ring, Stroke
-from rules.earth_1418.book import rulings
+from playsheets.sheets import Line, Row, Value, every, words_of
+from rules.earth_1418.ruleset import rulings
 from rules.kernel.rulings import HouseRule
 from tests.client import TestClient, toy_app
 from tests.print.on_paper import opened, pictures, words_on

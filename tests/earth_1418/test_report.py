@@ -7,10 +7,10 @@ from typing import Any
 
 from typer.testing import CliRunner
 
-from app.games.report import GameReport, report
-from app.systems.earth_1418.ready import ready_to_open
-from app.systems.earth_1418.report import REPORTS
-from rules.earth_1418.game.system import SYSTEM
+from app.games.reports import GameReport, report
+from app.systems.earth_1418.features import ready_to_open
+from app.systems.earth_1418.screen import REPORTS
+from rules.earth_1418.game.engine import SYSTEM
 from tests.app.described import OWN, joined, served
 from tests.earth_1418.playing import Played, to_recover, unit
 from tests.systems import cli

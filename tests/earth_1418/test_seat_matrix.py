@@ -6,7 +6,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from sqlalchemy import text
 
-from app.systems.earth_1418.ready import ready_to_open
+from app.systems.earth_1418.features import ready_to_open
 from tests.app.described import OWN, device, joined, served
 from tests.app.seat_matrix import CALLERS, MATRIX, STRANGERS, WHERE
 from tests.client import TestClient

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pytest
 from fastapi import FastAPI
 
-from app.games import keeper
-from app.systems.earth_1418.ready import ready_to_open
+from app.games import app_services
+from app.systems.earth_1418.features import ready_to_open
 from rules.kernel.seats import Role
 from tests.app.conftest import forget_games
 from tests.app.described import OWN, device, joined, served
@@ -117,7 +117,7 @@ def evening(wanted: Mapping[str, Any] | None = None, level: str = "error") -> It
     with (
         TemporaryDirectory() as folder,
         fixed(),
-        patch.object(keeper, "GameHub", Overheard),
+        patch.object(app_services, "GameHub", Overheard),
         served(Path(folder), log_level=level) as (app, host),
     ):
         yield Evening(app, host, wanted or ready_to_open()[0]["body"])

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 from fastapi import FastAPI
 
+from app.systems.earth_1418.features import ready_to_open
 from app.systems.earth_1418.forces import FORCES
-from app.systems.earth_1418.ready import ready_to_open
 from tests.app.described import OWN, joined, served
 from tests.app.test_stage_over_http import Client
 from tests.client import TestClient

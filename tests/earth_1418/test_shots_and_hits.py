@@ -1,12 +1,11 @@
 """Shots played by hand: in their step and out of it, thrown again, and on whom the hits fall."""
 
-from rules.earth_1418.firing.arming import Shooter, dice_pool
-from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.attacks import Shooter, dice_pool
+from rules.earth_1418.game.engine import CHAPTERS, SYSTEM
 from rules.earth_1418.vocabulary import ArmingSide
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build
 from tests.earth_1418.playing import Played, base_ids, forces, planned, stage_kinds, to_recover, unit
 
 

@@ -2,8 +2,15 @@
 
 import pytest
 
-from rules.earth_1418.game.state import BombardmentGiven, CommandGiven, Ordered, PlanGiven, SealedChoices, SharePlanned
-from rules.earth_1418.game.system import SYSTEM
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.state.game import (
+    BombardmentGiven,
+    CommandGiven,
+    Ordered,
+    PlanGiven,
+    SealedChoices,
+    SharePlanned,
+)
 from rules.earth_1418.vocabulary import HighCommand, Plan
 from rules.kernel.seats import Role
 from tests.earth_1418.playing import Played, Ready, planned, unit

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from app.systems.earth_1418.stage import board
-from rules.earth_1418.game.state import EarthState
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.ready_games import ready_games
-from rules.kernel.explain import Refusal
+from app.systems.earth_1418 import screen
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.ready_games import ready_games
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.earth_1418.game.state.game import EarthState
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.playing import Played
 
@@ -42,7 +42,7 @@ def reading(game: Played, name: str) -> set[str]:
 
 def block(game: Played, name: str) -> Any:
     view = SYSTEM.view(game.state, Role.REFEREE)
-    return next(one for face in board.faces(view, ()) for one in face.blocks if one.name == name)
+    return next(one for face in screen.faces(view, ()) for one in face.blocks if one.name == name)
 
 
 def test_a_motorised_formation_says_so_and_goes_half_as_far_again() -> None:

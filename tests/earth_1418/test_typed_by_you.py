@@ -5,24 +5,23 @@ from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from app.systems.earth_1418.forces import FORCES
-from app.systems.earth_1418.forms import forms_of_force, forms_of_game
-from app.systems.earth_1418.stage import board
-from app.systems.earth_1418.stage.ground import ground
-from playsheets.forms.content import Fields
-from rules.earth_1418.forces.document import read_force
-from rules.earth_1418.game.given import given
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.turn.game.creating import BeginEarth
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
+from app.systems.earth_1418 import screen
+from app.systems.earth_1418.forces import FORCES, forms_of_force, forms_of_game
+from app.systems.earth_1418.screen import ground
+from playsheets.forms import Fields
+from rules.earth_1418.forces import read_force
+from rules.earth_1418.game.engine import SYSTEM
+from rules.earth_1418.game.setup import BeginEarth
+from rules.earth_1418.game.view import given
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import plain
 from rules.tabletop.stands import Spot
 from tests.earth_1418.playing import Played, laid, smoke_in_step_2, unit
 
 if TYPE_CHECKING:
-    from app.games.game import OpenGame
+    from app.games.open_game import OpenGame
 
 WIND: Final = {"wind_towards_deg": 45, "wind_value": 1.5}
 CAR: Final = {"resilience": 6, "shooting": 3, "melee": 0, "bonus": 1, "speed": "fast_cavalry", "range_cm": 40}
@@ -53,7 +52,7 @@ def test_values_that_a_scenario_has_to_give_are_asked_once_and_marked_as_typed()
     """BE-VEH-05; G-24: an armoured car has no row in the chart; what was typed is said with a shot and on its bases."""
     game = Played([unit("Car", "armoured_car", 1, typed=CAR)], [unit("Blue")])
     view = plain(SYSTEM.view(game.state, Role("defender")))
-    (force,) = (one for one in board.faces(view, ["defender"]) if one.side == "attacker")
+    (force,) = (one for one in screen.faces(view, ["defender"]) if one.side == "attacker")
     marks = [mark for block in force.blocks for row in block.rows for one in row.counters for mark in one.marks]
     assert [(one.kind, one.says) for one in marks] == [("pen", "its values are typed by you")]
     game.command("advance", "hold")
@@ -120,7 +119,7 @@ def own_month_and_wind() -> Mapping[str, Any]:
 
 
 def test_the_stage_has_what_was_typed_among_what_lies_on_the_table() -> None:
-    month_and_wind, of_units = board.sheets(own_month_and_wind())
+    month_and_wind, of_units = screen.sheets(own_month_and_wind())
     assert [(one.says, one.clause) for one in month_and_wind.lines] == [
         ("Month: 1916-03, typed by you", "BE-GAS-01"),
         ("Wind: towards 45 degrees, typed by you", "BE-GAS-07"),

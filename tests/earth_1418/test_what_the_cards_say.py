@@ -4,23 +4,21 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
-from app.games.game import OpenGame
-from app.stage.asking import StageNow
-from app.stage.ends import EndNow
-from app.stage.shown import OddsShown, stage_shown
-from app.systems.earth_1418.stage import board, results
-from rules.earth_1418.firing.game.commands import Shoot
-from rules.earth_1418.firing.game.volley_commands import ThrowAgain
-from rules.earth_1418.game.engine import CHAPTERS
-from rules.earth_1418.game.state import SharePlanned
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.written.events import ChoiceWritten
-from rules.earth_1418.moving.game.commands import RecoverBase
+from app.games.open_game import OpenGame
+from app.play.available_commands import StageNow
+from app.play.command_responses import OddsShown, stage_shown
+from app.play.play_screen import EndNow
+from app.systems.earth_1418 import screen
+from rules.earth_1418.game.actions.attacks.shots import Shoot
+from rules.earth_1418.game.actions.attacks.volleys import ThrowAgain
+from rules.earth_1418.game.actions.movement import RecoverBase
+from rules.earth_1418.game.engine import CHAPTERS, SYSTEM
+from rules.earth_1418.game.sealed_orders import ChoiceWritten
+from rules.earth_1418.game.state.game import SharePlanned
 from rules.earth_1418.vocabulary import Plan, Terrain
-from rules.kernel.asking import Ask
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import proposed
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Ask, proposed
 from rules.kernel.seats import Actor, Role
 from tests.earth_1418.mapped import area, bombarded, placed, planned, put
 from tests.earth_1418.playing import Played, base_ids, to_recover, unit
@@ -40,7 +38,7 @@ def test_a_recovery_die_says_what_it_must_show() -> None:
     first = base_ids(game, "Red", 1)[0]
     command = RecoverBase(unit=game.id("Red"), base=first, die=Throw(1, "rolled"))
     at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
-    (die,) = results.odds(at, ATTACKER, command, {first: "Red, base 1"})
+    (die,) = screen.odds(at, ATTACKER, command, {first: "Red, base 1"})
     # Line infantry that moves in rough ground: 4 - 2 = 2, and the die may not exceed it (BE-INJ-05).
     assert [(bar.word, bar.faces) for bar in die.bars] == [("recovers", 2), ("stays slow", 4)]
     assert die.six == [0, 0, 1, 1, 1, 1]
@@ -195,7 +193,7 @@ def test_dice_that_are_thrown_again_say_on_which_faces_their_hits_stand() -> Non
     guns, tank = game.id("Blue"), game.id("Tank")
     command = ThrowAgain(unit=guns, target=tank, dice=(Throw(1, "rolled"),) * 2)
     at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
-    dice = results.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
+    dice = screen.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
     # A Mother tank that moves in the open has 6 - 3 = 3; the named die keeps its +1 (BE-VEH-02; G-23).
     assert [one.lines[0].says for one in dice] == ["A hit stands on 2 or more", "A hit stands on 3 or more"]
     assert [one.six for one in dice] == [[0, 1, 1, 1, 1, 1], [0, 0, 1, 1, 1, 1]]
@@ -216,7 +214,7 @@ def shot_at_a_tank(*house: dict[str, str]) -> list[OddsShown]:
     tank = game.id("Tank")
     command = Shoot(unit=game.id("Blue"), target=tank, terrain=Terrain.OPEN, distance_cm=20, dice=dice)
     at = cast("OpenGame", SimpleNamespace(state_of=lambda _: game.state))
-    return results.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
+    return screen.odds(at, Actor(Role("defender")), command, {tank: "Tank"})
 
 
 def test_odds_against_armour_include_the_second_throw_of_hits() -> None:
@@ -303,7 +301,7 @@ def test_the_end_that_was_settled_stands_beside_the_bound() -> None:
     def placed_at(bound: int, bounds: int | None) -> tuple[str, EndNow]:
         game = Played([unit("Red")], [unit("Blue")], **({"bounds": bounds} if bounds else {}))
         view = {**SYSTEM.view(game.state, Role.REFEREE), "bound": bound}
-        found = board.place(view)
+        found = screen.place(view)
         return found.turn, found.end
 
     assert placed_at(3, None) == ("Bound 3", EndNow.NOT_YET)
@@ -435,6 +433,6 @@ def test_a_heavy_weapon_that_assaults_shoots_before_its_way_with_all_its_dice() 
 
 def test_a_result_below_zero_has_a_minus_sign() -> None:
     told = {"kind": "volley_fired", "number": 7, "says": "", "by": "attacker", "command_id": "c7", "hits": 1}
-    found = results.result({"formations": []}, told | {"dice": [3], "resilience": -1})
+    found = screen.result({"formations": []}, told | {"dice": [3], "resilience": -1})
     assert found is not None
     assert found.rows[0].reckoning == "Resilience \N{MINUS SIGN}1"

@@ -121,7 +121,7 @@ def keep_evenings(scenario: str) -> None:
 
 def _record(names: Sequence[str]) -> int:
     """New commands, and what comes of them; the old ones are gone."""
-    from rules.flanders_fields.game.muster import scenarios
+    from rules.flanders_fields.game.scenario_roster import scenarios
     from tests.frozen.recording import record, record_requests
 
     if not names or service.REQUESTS.stem.partition(".")[0] in names:

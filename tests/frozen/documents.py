@@ -7,14 +7,14 @@ from typing import Final
 
 import msgspec
 
-from app.systems.flanders_fields.fire_plans import examples as plans
-from app.systems.flanders_fields.forces import examples as forces
-from app.systems.flanders_fields.forces.document import read_document as read_force
-from app.systems.flanders_fields.forces.document import write_document as write_force
-from app.systems.flanders_fields.scenarios.ready import ready_document
-from app.tabletops.document import write_document as write_table
-from rules.flanders_fields.fire_plan.document import read_plan, write_plan
-from rules.flanders_fields.game.muster import scenarios
+from app.documents.tables import write_document as write_table
+from app.systems.flanders_fields import fire_plans as plans
+from app.systems.flanders_fields import forces
+from app.systems.flanders_fields.force_documents import read_document as read_force
+from app.systems.flanders_fields.force_documents import write_document as write_force
+from app.systems.flanders_fields.scenario_documents import ready_document
+from rules.flanders_fields.fire_plan_document import read_plan, write_plan
+from rules.flanders_fields.game.scenario_roster import scenarios
 from tests.systems import ready_tables
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.ruleset import RuleBook
 
 NOON: Final = clock.datetime(2026, 1, 1, 12, tzinfo=clock.UTC)
 REAL: Final = clock.datetime

@@ -9,12 +9,10 @@ from typing import Final
 import msgspec
 
 from app.games.export import ExportFile
-from app.games.game import OpenGame
-from app.games.rejudge import rejudge
-from app.games.verify import findings, read_file
-from app.games.wire import EventCodec
-from app.systems.flanders_fields.report_shown import report_shown
-from app.systems.flanders_fields.reported import report_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import findings, read_file, rejudge
+from app.systems.flanders_fields.report import report_of, report_shown
 from rules.flanders_fields.vocabulary import KEY
 from tests.systems import known_systems
 

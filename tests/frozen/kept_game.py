@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.dice import Cup, commitment_of
-from app.games.game import OpenGame
-from app.games.judging import CommandOnItsWay, Judge, Round
-from app.games.past import past_of
-from app.games.problems import HttpAnswer
-from app.games.wire import EventCodec, read_envelope
-from app.seats.seat import Seat
-from app.store.log import COMMANDS, EVENTS, GAMES, SEEDS, GameRecord, KeptCommand, Staged
+from app.games.command_handler import CommandOnItsWay, Judge, Round
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec, read_envelope
+from app.games.open_game import OpenGame
+from app.http.problem_details import HttpAnswer
+from app.randomness import Cup, commitment_of
+from app.seats.seat_repository import Seat
+from app.storage.event_log import COMMANDS, EVENTS, GAMES, SEEDS, GameRecord, KeptCommand, Staged
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.play import Past
 from rules.kernel.seats import Role

@@ -15,14 +15,14 @@ from unittest.mock import patch
 import msgspec
 from httpx import Response
 
-from rules.flanders_fields.game.cards_in_force import Deck
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.setup.custom_scenarios import rewritten
+from rules.flanders_fields.game.state.cards import Deck
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.plain import NotPlain, plain
 from rules.kernel.seats import Role
-from rules.tabletop.laid import laid
+from rules.kernel.serialization import NotPlain, plain
+from rules.tabletop.terrain import laid
 from tests.app import test_description as flows
 from tests.app.described import operations, served
 from tests.client import TestClient

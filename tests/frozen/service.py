@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from fastapi import FastAPI
 from httpx import Response
 
-from app.games.verify import read_file
+from app.games.verification import read_file
 from tests.app.described import DESCRIPTION, device, served
 from tests.client import TestClient
 from tests.frozen.fixed import fixed

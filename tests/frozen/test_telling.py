@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from tests.frozen import __main__ as frozen
 from tests.frozen import evenings

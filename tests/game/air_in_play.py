@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.state.fire_plan import FirePlan
 from tests.game.evening import Evening, die, with_plan
 
 STEP = "late_air"

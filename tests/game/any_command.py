@@ -8,9 +8,9 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin
 
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.kernel.dice import Pack, Secret, Throw
-from rules.kernel.plain import hints_of, plain
+from rules.kernel.serialization import hints_of, plain
 from tests.game.evening import die
 
 Sent = tuple[str, str, dict[str, Any]]

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.flanders_fields.game.formation_plans import AttachedPlan
-from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.game.order_of_battle import AttachedPlan
+from rules.flanders_fields.game.setup.scenario import Scenario
 from rules.flanders_fields.vocabulary import Side, UnitClass
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedBarrage
 from rules.flanders_fields.vocabulary import Side
 from tests.game.evening import Evening, entered, somme
 

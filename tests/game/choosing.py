@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.asking import NEEDED, Ask, AskKind, Told
-from rules.kernel.filling import AsProposed, Filled, Question, proposed
+from rules.kernel.prompts import NEEDED, Ask, AskKind, AsProposed, Filled, Question, Told, proposed
 from rules.kernel.seats import Actor, Role
 
 STANDS: Final = (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS)

@@ -3,17 +3,17 @@
 from dataclasses import replace
 from typing import Any
 
+from rules.flanders_fields.game.dice_luck import LoggedCommand
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.luck import LoggedCommand
-from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.setup.creation import GameCreated
+from rules.flanders_fields.game.state.fire_plan import FirePlan
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.created import GameCreated
-from rules.kernel.chapters import Command, Event
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
+from rules.kernel.rule_modules import Command, Event
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build
 
 
 class Evening:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.state.fire_plan import FirePlan
+from rules.flanders_fields.game.state.gas import Cloud
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.game.state import Cloud
 from tests.game.evening import Evening, entered, with_plan
 
 THEIRS, OURS, GUN = "d1.1.c1.p1", "a1.1.c1.p1", "d1.1.mg1"

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from rules.kernel.plain import plain
-from rules.tabletop.laid import laid
+from rules.kernel.serialization import plain
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     Area,
@@ -19,6 +18,7 @@ from rules.tabletop.terrain import (
     Table,
     Trench,
     Wire,
+    laid,
 )
 from tests.game.evening import Evening, played
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import FireResult
 from tests.game.evening import Evening, played

@@ -6,16 +6,16 @@ Each is held after a command was accepted, of the game as it stood before. What 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from rules.flanders_fields.game.actions.turn import StepBegun
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.events import StepBegun
 from rules.flanders_fields.vocabulary import Fate, UnitClass
-from rules.kernel.chapters import Event
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build, plain
+from rules.kernel.explanations import Refusal
+from rules.kernel.rule_modules import Event
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build, plain
 
 Fields = Mapping[str, Any]
 Events = Sequence[Event]

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.fire_plan import WrittenPlan
+from rules.flanders_fields.fire_plan_document import write_plan
 
 SECRET = {"drawn": "5a" * 32, "about": "evening"}
 

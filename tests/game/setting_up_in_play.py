@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy, stands_of
+from rules.flanders_fields.game.actions.setup import next_to_deploy, stands_of
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
-from rules.tabletop.laid import laid
+from rules.kernel.explanations import Refusal
+from rules.kernel.serialization import plain
+from rules.tabletop.terrain import laid
 from tests.game.evening import Evening, played
 from tests.systems import ready_tables
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import Winner
-from rules.flanders_fields.assault.game.duel import Duel, duel
+from rules.flanders_fields.close_combat import Winner
+from rules.flanders_fields.game.actions.assault.close_quarters import Duel, duel
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import FACES
 from tests.game.evening import Evening

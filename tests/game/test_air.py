@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.air.attacks import AirResult
-from rules.flanders_fields.air.game.commands import ThrowInAirAttack
-from rules.flanders_fields.air.game.duel import air_duel
-from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.air import AirResult
+from rules.flanders_fields.game.actions.air.missions import ThrowInAirAttack, air_duel
+from rules.flanders_fields.game.state.fire_plan import FirePlan
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side
 from rules.kernel.dice import Throw

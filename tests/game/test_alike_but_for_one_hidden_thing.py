@@ -13,19 +13,19 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from rules.flanders_fields.game.decisions import prospects
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.known_of_stands import known
-from rules.flanders_fields.game.preview import prospects
-from rules.flanders_fields.game.survey.from_state import field_of
-from rules.flanders_fields.game.survey.plans import known_plans
+from rules.flanders_fields.game.map_facts.previews import known_plans
+from rules.flanders_fields.game.map_facts.seat_board import field_of
+from rules.flanders_fields.game.map_proposals import known
+from rules.flanders_fields.game.setup.creation import GameCreated
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import LeftOpen, Question
-from rules.kernel.plain import NotPlain, build, plain
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
+from rules.kernel.prompts import LeftOpen, Question
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import NotPlain, build, plain
 from tests.game.any_command import Anybody
 from tests.game.evening import Evening, die, played
 from tests.game.ground_in_play import OPEN_FIELD, at

@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
+from rules.flanders_fields.game.state.cards import FULL_PACK, card_name
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
 from tests.game.evening import Evening, entered, mons
 from tests.game.offered import wrong_with

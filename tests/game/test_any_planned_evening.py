@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedBarrage
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, Side
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, somme
 from tests.torture.deeds import Table

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import Beaten, Winner
+from rules.flanders_fields.close_combat import Beaten, Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, FireResult
 from rules.kernel.seats import Role

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from rules.flanders_fields.game.setup.creation import GameCreated
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import Carriage, UnitClass
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import (
     SUPPRESSED,

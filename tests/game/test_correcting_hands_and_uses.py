@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.cards.game.events import HandCorrected
-from rules.flanders_fields.cards.game.state import HeldCard
+from rules.flanders_fields.game.actions.cards.card_draws import HandCorrected
+from rules.flanders_fields.game.state.cards import HeldCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Side
 from rules.kernel.seats import Actor, Audience, Role

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.seated import SeatDeeds
-from rules.kernel.asking import Ask
-from rules.kernel.explain import Refusal
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS, DEEDS
+from rules.flanders_fields.game.seat_context import SeatDeeds
+from rules.kernel.commands import OnStage, Stage, stage
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Ask
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import OnStage, Stage, stage
 from tests.game.evening import Evening, played
 from tests.game.test_setting_up import OPEN_FIELD, at_deployment, begun, written
 from tests.game.test_zones_under_fire import MOVER, moves, zone_ahead

@@ -8,23 +8,23 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec, read_command
-from rules.flanders_fields.cards.game.commands import DrawCard
-from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
-from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.state import GameState
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec, read_command
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from rules.flanders_fields.game.actions.cards.card_draws import DrawCard
+from rules.flanders_fields.game.actions.turn import formation_of
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS, DEEDS
+from rules.flanders_fields.game.seat_context import SeatDeeds
+from rules.flanders_fields.game.setup.creation import CREATING_DEEDS
+from rules.flanders_fields.game.state.cards import FULL_PACK
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.judge import formation_of
-from rules.flanders_fields.turn.game.setting_up.creating_deeds import CREATING_DEEDS
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, DueKind
+from rules.kernel.commands import Stage, stage
 from rules.kernel.dice import Pack
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Audience, Role
-from rules.kernel.stage import Stage, stage
 from tests.frozen.games import golden_games
 from tests.share import sample
 from tests.stage_toy.properties import NoDocument, by_chance, check_asked

@@ -1,9 +1,9 @@
 """What fire, gas, cards and the record owe, offer and ask, in evenings worked by hand from the rulebook."""
 
-from rules.flanders_fields.game.deeds import DEEDS
-from rules.flanders_fields.game.seated import SeatDeeds
-from rules.kernel.asking import Ask
-from rules.kernel.explain import Refusal
+from rules.flanders_fields.game.fact_proposals import DEEDS
+from rules.flanders_fields.game.seat_context import SeatDeeds
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Ask
 from rules.kernel.seats import Actor, Role
 from tests.game.cards_in_play import begun, drawn, half_gone
 from tests.game.evening import Evening, mons

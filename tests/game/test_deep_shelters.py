@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import Winner
+from rules.flanders_fields.close_combat import Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, die, entered, mons, played, shot
 

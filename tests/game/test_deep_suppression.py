@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.deep_suppression import Chooser
-from rules.flanders_fields.artillery.game.deep.judge import lot_number
+from rules.flanders_fields.artillery import Chooser
+from rules.flanders_fields.game.actions.artillery.deep_suppression import lot_number
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Side
 from rules.kernel.dice import ALL_D6, D6

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.scenario_roster import scenarios
 from tests.share import sample
 from tests.torture.seen_dice import DEEDS_AN_EVENING, Suspicious
 

@@ -8,9 +8,9 @@ import pytest
 
 from rules.flanders_fields.game.engine import COMMANDS
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build
 from tests.game.evening import Evening, die, mons
 from tests.game.test_house_rules import played_by
 

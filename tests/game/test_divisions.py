@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game.muster import read_scenario
+from rules.flanders_fields.game.scenario_roster import read_scenario
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.ruleset import DATA
 from rules.flanders_fields.vocabulary import ATTACKER, Side
-from rules.kernel.strict import BadData, Reader
+from rules.kernel.toml_reader import BadData, Reader
 from tests.game.evening import Evening, die, played
 
 SCENARIO, STEP = "menin-road-1917", "late_regimental_artillery"

@@ -11,18 +11,18 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.game.deeds import DEEDS
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.seated import SeatDeeds
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.fact_proposals import DEEDS
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.seat_context import SeatDeeds
+from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.commands import OnStage, Stage
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Actor, Audience, Role
-from rules.kernel.stage import OnStage, Stage
+from rules.kernel.serialization import build
 from tests.game.ground_in_play import LAID
 from tests.game.test_deeds_of_chapters import shuffled
 from tests.share import sample

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.cards.game.state import FULL_PACK
+from rules.flanders_fields.game.state.cards import FULL_PACK
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from rules.kernel.seats import Audience, Role

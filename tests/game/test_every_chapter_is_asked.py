@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from rules.flanders_fields.game.deeds import ALL_DEEDS
 from rules.flanders_fields.game.engine import CHAPTERS, COMMANDS, HAPPENINGS
-from rules.kernel.chapters import no_judge
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS
+from rules.kernel.rule_modules import no_judge
 
 
 def test_no_kind_is_of_two_chapters() -> None:

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from app.dice import Cup, commitment_of, throw
+from app.randomness import Cup, commitment_of, throw
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
-from rules.kernel.deeds import chain
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain, plain
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import chain
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Actor, Audience, Role
+from rules.kernel.serialization import NotPlain, plain
 from tests.game.any_command import SET_UP, Anybody
 from tests.game.evening import Evening, played
 from tests.game.offered import wrong_with

@@ -4,16 +4,15 @@ from typing import Any, Final
 
 import pytest
 
-from app.games.game import OpenGame
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from rules.flanders_fields.game.planned import FirePlan
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from rules.flanders_fields.game.state.fire_plan import FirePlan
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, UnitClass
-from rules.kernel.asking import Ask, Origin, Proposal
-from rules.kernel.filling import Question, proposed
+from rules.kernel.commands import OnStage
+from rules.kernel.prompts import Ask, Origin, Proposal, Question, proposed
 from rules.kernel.seats import Actor
-from rules.kernel.stage import OnStage
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of, by_hand
 from tests.game.evening import Evening, die, played, with_plan

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.game.reading import read_plan
+from rules.flanders_fields.game.setup.scenario_plans import read_plan
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, Work
 from rules.kernel.months import parse_month
-from rules.kernel.strict import BadData, Reader
+from rules.kernel.toml_reader import BadData, Reader
 
 WEAPONS = {"60-pounders": "a1.b4"}
 BOOK = RuleBook.for_game(parse_month("1916-09"))

@@ -5,20 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.forces.force import Element, Force, NotThere
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.forces.trimming import added, graded, only, renamed, serving, without
-from rules.flanders_fields.game.from_forces import OWN_FORCES, Brought, raise_side, scenario_of_forces
-from rules.flanders_fields.game.muster import muster
+from rules.flanders_fields.force_changes import added, graded, only, renamed, serving, without
+from rules.flanders_fields.force_checks import check
+from rules.flanders_fields.force_totals import totals
+from rules.flanders_fields.forces import Element, Force, NotThere, make_force
+from rules.flanders_fields.game.force_scenario import OWN_FORCES, Brought, raise_side, scenario_of_forces
+from rules.flanders_fields.game.scenario_roster import muster
+from rules.flanders_fields.game.setup import creation
+from rules.flanders_fields.game.setup.scenario import Scenario
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
-from rules.flanders_fields.turn.sequence import steps
-from rules.flanders_fields.vocabulary import ARTILLERY, Carriage, Level, Quality, Side, UnitClass
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.turn import steps
+from rules.flanders_fields.vocabulary import ARTILLERY, ArmyList, Carriage, Level, Quality, Side, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.game.evening import Evening, die
@@ -195,7 +193,7 @@ def test_a_force_without_a_regiment_is_no_side_of_a_game() -> None:
 
 def test_a_game_of_two_forces_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """A company of the first German battalion rolls a 5 at 10 cm: two actions (FF-ORD-T5)."""
-    monkeypatch.setattr(creating, "scenarios", lambda: {OWN_FORCES: mons()})
+    monkeypatch.setattr(creation, "scenarios", lambda: {OWN_FORCES: mons()})
     evening = Evening()
     evening.do("referee", "create_game", scenario=OWN_FORCES)
     evening.do("attacker", "start_turn")
@@ -218,7 +216,7 @@ def test_by_house_rule_a_brigade_orders_its_light_mortars(monkeypatch: pytest.Mo
     assert "FF-TOE-15" not in [one.clause for one in check(brigade, book)]
     german = first(ArmyList.GERMAN_1916, "infantry_regiment", book)
     scenario = scenario_of_forces("", Brought(brigade), Brought(german), book)
-    monkeypatch.setattr(creating, "scenarios", lambda: {OWN_FORCES: scenario})
+    monkeypatch.setattr(creation, "scenarios", lambda: {OWN_FORCES: scenario})
     evening = Evening()
     told = [{"ruling": "GAP-11", "option": "brigade"}]
     evening.do("referee", "create_game", scenario=OWN_FORCES, house_rules=told)

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.game.planned import PlannedGas
+from rules.flanders_fields.game.actions.gas.gas_events import CloudWent, GasDiceThrown, GasReleased
+from rules.flanders_fields.game.state.fire_plan import PlannedGas
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.game.events import CloudWent, GasDiceThrown, GasReleased
-from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas_effects import CloudFate
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, MoraleResult, Side
 from rules.kernel.seats import Role
 from tests.game.choosing import asks_of

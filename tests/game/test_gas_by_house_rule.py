@@ -1,6 +1,6 @@
 """Gas in a game by the house rules of its contested places, worked by hand."""
 
-from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas_effects import CloudFate
 from rules.flanders_fields.vocabulary import FireResult
 from tests.game.evening import entered
 from tests.game.gas_in_play import (

@@ -7,25 +7,23 @@ from typing import Any
 
 import pytest
 
-from app.games.game import OpenGame
-from app.games.kept_state import restored, stored
-from app.games.wire import EventCodec
-from rules.flanders_fields.cards.game.record import NOTHING_THERE
-from rules.flanders_fields.forces.bases import STANDS_ON
-from rules.flanders_fields.game.bases import standing
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame, restored, stored
+from rules.flanders_fields.base_sizes import STANDS_ON
+from rules.flanders_fields.game.actions.cards.card_module import NOTHING_THERE
+from rules.flanders_fields.game.actions.morale import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons
+from rules.flanders_fields.game.setup.creation import GameCreated
+from rules.flanders_fields.game.stand_types import standing
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.morale.game.events import MoraleTested
-from rules.flanders_fields.turn.game.setting_up.created import GameCreated
 from rules.flanders_fields.vocabulary import ATTACKER, SEATING, MoraleResult, Threshold, UnitClass
 from rules.kernel.dice import Throw
-from rules.kernel.filling import proposed
-from rules.kernel.plain import build, plain
 from rules.kernel.play import Recorded
+from rules.kernel.prompts import proposed
 from rules.kernel.seats import Audience, Role
-from rules.tabletop.laid import LaidTable, NotOfItsSort, Sort, laid, table_of
+from rules.kernel.serialization import build, plain
 from rules.tabletop.stands import Circle, Rectangle
-from rules.tabletop.terrain import PIECES
+from rules.tabletop.terrain import PIECES, LaidTable, NotOfItsSort, Sort, laid, table_of
 from tests.app.test_reading_a_game import CODEC, RECORD, rows_of
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening, die, mons

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import Coverage, FireAreaKind
-from rules.flanders_fields.artillery.game.fold import lay
-from rules.flanders_fields.artillery.game.state import AimingPoint
+from rules.flanders_fields.fire_areas import Coverage, FireAreaKind
+from rules.flanders_fields.game.actions.artillery.gun_events import lay
+from rules.flanders_fields.game.state.artillery import AimingPoint
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, FireResult
 from rules.kernel.seats import Role

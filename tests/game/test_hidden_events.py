@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.flanders_fields.game.losses import MoraleCalled
+from rules.flanders_fields.game.fire_effects import MoraleCalled
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.record_kinds import ConsentAsked, Corrected
+from rules.kernel.record_events import ConsentAsked, Corrected
 from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, die, mons, shot
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.preview import prospects
+from rules.flanders_fields.game.actions.movement import CrossWire
+from rules.flanders_fields.game.decisions import prospects
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.movement.game.commands import CrossWire
 from rules.flanders_fields.vocabulary import ATTACKER, Carriage
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor
 from tests.game.evening import Evening, die, mons, shot
 from tests.game.test_deeds_by_hand import of, on

@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from rules.flanders_fields.game.happening import ThrownFor
-from rules.flanders_fields.game.luck import Dice, LuckTally, Rolls
+from rules.flanders_fields.game.dice_luck import Dice, LuckTally, Rolls
 from rules.flanders_fields.game.report import report
-from rules.flanders_fields.game.report_words import came_words, dice_words, luck_words
+from rules.flanders_fields.game.report_text import came_words, dice_words, luck_words
+from rules.flanders_fields.game.rule_module import ThrownFor
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side
 from tests.game.evening import Evening, die, entered, mons

@@ -1,9 +1,9 @@
 """The Mons game by its rules: every expected outcome is worked by hand from the rulebook, beside the step."""
 
-from rules.flanders_fields.game.rolls import dice_of
+from rules.flanders_fields.game.dice_luck import dice_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, SEATING, Fate, FireResult, MoraleResult, Threshold
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, mons, shot
 

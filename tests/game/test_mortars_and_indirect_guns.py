@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import FireAreaKind
-from rules.flanders_fields.game.cards_in_force import SUPERB, LyingCard
+from rules.flanders_fields.fire_areas import FireAreaKind
+from rules.flanders_fields.game.state.cards import SUPERB, LyingCard
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, Side
 from tests.game.evening import Evening, die, entered, mons, played

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.models import more_light_guns
+from rules.flanders_fields.game.stand_types import more_light_guns
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING, Fate, MoraleResult, Side, Special
 from tests.game.evening import Evening, die, played, shot, somme

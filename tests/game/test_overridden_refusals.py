@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.deeds import DEEDS
+from rules.flanders_fields.game.fact_proposals import DEEDS
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Action, FireResult
-from rules.kernel.asking import Ask
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import Overrule, Overruled, OverruledAlone
+from rules.kernel.prompts import Ask
+from rules.kernel.record_events import Overrule, Overruled, OverruledAlone
 from rules.kernel.seats import Actor, Audience, Role
 from tests.game.evening import Evening, die, entered
 from tests.game.guns_in_play import GERMAN_GUNS, called_for

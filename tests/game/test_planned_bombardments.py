@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from app.systems.flanders_fields.stage.board import units
-from rules.flanders_fields.artillery.game.state import FiresBy
-from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedPoint, PlannedWork
+from app.systems.flanders_fields.screen_board import units
+from rules.flanders_fields.game.state.artillery import FiresBy
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedFire, PlannedPoint, PlannedWork
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side, Work
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Audience, Role
 from tests.game.evening import Evening, entered, mons, somme, with_plan
 

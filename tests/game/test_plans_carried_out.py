@@ -4,11 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of
-from rules.flanders_fields.fire_plan.game.events import PlanPiecesShown
-from rules.flanders_fields.fire_plan.sealed import mask
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -17,10 +13,13 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
+from rules.flanders_fields.fire_plan_document import mask, write_plan
+from rules.flanders_fields.game.actions.fire_plan import PlanPiecesShown
+from rules.flanders_fields.game.plan_drafts import TableSize, draft_of
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ARTILLERY, ATTACKER, DEFENDER, Side, UnitClass
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, die, entered, played
 from tests.game.guns_in_play import GERMAN_GUNS

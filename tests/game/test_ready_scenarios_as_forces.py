@@ -6,17 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import check
-from rules.flanders_fields.game.muster import OrderOfBattle, muster, scenarios
-from rules.flanders_fields.turn.game.setting_up.faults import faults
-from rules.flanders_fields.turn.game.setting_up.making import Made, made
-from rules.flanders_fields.turn.game.setting_up.rewriting import rewritten
-from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
-from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.force_checks import check
+from rules.flanders_fields.game.scenario_roster import OrderOfBattle, muster, scenarios
+from rules.flanders_fields.game.setup.creation import Made, made
+from rules.flanders_fields.game.setup.custom_scenarios import WrittenScenario, faults, rewritten
+from rules.flanders_fields.game.setup.scenario import Scenario
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.months import parse_month
-from rules.tabletop.laid import laid
+from rules.tabletop.terrain import laid
 from tests.systems import ready_tables
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.flanders_fields.game.report import report
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from tests.game.cards_in_play import (
     BATTALION,
     BRITISH,

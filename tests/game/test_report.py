@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.flanders_fields.game.luck import Dice
+from rules.flanders_fields.game.dice_luck import Dice, throws_in
 from rules.flanders_fields.game.report import Report, report
-from rules.flanders_fields.game.report_words import (
+from rules.flanders_fields.game.report_text import (
     lost_words,
     men_words,
     nothing_words,
@@ -12,7 +12,6 @@ from rules.flanders_fields.game.report_words import (
     points_words,
     verdict_words,
 )
-from rules.flanders_fields.game.rolls import throws_in
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.dice import Throw

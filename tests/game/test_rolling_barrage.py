@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.barrages.game.events import BarrageLifted
-from rules.flanders_fields.game.planned import FirePlan, PlannedBarrage
-from rules.flanders_fields.game.survey.plans import known_plans
+from rules.flanders_fields.game.actions.barrages.rolling_barrage import BarrageLifted
+from rules.flanders_fields.game.map_facts.previews import known_plans
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedBarrage
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, FireResult, Side
 from rules.kernel.seats import Audience, Role

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import DATA
-from rules.flanders_fields.game.muster import muster, read_scenario, scenarios
+from rules.flanders_fields.game.scenario_roster import muster, read_scenario, scenarios
+from rules.flanders_fields.game.setup.scenario import Scenario, beyond_divisional
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.allotted import beyond_divisional
-from rules.flanders_fields.turn.game.setting_up.scenario import Scenario
+from rules.flanders_fields.ruleset import DATA
 from rules.flanders_fields.vocabulary import Nation
 from rules.kernel.seats import Role
-from rules.kernel.strict import BadData, Reader
+from rules.kernel.toml_reader import BadData, Reader
 from tests.game.evening import played
 
 ATTACKER, DEFENDER = 0, 1

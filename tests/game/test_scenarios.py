@@ -4,17 +4,17 @@ import tomllib
 
 import pytest
 
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.log_text import says
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.setup.scenario import arrivals_of, objectives_of, zones_of
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.game.words import says
-from rules.flanders_fields.turn.game.setting_up.reading import arrivals_of, objectives_of, zones_of
-from rules.flanders_fields.turn.sequence import steps
+from rules.flanders_fields.turn import steps
 from rules.flanders_fields.vocabulary import Level, Side, UnitClass
-from rules.kernel.plain import plain
 from rules.kernel.seats import Role
-from rules.kernel.strict import BadData, Reader
-from rules.tabletop.laid import laid
+from rules.kernel.serialization import plain
+from rules.kernel.toml_reader import BadData, Reader
+from rules.tabletop.terrain import laid
 from tests.game.evening import Evening, played
 from tests.systems import ready_tables
 

@@ -6,12 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.fire_plan.checks import check
-from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.fire_plan.game.events import PlanFixed, PlanPiecesShown, PlanSealed
-from rules.flanders_fields.fire_plan.game.view import all_shown, unproved
-from rules.flanders_fields.fire_plan.sealed import mask, seal
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -20,8 +15,12 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WrittenPlan,
 )
+from rules.flanders_fields.fire_plan_checks import check
+from rules.flanders_fields.fire_plan_document import mask, seal
+from rules.flanders_fields.game.actions.fire_plan import PlanFixed, PlanPiecesShown, PlanSealed, all_shown, unproved
+from rules.flanders_fields.game.plan_drafts import TableSize, draft_of, force_of
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING, Side, UnitClass
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Role

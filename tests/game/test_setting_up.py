@@ -5,14 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.trimming import only
-from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.state import Preparation
-from rules.flanders_fields.turn.game.setting_up.written import (
+from rules.flanders_fields.force_changes import only
+from rules.flanders_fields.forces import Force, make_force
+from rules.flanders_fields.game.setup.custom_scenarios import (
     Start,
     WrittenAllowance,
     WrittenObjective,
@@ -22,12 +17,15 @@ from rules.flanders_fields.turn.game.setting_up.written import (
     WrittenStart,
     WrittenZone,
 )
-from rules.flanders_fields.vocabulary import ATTACKER, Carriage, Side
+from rules.flanders_fields.game.state.setup import Preparation
+from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ATTACKER, ArmyList, Carriage, Side
 from rules.kernel.months import parse_month
-from rules.kernel.plain import build, plain
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Audience, Role
-from rules.tabletop.laid import LaidTable
+from rules.kernel.serialization import build, plain
+from rules.tabletop.terrain import LaidTable
 from tests.game.evening import Evening, die, played
 from tests.game.ground_in_play import OPEN_FIELD
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.flanders_fields.artillery.areas import FireAreaKind
+from rules.flanders_fields.fire_areas import FireAreaKind
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER
 from tests.game.evening import Evening, die, entered

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import Winner
-from rules.flanders_fields.game.formation_plans import AttachedPlan
-from rules.flanders_fields.game.models import is_storm
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.close_combat import Winner
+from rules.flanders_fields.game.order_of_battle import AttachedPlan
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.setup import creation
+from rules.flanders_fields.game.stand_types import is_storm
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up import creating
 from rules.flanders_fields.vocabulary import FireResult, Quality, Side, UnitClass
 from tests.game.arms_in_play import unit, with_units
 from tests.game.evening import Evening, die, played, shot
@@ -29,7 +29,7 @@ def lab(monkeypatch: pytest.MonkeyPatch) -> Lab:
 
     def made(scenario: str, *units: AttachedPlan, side: Side = Side.ATTACKER, house: House | None = None) -> Evening:
         changed = with_units(scenarios()[scenario], side, units)
-        monkeypatch.setattr(creating, "scenarios", lambda: {scenario: changed})
+        monkeypatch.setattr(creation, "scenarios", lambda: {scenario: changed})
         return played(scenario, house_rules=house or [])
 
     return made

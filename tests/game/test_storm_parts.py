@@ -5,10 +5,10 @@ A company's order earns one action on 2-4, two on 5-6 (FF-ORD-T5); a Veteran has
 
 from typing import Any
 
-from rules.flanders_fields.game.models import is_storm
+from rules.flanders_fields.game.stand_types import is_storm
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from tests.game.evening import Evening, die, played
 
 STORM, HOST, OTHER_HOST = "a1.3", "a1.1", "a1.2"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import Beaten, Winner
+from rules.flanders_fields.close_combat import Beaten, Winner
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import FireResult, MoraleResult, Quality
 from tests.game.evening import Evening, die, entered, played, shot

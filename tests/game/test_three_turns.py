@@ -4,15 +4,14 @@ import random
 
 import pytest
 
-from rules.flanders_fields.air.game.events import AirAttacked
-from rules.flanders_fields.assault.game.events import FightDecided
-from rules.flanders_fields.game.luck import Rolls
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.actions.air.missions import AirAttacked
+from rules.flanders_fields.game.actions.assault.assault_events import FightDecided
+from rules.flanders_fields.game.actions.turn import ReinforcementRolled
+from rules.flanders_fields.game.dice_luck import Rolls, ThrownFor, throws_in
 from rules.flanders_fields.game.report import report
-from rules.flanders_fields.game.rolls import ThrownFor, throws_in
-from rules.flanders_fields.game.state import Turn
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.game import Turn
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.events import ReinforcementRolled
 from rules.flanders_fields.vocabulary import ATTACKER, Side
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, played

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.book import EDITION
+from rules.flanders_fields.ruleset import EDITION
 from rules.flanders_fields.vocabulary import Carriage, Side, UnitClass
 from tests.game.arms_in_play import unit
 from tests.game.evening import Evening, die, entered

@@ -2,15 +2,15 @@
 
 import pytest
 
-from rules.flanders_fields.assault.game.events import StoodAgainstArmour
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.campaign import BattalionRecord, after_losses, casualties, with_drafts
-from rules.flanders_fields.game.cost import cost_of, left_the_table
+from rules.flanders_fields.battalion_records import BattalionRecord, after_losses, casualties, with_drafts
+from rules.flanders_fields.game.actions.assault.assault_events import StoodAgainstArmour
+from rules.flanders_fields.game.actions.morale import MoraleTested
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
-from rules.flanders_fields.morale.game.events import MoraleTested
+from rules.flanders_fields.game.report import cost_of, left_the_table
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import MoraleResult, Quality, Side, Threshold, UnitClass
 from rules.kernel.dice import Throw, d6s
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.game.test_mons import lose, mons, routed

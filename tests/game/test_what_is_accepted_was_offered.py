@@ -7,18 +7,18 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.game.crossing import ZoneCrossing
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.progress import acts_at, left_to_order, places
-from rules.flanders_fields.game.state import GameState, Orders, Turn
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.artillery import ZoneCrossing
+from rules.flanders_fields.game.state.game import GameState, Orders, Turn
+from rules.flanders_fields.game.state.gas import Cloud
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.clouds import GasKind
-from rules.flanders_fields.gas.game.state import Cloud
+from rules.flanders_fields.game.turn_progress import acts_at, left_to_order, places
+from rules.flanders_fields.gas_clouds import GasKind
 from rules.flanders_fields.vocabulary import Cover, DueKind, Side
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import NotPlain, build
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import NotPlain, build
 from tests.game.any_command import Anybody
 from tests.game.evening import die, mons, played
 from tests.game.offered import MAY, wrong_with

@@ -6,15 +6,14 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from app.games.game import OpenGame
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from rules.flanders_fields.game.known_of_stands import known
-from rules.flanders_fields.game.state import GameState
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from rules.flanders_fields.game.map_proposals import known
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
-from rules.kernel.asking import Origin, Proposal
-from rules.kernel.filling import proposed
+from rules.kernel.prompts import Origin, Proposal, proposed
 from rules.kernel.seats import Actor, Audience, Role
 from tests.frozen.games import golden_games
 from tests.game.choosing import asks_of

@@ -5,19 +5,17 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.models import MOTORS, firer_of, weapon_of
-from rules.flanders_fields.game.planned import FirePlan, PlannedWork
-from rules.flanders_fields.game.state import Unit
-from rules.flanders_fields.game.survey.arcs import shapes
-from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.map_facts.seat_board import field_of
+from rules.flanders_fields.game.map_facts.weapon_arcs import shapes
+from rules.flanders_fields.game.stand_types import MOTORS, firer_of, weapon_of
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedWork
+from rules.flanders_fields.game.state.game import Unit
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Level, Side, UnitClass, Work
-from rules.kernel.asking import Ask, Origin, Proposal
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import AsProposed, proposed
-from rules.kernel.plain import plain
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Ask, AsProposed, Origin, Proposal, proposed
 from rules.kernel.seats import Role
-from rules.tabletop.laid import laid
-from rules.tabletop.terrain import Area, AreaKind, Table, Trench
+from rules.kernel.serialization import plain
+from rules.tabletop.terrain import Area, AreaKind, Table, Trench, laid
 from tests.game.cards_in_play import begun
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening, played, with_plan

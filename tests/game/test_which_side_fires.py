@@ -2,8 +2,7 @@
 
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.asking import Origin
-from rules.kernel.filling import proposed
+from rules.kernel.prompts import Origin, proposed
 from rules.kernel.seats import Actor, Role
 from tests.game.choosing import asks_of
 from tests.game.evening import Evening

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules.flanders_fields.game.lying import SeenBySeat
+from rules.flanders_fields.game.actions.gas.gas_module import LIES
+from rules.flanders_fields.game.rule_module import SeenBySeat
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.gas.game.lying import LIES
-from rules.flanders_fields.gas.phase import CloudFate
+from rules.flanders_fields.gas_effects import CloudFate
 from rules.flanders_fields.vocabulary import FireResult
 from rules.kernel.seats import Role
 from tests.game.evening import Evening, entered

@@ -7,14 +7,14 @@ from typing import Any, Final, get_args, get_type_hints
 
 import pytest
 
+from rules.flanders_fields.game.actions.orders import RollOrders
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.orders.game.commands import RollOrders
-from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
-from rules.kernel.asking import AskKind, Asks
+from rules.flanders_fields.game.setup.custom_scenarios import WrittenScenario
 from rules.kernel.dice import Pack, Secret, Throw
-from rules.kernel.plain import build
+from rules.kernel.prompts import AskKind, Asks
 from rules.kernel.rulings import HouseRule
-from rules.tabletop.laid import LaidTable
+from rules.kernel.serialization import build
+from rules.tabletop.terrain import LaidTable
 
 DOCUMENTS: Final = {LaidTable, WrittenScenario, HouseRule, Pack, Secret, Throw}
 """What is told as a whole."""

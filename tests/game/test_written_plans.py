@@ -6,38 +6,39 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.flanders_fields.artillery.game.state import FiresBy
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.checks import check
-from rules.flanders_fields.fire_plan.document import read_plan, write_plan
-from rules.flanders_fields.fire_plan.findings import Severity
-from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.fire_plan.game.written import NotCarriedOut, in_play
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     Duty,
     GasLine,
     Halt,
     Reference,
+    Severity,
     ShiftLine,
     SosLine,
     WeaponLine,
     WorkLine,
     WrittenPlan,
 )
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.planned import (
+from rules.flanders_fields.fire_plan_checks import check
+from rules.flanders_fields.fire_plan_document import read_plan, write_plan
+from rules.flanders_fields.game.plan_drafts import TableSize, draft_of, force_of
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.artillery import FiresBy
+from rules.flanders_fields.game.state.fire_plan import (
     FirePlan,
     Missions,
+    NotCarriedOut,
     PlannedBarrage,
     PlannedFire,
     PlannedGas,
     PlannedPoint,
     PlannedWork,
+    in_play,
 )
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.game.state.game import GameState
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from tests.game.evening import Evening, entered, somme, with_plan

@@ -6,7 +6,7 @@ import pytest
 
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import DEFENDER, FireResult
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from tests.game.evening import Evening, die, played
 from tests.game.guns_in_play import BATTERY, KILLED, NOTHING, SUPPRESSED, in_action, replays
 

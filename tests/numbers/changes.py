@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from unittest.mock import patch
 
-from rules.kernel import book
-from rules.kernel.book import Edition, tables_of
-from rules.kernel.cells import Allowance, Reach, Score, ScorePair, Span, Way
+from rules.kernel import ruleset
 from rules.kernel.months import When
-from rules.kernel.tables import BookTable, DatedTable, Value
+from rules.kernel.ruleset import Edition, tables_of
+from rules.kernel.tables import Allowance, BookTable, DatedTable, Reach, Score, ScorePair, Span, Value, Way
 
 LEAP = 3
 
@@ -77,21 +76,21 @@ def _edges(bands: tuple[tuple[Span, str], ...]) -> Iterator[tuple[str, tuple[Val
 def book_with(number: Number, value: Value) -> Iterator[None]:
     """Every book settled meanwhile has this value there, at whatever date the entry holds for."""
     every = tables_of(number.edition)._tables
-    kept, printed = every[number.table], book._printed
+    kept, printed = every[number.table], ruleset._printed
     changed = every[number.table] = _with(kept, number.entry, value)
 
     def with_it(edition: Edition, when: When) -> Mapping[str, BookTable]:
         as_it_is = printed(edition, when)
         return {**as_it_is, number.table: changed.at(when)} if edition is number.edition else as_it_is
 
-    book._settled.cache_clear()
+    ruleset._settled.cache_clear()
     try:
         # The other tables of a date are what they were: settling them all anew would cost more than all that is asked.
-        with patch.object(book, "_printed", with_it):
+        with patch.object(ruleset, "_printed", with_it):
             yield
     finally:
         every[number.table] = kept
-        book._settled.cache_clear()
+        ruleset._settled.cache_clear()
 
 
 def _with(table: DatedTable, n: int, value: Value) -> DatedTable:

@@ -11,38 +11,34 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from app.systems.earth_1418.ready import ready_to_open
-from app.systems.flanders_fields.printing.of_files import offers_of_scenario
+from app.systems.earth_1418.features import ready_to_open
+from app.systems.flanders_fields.print_offers import offers_of_scenario
 from playsheets.earth_1418.catalogue import CATALOGUE as PRINTS_OF_1418
 from playsheets.earth_1418.catalogue import EarthWanted
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
-from playsheets.flanders_fields.forms.of_force import roster_of_force
-from rules.earth_1418.book import EDITION as OF_1418
-from rules.earth_1418.game.system import SYSTEM as EARTH_1418
-from rules.earth_1418.turn.game import ready_games as ready
-from rules.earth_1418.turn.game.creating import BeginEarth
-from rules.flanders_fields.book import DATA, EDITION, RuleBook
-from rules.flanders_fields.forces import guns, reading
-from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.forces.guns import GunFacts, describe_gun
-from rules.flanders_fields.forces.listed import ListedFacts, describe_part
-from rules.flanders_fields.forces.lists import ArmyList, GunKey, PartKey
-from rules.flanders_fields.forces.making import element_of, left_open, open_parts
-from rules.flanders_fields.forces.totals import total_of
-from rules.flanders_fields.game import muster
+from playsheets.flanders_fields.rosters import roster_of_force
+from rules.earth_1418.game import ready_games as ready
+from rules.earth_1418.game.engine import SYSTEM as EARTH_1418
+from rules.earth_1418.game.setup import BeginEarth
+from rules.earth_1418.ruleset import EDITION as OF_1418
+from rules.flanders_fields import army_lists, turn
+from rules.flanders_fields.army_lists import GunFacts, describe_gun
+from rules.flanders_fields.force_totals import ListedFacts, describe_part, total_of
+from rules.flanders_fields.forces import Force, element_of, left_open, open_parts
+from rules.flanders_fields.game import scenario_roster
+from rules.flanders_fields.game.setup.creation import CreateGame
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn import sequence
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
-from rules.flanders_fields.vocabulary import Nation, Quality
-from rules.kernel import book as books
+from rules.flanders_fields.ruleset import DATA, EDITION, RuleBook
+from rules.flanders_fields.vocabulary import ArmyList, GunKey, Nation, PartKey, Quality
+from rules.kernel import ruleset as books
 from rules.kernel import rulings
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.months import parse_month
-from rules.kernel.plain import build
 from rules.kernel.play import Recorded
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Actor, Role
-from rules.kernel.strict import BadData, Reader
+from rules.kernel.serialization import build
+from rules.kernel.toml_reader import BadData, Reader
 from tests.conformance.answered import answer_of
 from tests.conformance.cases import every_case
 
@@ -158,12 +154,12 @@ def _reader(document: Document) -> Reader:
 
 @contextmanager
 def _another_table(document: Document) -> Iterator[None]:
-    with patch.object(reading, "read_toml", lambda _: _reader(document)):
-        made = reading.read_organisation(Path("changed.toml"))
-    reading.organisation.cache_clear()
-    with patch.dict(reading.organisations(), {made.id: made}):
+    with patch.object(army_lists, "read_toml", lambda _: _reader(document)):
+        made = army_lists.read_organisation(Path("changed.toml"))
+    army_lists.organisation.cache_clear()
+    with patch.dict(army_lists.organisations(), {made.id: made}):
         yield
-    reading.organisation.cache_clear()
+    army_lists.organisation.cache_clear()
 
 
 def _of_part(number: Written) -> tuple[ArmyList, PartKey, RuleBook, Quality]:
@@ -192,7 +188,7 @@ def _listed(number: Written) -> Any:
 def _raised(number: Written) -> Any:
     """What it is part of, as a force is made of it, its totals, its roster, and what one may choose there."""
     table, part, book, grade = _of_part(number)
-    found = reading.organisation(table, book)
+    found = army_lists.organisation(table, book)
     above = next((one.key for one in found.above(part)), part)
     made = element_of(table, above, "1", book, grade)
     force = Force("Force", found.nation or Nation.BRITISH, str(book.when.month), (made,))
@@ -230,9 +226,9 @@ def _by_house_rule(number: Written) -> Any:
 
 @contextmanager
 def _other_guns(document: Document) -> Iterator[None]:
-    with patch.object(guns, "read_toml", lambda _: _reader(document)):
-        made = guns.read_guns(Path("changed.toml"))
-    with patch.dict(guns.guns(), made):
+    with patch.object(army_lists, "read_toml", lambda _: _reader(document)):
+        made = army_lists.read_guns(Path("changed.toml"))
+    with patch.dict(army_lists.guns(), made):
         yield
 
 
@@ -243,8 +239,8 @@ def _gun(number: Written) -> Any:
 
 @contextmanager
 def _another_scenario(document: Document) -> Iterator[None]:
-    made = muster.read_scenario(_reader(document))
-    with patch.dict(muster.scenarios(), {made.id: made}):
+    made = scenario_roster.read_scenario(_reader(document))
+    with patch.dict(scenario_roster.scenarios(), {made.id: made}):
         yield
 
 
@@ -269,12 +265,12 @@ def _on_paper(number: Written) -> Any:
 @contextmanager
 def _another_turn(document: Document) -> Iterator[None]:
     def clear() -> None:
-        sequence._every_step.cache_clear()
-        sequence.steps.cache_clear()
+        turn._every_step.cache_clear()
+        turn.steps.cache_clear()
 
     clear()
-    with patch.object(sequence, "read_toml", lambda _: _reader(document)):
-        sequence._every_step()
+    with patch.object(turn, "read_toml", lambda _: _reader(document)):
+        turn._every_step()
     try:
         yield
     finally:

@@ -7,15 +7,15 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules.earth_1418.book import EarthBook
-from rules.earth_1418.chart import ROWLESS, arm_of
-from rules.earth_1418.game.state import SIDES, EarthState
-from rules.earth_1418.turn.game.creating import BeginEarth
+from rules.earth_1418.game.setup import BeginEarth
+from rules.earth_1418.game.state.game import SIDES, EarthState
+from rules.earth_1418.ruleset import EarthBook
+from rules.earth_1418.troop_chart import ROWLESS, arm_of
 from rules.earth_1418.vocabulary import Arm, FormationClass, Terrain, TroopType
-from rules.kernel.asking import Ask
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
-from rules.kernel.stage import Deed, OnStage
+from rules.kernel.commands import Deed, OnStage
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import Ask
+from rules.kernel.serialization import build
 from tests.earth_1418.playing import forces, unit
 from tests.earth_1418.staged import Staged
 from tests.stage_toy.properties import by_chance, done, possible

@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules.earth_1418.book import EarthBook
-from rules.earth_1418.game.ground import by_map, field, moves_by_map, survey
-from rules.earth_1418.game.ground.reach import reach_of
-from rules.earth_1418.game.state import CordonLying, EarthState
+from rules.earth_1418.game import map_proposals, move_proposals
+from rules.earth_1418.game.map_facts import board, measurements
+from rules.earth_1418.game.move_proposals import reach_of
+from rules.earth_1418.game.state.game import CordonLying, EarthState
+from rules.earth_1418.ruleset import EarthBook
 from rules.earth_1418.vocabulary import BaseMark, CloudKind, Plan
 from rules.tabletop.stands import Spot
 from tests.earth_1418.mapped import area, laid, put, table_of
@@ -50,7 +51,7 @@ DEEP: Final = 15
 def measured(ask: Callable[[], Any], book: EarthBook) -> Any:
     """What comes of it by a book."""
     # What was measured on a table is kept with it, whatever the book was.
-    field._field.cache_clear()
+    board._field.cache_clear()
     with patch.object(EarthState, "book", lambda _: book):
         return ask()
 
@@ -65,7 +66,7 @@ def _scene() -> Played:
     return game
 
 
-def _field(game: Played) -> field.EarthField:
+def _field(game: Played) -> board.EarthField:
     found = table_of(game).field
     assert found is not None
     return found
@@ -81,13 +82,13 @@ def _half_in_a_wood() -> Any:
     """The cover of a rank whose bases, 15 mm deep, have their middles on the edge of a wood (BE-COV-04; G-16)."""
     game = _scene()
     put(game, "Foot", 300, 230)
-    return survey.cover(_field(game), game.id("Foot"), table_of(game).book)
+    return measurements.cover(_field(game), game.id("Foot"), table_of(game).book)
 
 
 def _marches() -> Any:
     game = _scene()
     table = table_of(game)
-    return [moves_by_map.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
+    return [move_proposals.march(table, game.unit(name), {"x_mm": 600, "y_mm": 320}) for name in ("Foot", "Horse")]
 
 
 def _templates() -> Any:
@@ -97,12 +98,12 @@ def _templates() -> Any:
 
 def _under() -> Any:
     game = _scene()
-    return survey.under(_field(game), Spot(885, 137), table_of(game).book)
+    return measurements.under(_field(game), Spot(885, 137), table_of(game).book)
 
 
 def _assaulted() -> Any:
     game = _scene()
-    return moves_by_map.assaulted(table_of(game), game.unit("Foot"))
+    return move_proposals.assaulted(table_of(game), game.unit("Foot"))
 
 
 def _speeds() -> Any:
@@ -148,7 +149,7 @@ def _ranges() -> Any:
     for n, (kind, far) in enumerate(RANGES.items()):
         put(game, kind, 100 + 60 * n, 100)
         put(game, f"Enemy {n}", 100 + 60 * n, 100 + DEEP + far)
-        found.append(by_map.targets_bring(table_of(game), game.unit(kind), [game.id(f"Enemy {n}")]))
+        found.append(map_proposals.targets_bring(table_of(game), game.unit(kind), [game.id(f"Enemy {n}")]))
     return found
 
 
@@ -158,7 +159,7 @@ def _cover() -> Any:
     places = [area(kind, kind, 200, 150, 400, 250) for kind in ("buildings", "strong_point")]
     game.do("attacker", "lay_table", **laid(*places))
     put(game, "Red", 300, 200)
-    return survey.cover(_field(game), game.id("Red"), table_of(game).book)
+    return measurements.cover(_field(game), game.id("Red"), table_of(game).book)
 
 
 def _cordon() -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from rules.kernel.book import Book
+from rules.kernel.ruleset import Book
 from rules.kernel.tables import BookTable
 from tests.numbers.changes import Number, book_with
 

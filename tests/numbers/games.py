@@ -7,10 +7,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec, System, read_command
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec, System, read_command
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
 from rules.kernel.play import Past
 from rules.kernel.seats import Actor
 from tests.frozen.games import golden_games

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 from unittest.mock import patch
 
-from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.engine import COMMANDS
-from rules.flanders_fields.game.formation_plans import AttachedPlan
-from rules.flanders_fields.game.muster import scenarios
+from rules.flanders_fields.game.order_of_battle import AttachedPlan
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.setup import creation
+from rules.flanders_fields.game.setup.creation import CreateGame
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.kernel.plain import build
 from rules.kernel.play import no_past
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import build
 from tests.game.arms_in_play import unit, with_units
 from tests.game.evening import Evening, die, played
 from tests.numbers.followers import Follower
@@ -35,7 +35,7 @@ def with_attached(scenario: str, units: Mapping[Side, tuple[AttachedPlan, ...]],
     changed = scenarios()[scenario]
     for side, attached in units.items():
         changed = with_units(changed, side, attached)
-    with patch.object(creating, "scenarios", lambda: {scenario: changed}):
+    with patch.object(creation, "scenarios", lambda: {scenario: changed}):
         return played(scenario, **settings)
 
 

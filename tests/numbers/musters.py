@@ -3,7 +3,7 @@
 from typing import Final
 
 from playsheets.flanders_fields.catalogue import SheetWanted
-from playsheets.flanders_fields.muster import Command, Muster, Troop
+from playsheets.flanders_fields.print_context import Command, Muster, Troop
 from rules.kernel.months import parse_month
 
 COMPANY: Final = Troop("A Company", "rifle_company", ("1st Platoon", "2nd Platoon"))

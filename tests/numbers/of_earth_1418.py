@@ -7,11 +7,11 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from playsheets.earth_1418.catalogue import CATALOGUE, EarthWanted
-from rules.earth_1418.book import EDITION, EarthBook
-from rules.earth_1418.game.state import EarthState
-from rules.earth_1418.game.ways import allowance
+from rules.earth_1418.game.move_proposals import allowance
+from rules.earth_1418.game.state.game import EarthState
+from rules.earth_1418.ruleset import EDITION, EarthBook
 from rules.earth_1418.vocabulary import BaseMark, GroundToCross, Plan
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.months import parse_month
 from tests.earth_1418.mapped import table_of
 from tests.earth_1418.playing import Played, unit

@@ -8,16 +8,16 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
-from rules.flanders_fields.artillery.game.deep.record import deep_id, kept_of_deep
-from rules.flanders_fields.artillery.game.deep.state import Deep
-from rules.flanders_fields.book import EDITION, RuleBook, calendar
-from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.game.survey.bands import pieces_across
-from rules.flanders_fields.game.survey.reach import reached
-from rules.flanders_fields.game.survey.templates import HeldTemplate, lay_held, templates_of
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.game.actions.artillery.deep_suppression import deep_id, kept_of_deep
+from rules.flanders_fields.game.map_facts.area_coverage import pieces_across
+from rules.flanders_fields.game.map_facts.move_paths import reached
+from rules.flanders_fields.game.map_facts.previews import HeldTemplate, lay_held, templates_of
+from rules.flanders_fields.game.state.artillery import Deep
+from rules.flanders_fields.game.state.cards import FULL_PACK
+from rules.flanders_fields.lookups import RESOLUTIONS
+from rules.flanders_fields.ruleset import EDITION, RuleBook, calendar
 from rules.flanders_fields.vocabulary import Side, Transport
-from rules.kernel.measure import mm
+from rules.kernel.distances import mm
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.numbers.followers import Follower

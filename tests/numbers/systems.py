@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rules.kernel.book import Book, Edition
+from rules.kernel.ruleset import Book, Edition
 from tests.conformance.answered import answer_of, book_of
 from tests.conformance.cases import every_case
 from tests.numbers.changes import Number, every_number

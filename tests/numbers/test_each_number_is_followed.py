@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from rules.kernel.book import tables_of
+from rules.kernel.ruleset import tables_of
 from tests.numbers.changes import book_with
 from tests.numbers.followers import readers
 from tests.numbers.listed import AT_SOME_DATE, Listed

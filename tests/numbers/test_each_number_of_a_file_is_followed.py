@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.earth_1418.book import EDITION as OF_1418
-from rules.earth_1418.game.ground.commands import LayTerrain
-from rules.flanders_fields.book import DATA
-from rules.kernel.plain import build
+from rules.earth_1418.game.actions.placement import LayTerrain
+from rules.earth_1418.ruleset import EDITION as OF_1418
+from rules.flanders_fields.ruleset import DATA
+from rules.kernel.serialization import build
 from tests.numbers.documents import DOCUMENTS, numbers_of, written
 
 EVERY_USE = [pytest.param(kind, use, id=f"{kind}, {use}") for kind, one in DOCUMENTS.items() for use in one.uses]

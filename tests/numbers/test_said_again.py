@@ -10,18 +10,18 @@ from typing import Any, Final
 
 import pytest
 
-from app.systems.flanders_fields.fire_plans.forecasts import ForeseenShown
-from rules.flanders_fields.artillery.areas import BaseInAreaFacts
-from rules.flanders_fields.barrages.rolling import BandFacts
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.timetable import Phase
-from rules.flanders_fields.fire_plan.written import BarrageLine
-from rules.flanders_fields.forces.bases import SHAPES, BaseKind
-from rules.flanders_fields.movement.wire import ClearWireFacts, WireCrossingFacts
-from rules.flanders_fields.shooting.arcs import TankOffset
-from rules.flanders_fields.turn.sequence import steps
+from app.systems.flanders_fields.fire_plans import ForeseenShown
+from rules.flanders_fields.arcs_of_fire import TankOffset
+from rules.flanders_fields.barrages import BandFacts
+from rules.flanders_fields.base_sizes import SHAPES, BaseKind
+from rules.flanders_fields.fire_areas import BaseInAreaFacts
+from rules.flanders_fields.fire_plan import BarrageLine
+from rules.flanders_fields.fire_plan_timetable import Phase
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.turn import steps
+from rules.flanders_fields.wire import ClearWireFacts, WireCrossingFacts
+from rules.kernel.distances import mm
 from rules.kernel.facts import limits
-from rules.kernel.measure import mm
 from rules.kernel.months import parse_month
 from rules.tabletop.terrain import BELT_MM
 

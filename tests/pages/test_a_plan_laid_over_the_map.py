@@ -3,15 +3,24 @@
 from dataclasses import replace
 from typing import Final
 
-from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.plans.clashes import clash_ground, clash_signs, clashes_of, clashes_told
-from app.systems.flanders_fields.pages.plans.laid import grips, laid_over
-from app.systems.flanders_fields.pages.plans.reach import known_stands, reach_of_it, reach_words
-from app.systems.flanders_fields.pages.plans.seen import Seen
-from app.systems.flanders_fields.pages.plans.sheet import sections, timetable_rows
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.findings import advice, warning
-from rules.flanders_fields.fire_plan.written import (
+from app.maps.layers import Overlay
+from app.systems.flanders_fields.pages.fire_plan_map import (
+    Seen,
+    grips,
+    known_stands,
+    laid_over,
+    reach_of_it,
+    reach_words,
+)
+from app.systems.flanders_fields.pages.fire_plan_sheet import (
+    clash_ground,
+    clash_signs,
+    clashes_of,
+    clashes_told,
+    sections,
+    timetable_rows,
+)
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -22,9 +31,12 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WorkLine,
     WrittenPlan,
+    advice,
+    warning,
 )
-from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Firer, Side, UnitClass, Work
 from rules.kernel.months import parse_month
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase

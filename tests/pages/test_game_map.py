@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 
 from app.pages.game_map import shown
-from app.systems.flanders_fields.pages.map.page import GAME_MAP
+from app.systems.flanders_fields.pages.map_tools import GAME_MAP
 from app.systems.flanders_fields.plugin import EDGES
-from app.systems.flanders_fields.stage.ground import LAST_KNOWN, aimed_at
-from rules.flanders_fields.game.survey.from_state import field_of
+from app.systems.flanders_fields.screen_map import LAST_KNOWN, aimed_at
+from rules.flanders_fields.game.map_facts.seat_board import field_of
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.seats import Role

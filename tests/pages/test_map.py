@@ -5,12 +5,9 @@ from typing import Final
 
 import pytest
 
-from app.maps.drawing import MapDrawing, draw
-from app.maps.overlays import Overlay
-from app.maps.pen import Walk, battlements, crosses, upright
-from app.maps.sheet import MapSheet, number
-from app.maps.stands import PlacedStand
-from app.maps.words import told
+from app.maps.drawing import MapDrawing, draw, told
+from app.maps.layers import Overlay, PlacedStand
+from app.maps.sheet import MapSheet, Walk, battlements, crosses, number, upright
 from app.pages.rendering import environment
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Trench, Wire

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.maps.asked import ToolAsked
-from app.maps.overlays import Overlay
-from app.systems.flanders_fields.pages.map.known import OnMap
-from app.systems.flanders_fields.pages.map.tools import TOOLS
-from rules.flanders_fields.game.survey.from_state import field_of
+from app.maps.layers import Overlay
+from app.maps.tools import ToolAsked
+from app.systems.flanders_fields.pages.map_tools import TOOLS
+from app.systems.flanders_fields.screen_map import OnMap
+from rules.flanders_fields.game.map_facts.seat_board import field_of
 from rules.flanders_fields.vocabulary import ATTACKER
 from rules.kernel.seats import Role
 from rules.tabletop.terrain import AreaKind

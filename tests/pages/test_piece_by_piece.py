@@ -5,17 +5,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.games.game import OpenGame
-from app.games.opening import new_game
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.routes import new_game
 from app.games.service import utc_now
-from app.games.wire import EventCodec
 from app.pages import rendering
 from app.pages.game_map import shown
-from app.systems.flanders_fields.pages.clauses import CLAUSES
-from app.systems.flanders_fields.pages.force import latest, owed_in, rows, standing
-from app.systems.flanders_fields.pages.map.page import GAME_MAP
+from app.systems.flanders_fields.lookups import CLAUSES
+from app.systems.flanders_fields.pages.map_tools import GAME_MAP
 from app.systems.flanders_fields.plugin import EDGES
-from rules.flanders_fields.game.muster import scenarios
+from app.systems.flanders_fields.screen_board import latest, owed_in, rows, standing
+from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.seats import Role

@@ -7,9 +7,9 @@ from jinja2 import UndefinedError
 from markupsafe import Markup, escape
 
 from app.pages import rendering
-from app.pages.odds_bar import FaceBrings, odds_bar
-from rules.kernel.explain import Considered, HouseMark, Step
-from rules.kernel.measure import cm_of
+from app.pages.rendering import FaceBrings, odds_bar
+from rules.kernel.distances import cm_of
+from rules.kernel.explanations import Considered, HouseMark, Step
 
 NOTHING = FaceBrings("none", "nothing")
 KILLED = FaceBrings("killed", "killed")

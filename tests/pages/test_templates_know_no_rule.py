@@ -9,9 +9,9 @@ import pytest
 from jinja2 import nodes
 
 from app.pages.rendering import FRONTEND, environment
-from app.systems.flanders_fields.pages.clauses import CLAUSES
-from rules.flanders_fields.book import clauses, rulings, tables
-from tests.architecture.walls import books
+from app.systems.flanders_fields.lookups import CLAUSES
+from rules.flanders_fields.ruleset import clauses, rulings, tables
+from tests.architecture.clause_ids import id_prefixes
 
 TEMPLATES: Final = FRONTEND / "templates"
 MOST_PARAMETERS: Final = 6
@@ -24,7 +24,7 @@ def templates() -> Iterator[Path]:
 
 def ids_of_a_book(text: str) -> list[str]:
     """What in a text is the id of a clause, a ruling or a gap."""
-    return re.findall(rf"\b(?:{'|'.join(books())})-(?:[A-Z]+-)?T?\d+\b", text)
+    return re.findall(rf"\b(?:{'|'.join(id_prefixes())})-(?:[A-Z]+-)?T?\d+\b", text)
 
 
 def test_no_template_names_a_clause_or_a_ruling() -> None:

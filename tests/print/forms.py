@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 
-from playsheets.forms.content import Counts, Form, MusterBlock, Tally
+from playsheets.forms import Counts, Form, MusterBlock, Tally
 from playsheets.press import FormPart, Job, Paper, pdf_of
 from tests.print.on_paper import opened, pictures, words_on
 

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     LONGEST_NOTES,
     Allowed,
     BarrageLine,
@@ -19,7 +18,8 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
 from rules.kernel.months import parse_month
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from playsheets.content import (
+from playsheets.sheets import (
     Banner,
     Line,
     ModifierLines,

@@ -8,7 +8,7 @@ import typst
 
 from playsheets import press
 from playsheets.flanders_fields.catalogue import PERIODS
-from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.press import SOURCE, Job, Paper, SheetPart, fonts
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playsheets.flanders_fields.muster import Command, Muster, Troop
+from playsheets.flanders_fields.print_context import Command, Muster, Troop
 
 RIFLES: Final = Troop("A Company", "rifle_company", ("1st Platoon", "2nd Platoon", "3rd Platoon", "4th Platoon"))
 VICKERS: Final = Troop("Vickers", "machine_gun", ("Vickers",))

@@ -25,8 +25,8 @@ WANTED = SheetWanted("late", month=parse_month("1918-08"), muster=MUSTER)
 @lru_cache
 def of_everything() -> bytes:
     """One file with every thing there is, a barrage map and gun cards too."""
-    from playsheets.flanders_fields.forms.barrage_map import barrage_map
-    from playsheets.flanders_fields.forms.gun_cards import gun_cards
+    from playsheets.flanders_fields.barrage_map import barrage_map
+    from playsheets.flanders_fields.fire_plan_forms import gun_cards
 
     job = CATALOGUE.job(list(CATALOGUE.things), WANTED)
     maps = (FormPart(barrage_map(FULL, LATE, "")), FormPart(gun_cards(FULL, LATE, "")))

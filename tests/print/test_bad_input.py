@@ -11,9 +11,9 @@ import pytest
 
 from playsheets import press
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
-from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, UnitLines, roster_form
-from playsheets.flanders_fields.forms.scenario_sheet import ScenarioGround, ScenarioOnSheet, SideHere, scenario_sheet
-from playsheets.flanders_fields.muster import Command, Muster
+from playsheets.flanders_fields.game_forms import ScenarioGround, ScenarioOnSheet, SideHere, scenario_sheet
+from playsheets.flanders_fields.print_context import Command, Muster
+from playsheets.flanders_fields.rosters import Roster, RosterFormation, UnitLines, roster_form
 from playsheets.press import BadJob, FormPart, Job, pdf_of
 from rules.flanders_fields.vocabulary import Nation, UnitClass
 from rules.kernel.months import parse_month

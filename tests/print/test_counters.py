@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playsheets.counters import SIDE, Counter
 from playsheets.flanders_fields.counters import (
     PointCounter,
     aiming_counters,
@@ -16,10 +15,10 @@ from playsheets.flanders_fields.counters import (
     status_markers,
     suppression_chips,
 )
-from playsheets.flanders_fields.values import values_of
-from playsheets.imposing import HEAD, MARGIN, MARK, Edge, on_leaves, room_on
+from playsheets.flanders_fields.print_context import values_of
+from playsheets.imposition import HEAD, MARGIN, MARK, Edge, on_leaves, room_on
 from playsheets.press import PAPERS, CountersPart, Job, Paper, TrialPart, pdf_of
-from playsheets.shapes import Words
+from playsheets.shapes import SIDE, Counter, Words
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.archived import complaints

@@ -6,14 +6,22 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playsheets.flanders_fields.forms.barrage_map import barrage_map
-from playsheets.flanders_fields.forms.gun_cards import blank_cards, gun_cards
-from playsheets.flanders_fields.forms.plan_form import blank_plan, plan_form
-from playsheets.forms.content import CutOutCards, Form, Ledger, LedgerCell, Passage
-from playsheets.forms.drawing import Chart, Path
-from playsheets.forms.table_chart import ChartPiece, GroundPattern, framed
+from playsheets.flanders_fields.barrage_map import barrage_map
+from playsheets.flanders_fields.fire_plan_forms import blank_cards, blank_plan, gun_cards, plan_form
+from playsheets.forms import (
+    Chart,
+    ChartPiece,
+    CutOutCards,
+    Form,
+    GroundPattern,
+    Ledger,
+    LedgerCell,
+    Passage,
+    Path,
+    framed,
+)
 from playsheets.shapes import Words
-from rules.flanders_fields.fire_plan.written import WrittenPlan
+from rules.flanders_fields.fire_plan import WrittenPlan
 from rules.flanders_fields.vocabulary import Side
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in
 from tests.print.on_paper import DOTS, opened, pictures

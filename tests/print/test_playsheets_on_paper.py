@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pytest
 
-from playsheets.content import Footnote, ModifierLines, SheetTable, Value, every, marks_on
-from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.period_sheets import period_sheet
 from playsheets.press import KNOWN_SIZES, BadJob, Job, Paper, PrinterCorrection, SheetPart, pages_of, pdf_of
-from rules.flanders_fields.book import rulings
+from playsheets.sheets import Footnote, ModifierLines, SheetTable, Value, every, marks_on
+from rules.flanders_fields.ruleset import rulings
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on
 from tests.print.reading import blocks, told

@@ -7,7 +7,7 @@ from time import monotonic
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.printing.progress import with_progress
+from app.printing.cli import with_progress
 from playsheets.flanders_fields.catalogue import CATALOGUE
 from tests.print.on_paper import opened, words_on
 from tests.systems import cli

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from app.systems.flanders_fields.forces.document import write_document
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
+from app.systems.flanders_fields.force_documents import write_document
+from rules.flanders_fields.fire_plan_document import write_plan
+from rules.flanders_fields.forces import make_force
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList
 from rules.kernel.months import parse_month
 from tests.print.forms import on_paper
 from tests.print.plans import FULL

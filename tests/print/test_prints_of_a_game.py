@@ -5,19 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from playsheets.content import CommandCard, Line, Sheet, SheetStep, SheetTable, every, words_of
-from playsheets.difference import difference
 from playsheets.flanders_fields.catalogue import CATALOGUE, SheetWanted
-from playsheets.flanders_fields.command_cards import command_cards
-from playsheets.flanders_fields.game_sheet import game_sheet
-from playsheets.flanders_fields.muster import Command, Muster
-from playsheets.flanders_fields.own_counters import own_aiming_points, stand_counters
-from playsheets.flanders_fields.period_sheet import period_sheet
+from playsheets.flanders_fields.counters import own_aiming_points, stand_counters, turn_strips
+from playsheets.flanders_fields.game_sheets import command_cards, game_sheet
+from playsheets.flanders_fields.period_sheets import difference, period_sheet
+from playsheets.flanders_fields.print_context import Command, Muster, values_of
 from playsheets.flanders_fields.templates import needs_template
-from playsheets.flanders_fields.turn_strip import turn_strips
-from playsheets.flanders_fields.values import values_of
 from playsheets.press import CardsPart, CountersPart, Job, Paper, SheetPart, TemplatesPart, pdf_of
 from playsheets.shapes import Words
+from playsheets.sheets import CommandCard, Line, Sheet, SheetStep, SheetTable, every, words_of
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.print.on_paper import opened, pictures, type_sizes, words_on

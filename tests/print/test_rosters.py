@@ -5,15 +5,19 @@ from dataclasses import replace
 
 import pytest
 
-from playsheets.flanders_fields.forms.of_force import roster_of_force
-from playsheets.flanders_fields.forms.roster import Roster, RosterFormation, StandLine, UnitLines, roster_form
-from playsheets.forms.content import Counts, Form, MusterBlock, Tally
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.vocabulary import Nation, Quality, Special, UnitClass
+from playsheets.flanders_fields.rosters import (
+    Roster,
+    RosterFormation,
+    StandLine,
+    UnitLines,
+    roster_form,
+    roster_of_force,
+)
+from playsheets.forms import Counts, Form, MusterBlock, Tally
+from rules.flanders_fields.force_totals import totals
+from rules.flanders_fields.forces import Force, make_force
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList, Nation, Quality, Special, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.print.forms import keeps_its_margins, levels, on_paper, printed, says_exactly

@@ -4,22 +4,20 @@ from functools import lru_cache
 
 import pytest
 
-from app.printing.offers import chosen
-from app.systems.flanders_fields.printing.of_files import offers_of_scenario
-from playsheets.flanders_fields.forms.blank import BLANK
-from playsheets.flanders_fields.forms.referee_sheet import referee_sheet
-from playsheets.flanders_fields.forms.scenario_sheet import (
+from app.printing.printables import chosen
+from app.systems.flanders_fields.print_offers import offers_of_scenario
+from playsheets.flanders_fields.game_forms import (
+    BLANK,
     ScenarioGround,
     ScenarioOnSheet,
     SideHere,
+    Waiting,
     picture,
+    referee_sheet,
     scenario_sheet,
 )
-from playsheets.flanders_fields.forms.waiting import Waiting
-from playsheets.forms.content import Form, Ledger
-from playsheets.forms.drawing import Chart
-from playsheets.forms.table_chart import ChartPiece
-from playsheets.forms.table_chart import GroundPattern as Kind
+from playsheets.forms import Chart, ChartPiece, Form, Ledger
+from playsheets.forms import GroundPattern as Kind
 from playsheets.shapes import Words
 from rules.flanders_fields.vocabulary import Nation
 from tests.print.forms import keeps_its_margins, on_paper, printed, says_exactly, words_in

@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import pytest
 
-from playsheets.content import Sheet
-from playsheets.flanders_fields.period_sheet import period_sheet
-from rules.flanders_fields.book import clauses
+from playsheets.flanders_fields.period_sheets import period_sheet
+from playsheets.sheets import Sheet
+from rules.flanders_fields.ruleset import clauses
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.reading import of_clause, pieces, whole
 

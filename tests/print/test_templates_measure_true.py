@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playsheets.flanders_fields.sticks import sticks_of
-from playsheets.flanders_fields.templates import templates_of
-from playsheets.flanders_fields.values import values_of
-from playsheets.imposing import FOOT, GAP, HEAD, MARGIN, OVERLAP, PlacedPiece, imposed, room_on
+from playsheets.flanders_fields.print_context import values_of
+from playsheets.flanders_fields.templates import sticks_of, templates_of
+from playsheets.imposition import FOOT, GAP, HEAD, MARGIN, OVERLAP, PlacedPiece, imposed, room_on
 from playsheets.press import PAPERS, Job, Paper, PrinterCorrection, TemplatesPart, TrialPart, pdf_of
 from playsheets.shapes import PaperEdge, PaperTemplate, Stroke, Words, turned
-from rules.flanders_fields.book import clauses, tables
+from rules.flanders_fields.ruleset import clauses, tables
 from rules.kernel.rulings import HouseRule
 from tests.conformance.printed_cases import PrintedCase, every_printed_case
 from tests.print.on_paper import DOTS, opened, pictures

@@ -4,7 +4,7 @@ from typing import Any
 
 from httpx import Response
 
-from app.printing.queue import Print, PrintQueue
+from app.printing.print_queue import Print, PrintQueue
 
 LONGEST_S = 120
 

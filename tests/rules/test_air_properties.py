@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.air.attacks import (
+from rules.flanders_fields.air import (
     ATTACKED,
     REACHED,
     AirAttackFacts,
@@ -13,12 +13,12 @@ from rules.flanders_fields.air.attacks import (
     attack,
     targets,
 )
-from rules.flanders_fields.artillery.areas import BaseInAreaFacts
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.fire_areas import BaseInAreaFacts
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

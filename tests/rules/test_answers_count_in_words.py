@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.movement.moves import share_of
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.lookups import RESOLUTIONS
+from rules.flanders_fields.movement import share_of
+from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.dice import d6s
-from rules.kernel.explain import Explained, MoreDice
+from rules.kernel.explanations import Explained, MoreDice
 from rules.kernel.months import parse_month
 
 BOOK = RuleBook.for_game(parse_month("1917-01"))

@@ -6,21 +6,21 @@ from math import isclose
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.aiming import AimFacts, MovedBy, PointBefore, lay_on
-from rules.flanders_fields.artillery.area_fire import AreaFireFacts, AreaStand, fire_on_area
-from rules.flanders_fields.artillery.areas import (
-    BaseInAreaFacts,
-    Coverage,
-    CoverageFacts,
-    FireAreaFacts,
-    Overlap,
-    coverage,
+from rules.flanders_fields.artillery import AimFacts, MovedBy, PointBefore, lay_on
+from rules.flanders_fields.bombardments import (
+    AreaFireFacts,
+    AreaStand,
+    HurricaneFacts,
+    PlannedFireFacts,
+    fire_on_area,
+    hurricane_fire,
+    planned_fire,
 )
-from rules.flanders_fields.artillery.bombardments import HurricaneFacts, PlannedFireFacts, hurricane_fire, planned_fire
-from rules.flanders_fields.artillery.mortars import MortarFireFacts, MortarPoint, fire_mortar
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.orders.command import MortarFire, Spotter
-from rules.flanders_fields.shooting.indirect_guns import IndirectGunFacts, fire_strip
+from rules.flanders_fields.fire_areas import BaseInAreaFacts, Coverage, CoverageFacts, FireAreaFacts, Overlap, coverage
+from rules.flanders_fields.machine_guns import IndirectGunFacts, fire_strip
+from rules.flanders_fields.mortars import MortarFireFacts, MortarPoint, fire_mortar
+from rules.flanders_fields.orders import MortarFire, Spotter
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import (
     ARTILLERY,
     MORTARS,
@@ -34,9 +34,9 @@ from rules.flanders_fields.vocabulary import (
     Work,
 )
 from rules.kernel.dice import ALL_D6, d6s
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
-from rules.kernel.shapes import circle, inside, most_covered, moved, overlapping, rectangle, share_inside
+from rules.kernel.polygons import circle, inside, most_covered, moved, overlapping, rectangle, share_inside
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1918-03")]
 RANK = {FireResult.NO_EFFECT: 0, FireResult.SUPPRESSED: 1, FireResult.KILLED: 2}

@@ -5,18 +5,15 @@ from dataclasses import fields, replace
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.assault.after_combat import DrawFacts, fall_back
-from rules.flanders_fields.assault.close_combat import Beaten, FightFacts, Winner, fight
-from rules.flanders_fields.assault.closing_fire import Approach, ClosingFireFacts, closing_fire
-from rules.flanders_fields.assault.combat_factors import CombatFacts, factors
-from rules.flanders_fields.assault.contact import AssaultFacts, may_assault
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.morale.standing import StandFacts, stands_against_armour
+from rules.flanders_fields.assault import AssaultFacts, DrawFacts, Fighter, fall_back, may_assault
+from rules.flanders_fields.close_combat import Beaten, CombatFacts, FightFacts, Winner, factors, fight
+from rules.flanders_fields.closing_fire import Approach, ClosingFireFacts, closing_fire
+from rules.flanders_fields.morale import StandFacts, stands_against_armour
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult, Quality, Slope
-from rules.kernel.contradictions import contradiction
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
+from rules.kernel.facts import contradiction
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

@@ -3,13 +3,21 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, Under, danger_strip, under_the_barrage
-from rules.flanders_fields.barrages.rolling import BandFacts, BarrageBand, band
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.barrages import (
+    BandFacts,
+    BarrageBand,
+    BarrageFacts,
+    StripFacts,
+    Under,
+    band,
+    danger_strip,
+    under_the_barrage,
+)
+from rules.flanders_fields.fire_areas import Overlap
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, TargetKind
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1916-09", "1918-03")]

@@ -3,12 +3,11 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.effects import CardFacts, CardPlay, Rank, Suit, event_card
-from rules.flanders_fields.cards.hand import HandFacts, hand
+from rules.flanders_fields.cards import CardFacts, CardPlay, HandFacts, Rank, Suit, event_card, hand
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import RollKind, Side, UnitClass
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 
 BOOKS = {month: RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1918-03")}

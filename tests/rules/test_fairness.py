@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from rules.kernel.fairness import EXACT_BELOW, chance_of_fall, fall_in_words
+from rules.kernel.odds import EXACT_BELOW, chance_of_fall, fall_in_words
 
 
 @pytest.mark.parametrize(

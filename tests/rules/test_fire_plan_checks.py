@@ -7,13 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from rules.flanders_fields.barrages.rolling import BandFacts, band
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import BandInTurn, BarrageCourse, Does, course
-from rules.flanders_fields.fire_plan.checks import MeasuredLine, OwnWeapon, PlanMeans, as_written_for, check, ready
-from rules.flanders_fields.fire_plan.document import read_plan, write_plan
-from rules.flanders_fields.fire_plan.findings import Severity
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.barrages import BandFacts, band
+from rules.flanders_fields.fire_plan import (
     Allowed,
     BarrageLine,
     BombardmentLine,
@@ -21,6 +16,7 @@ from rules.flanders_fields.fire_plan.written import (
     GasLine,
     Halt,
     Reference,
+    Severity,
     ShiftLine,
     SosLine,
     WeaponLine,
@@ -28,9 +24,13 @@ from rules.flanders_fields.fire_plan.written import (
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.fire_plan_checks import MeasuredLine, OwnWeapon, PlanMeans, as_written_for, check, ready
+from rules.flanders_fields.fire_plan_document import read_plan, write_plan
+from rules.flanders_fields.fire_plan_timetable import BandInTurn, BarrageCourse, Does, course
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 from tests.rules.test_fire_plan_documents import EXAMPLE, plans

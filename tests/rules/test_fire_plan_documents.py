@@ -10,16 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.fire_plan.document import (
-    MOST_BYTES,
-    canonical,
-    file_schema,
-    read_plan,
-    write_plan,
-)
-from rules.flanders_fields.fire_plan.faults import faults
-from rules.flanders_fields.fire_plan.references import GridPlace, is_on_table, mirrored, reference_of
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     LONGEST_NAME,
     LONGEST_NOTE,
     LONGEST_NOTES,
@@ -29,6 +20,7 @@ from rules.flanders_fields.fire_plan.written import (
     BombardmentLine,
     Duty,
     GasLine,
+    GridPlace,
     Halt,
     Reference,
     ShiftLine,
@@ -37,10 +29,14 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenFor,
     WrittenPlan,
+    is_on_table,
+    mirrored,
+    reference_of,
 )
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.fire_plan_document import MOST_BYTES, canonical, faults, file_schema, read_plan, write_plan
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Nation, Side, UnitClass, Work
-from rules.kernel.documents import NotFitting
+from rules.kernel.serialization import NotFitting
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EXAMPLE = json.loads(re.findall(r"```json\n(.*?)```", (DOCS / "fire-plan-format.md").read_text("utf-8"), re.DOTALL)[0])

@@ -1,9 +1,6 @@
 """A plan turn by turn."""
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.barrages import Does
-from rules.flanders_fields.fire_plan.timetable import Act, Phase, timetable
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
@@ -13,6 +10,8 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
+from rules.flanders_fields.fire_plan_timetable import Act, Does, Phase, timetable
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass, Work
 from rules.kernel.months import parse_month
 

@@ -3,19 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.areas import (
-    BaseInAreaFacts,
-    Coverage,
-    CoverageFacts,
-    FireAreaFacts,
-    Overlap,
-    coverage,
-)
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.movement.fire_zones import (
+from rules.flanders_fields.fire_areas import BaseInAreaFacts, Coverage, CoverageFacts, FireAreaFacts, Overlap, coverage
+from rules.flanders_fields.fire_eligibility import Shot
+from rules.flanders_fields.fire_zones import (
     BY_ORDER,
     FireZoneFacts,
     PassageFacts,
+    Waypoint,
     ZoneAttackFacts,
     ZoneHistory,
     ZoneMove,
@@ -24,12 +18,11 @@ from rules.flanders_fields.movement.fire_zones import (
     passage,
     zone_state,
 )
-from rules.flanders_fields.movement.zone_paths import Waypoint
-from rules.flanders_fields.shooting.facts import Shot
-from rules.flanders_fields.shooting.shot import effect
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1918-03")]

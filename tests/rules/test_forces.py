@@ -4,14 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import Finding, check, forbidden
-from rules.flanders_fields.forces.force import Element, Force, NotThere, grade_of, serves_with
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.forces.trimming import (
+from rules.flanders_fields.armour import TankType
+from rules.flanders_fields.force_changes import (
     added,
     allowing,
     filled,
@@ -26,7 +20,11 @@ from rules.flanders_fields.forces.trimming import (
     serving,
     without,
 )
-from rules.flanders_fields.vocabulary import Quality, Side
+from rules.flanders_fields.force_checks import Finding, check, forbidden
+from rules.flanders_fields.force_totals import totals
+from rules.flanders_fields.forces import Element, Force, NotThere, grade_of, make_force, serves_with
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList, Quality, Side
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

@@ -3,15 +3,36 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.artillery.areas import BaseInAreaFacts, Coverage, Overlap, outline_of, overlap_of
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.gas.attack import EnterFacts, GasAttackFacts, GasStand, attack, enter
-from rules.flanders_fields.gas.clouds import CloudFacts, Delivery, GasKind, ReleaseFacts, outline_of_cloud, release
-from rules.flanders_fields.gas.phase import REMOVED, CloudFate, CloudPhaseFacts, SweepFacts, cloud_phase, sweep
-from rules.flanders_fields.gas.wind import WindChangeFacts, WindFacts, change_wind, turned
+from rules.flanders_fields.fire_areas import BaseInAreaFacts, Coverage, Overlap, outline_of, overlap_of
+from rules.flanders_fields.gas_clouds import (
+    CloudFacts,
+    Delivery,
+    GasKind,
+    ReleaseFacts,
+    WindChangeFacts,
+    WindFacts,
+    change_wind,
+    outline_of_cloud,
+    release,
+    turned,
+)
+from rules.flanders_fields.gas_effects import (
+    REMOVED,
+    CloudFate,
+    CloudPhaseFacts,
+    EnterFacts,
+    GasAttackFacts,
+    GasStand,
+    SweepFacts,
+    attack,
+    cloud_phase,
+    enter,
+    sweep,
+)
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, Side
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

@@ -8,18 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.movement.formations import FormationFacts, Gap, check_formation
-from rules.flanders_fields.movement.manoeuvre import MixedMoveFacts, MovePart, move_through
-from rules.flanders_fields.movement.moves import MoveFacts, move_allowance
-from rules.flanders_fields.movement.wire import WireAttempt, WireCrossingFacts, cross_wire, wire_dice, wire_odds
-from rules.flanders_fields.sight.cover import CoverFacts, cover_of
-from rules.flanders_fields.sight.visibility import SEEN_AS, SEES_AS, SightFacts, can_see
+from rules.flanders_fields.manoeuvres import MixedMoveFacts, MovePart, move_through
+from rules.flanders_fields.movement import FormationFacts, Gap, MoveFacts, check_formation, move_allowance
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.sight import SEEN_AS, SEES_AS, CoverFacts, SightFacts, can_see, cover_of
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Going, Mover, Quality, Transport, UnitClass, Work
-from rules.kernel.cells import Way
+from rules.flanders_fields.wire import WireAttempt, WireCrossingFacts, cross_wire, wire_dice, wire_odds
 from rules.kernel.dice import d6s
-from rules.kernel.explain import Explained, MoreDice, Refusal
+from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.months import parse_month
+from rules.kernel.tables import Way
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1917-08")]
 books = st.sampled_from(BOOKS)

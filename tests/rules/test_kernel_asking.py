@@ -7,12 +7,12 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from rules.kernel import filling
-from rules.kernel.asking import Ask, AskKind, Asks, Told
+from rules.kernel import prompts
 from rules.kernel.dice import Pack, Secret, Throw
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
-from rules.kernel.plain import NotPlain
+from rules.kernel.prompts import Ask, AskKind, Asks, Told
+from rules.kernel.serialization import NotPlain
 
 
 class Going(StrEnum):
@@ -57,7 +57,7 @@ def all_of_it(_told: Told) -> Iterator[Ask | Refusal]:
 def filled(**changed: Any) -> Any:
     given = {**TOLD, "dice": [{"pips": 1}, {"pips": 6}], **changed}
     told = {name: value for name, value in given.items() if value is not None}
-    return filling.filled(Everything, all_of_it, {}, told).found
+    return prompts.filled(Everything, all_of_it, {}, told).found
 
 
 @pytest.mark.parametrize(
@@ -127,4 +127,4 @@ def test_after_a_refusal_nothing_is_asked() -> None:
         yield refusal
         pytest.fail("it was asked on")
 
-    assert filling.filled(Everything, refused, {}, {"range_cm": 1, "dice": [{"pips": 1}]}).found is refusal
+    assert prompts.filled(Everything, refused, {}, {"range_cm": 1, "dice": [{"pips": 1}]}).found is refusal

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.kernel.book import Book, Edition, tables_of
+from rules.flanders_fields.ruleset import RuleBook
+from rules.kernel.clauses import SourceTexts
 from rules.kernel.months import BadMonth, parse_month
+from rules.kernel.ruleset import Book, Edition, tables_of
 from rules.kernel.rulings import BadHouseRule, HouseRule
-from rules.kernel.sources import SourceTexts
 
 TEXTS = SourceTexts(lines={"C": "companion"}, rulings=("G",), example="lines as C12, a ruling as G-01")
 PERIODS = """[[period]]

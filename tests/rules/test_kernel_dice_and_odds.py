@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.dice import ALL_D6, D6, BadDie, as_d3, d6s, sum_2d6
-from rules.kernel.explain import Explained, MoreDice, Refusal, Step
+from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.odds import chances, odds_of, tally
 
 

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.sources import SOURCES
-from rules.kernel.cells import BadCell, Reach, Way, parse_allowance, parse_pair, parse_score, parse_span
-from rules.kernel.measure import BadDistance, beyond, cm, mm, parse_cm, under, within
+from rules.flanders_fields.ruleset import SOURCES
+from rules.kernel.clauses import BadSource, Source, SourceTexts
+from rules.kernel.distances import BadDistance, beyond, cm, mm, parse_cm, under, within
 from rules.kernel.months import BadMonth, Calendar, Month, Period, parse_month
-from rules.kernel.sources import BadSource, Source, SourceTexts
+from rules.kernel.tables import BadCell, Reach, Way, parse_allowance, parse_pair, parse_score, parse_span
 
 LIMIT = 450
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.facts import fact
-from rules.kernel.plain import NotPlain, build, plain
+from rules.kernel.serialization import NotPlain, build, plain
 
 
 class Arm(StrEnum):

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook, calendar, clauses, rulings, tables
-from rules.flanders_fields.sources import SOURCES
+from rules.flanders_fields.ruleset import SOURCES, RuleBook, calendar, clauses, rulings, tables
 from rules.kernel.clauses import Status
 from rules.kernel.months import BadMonth, Month, When, parse_month
 from rules.kernel.rulings import BadHouseRule, HouseRule

@@ -6,12 +6,20 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.morale.nerve import MoraleDue, MoraleFacts, morale_due, roll_morale
-from rules.flanders_fields.morale.suppression import RecoverFacts, SuppressFacts, remove_suppression, suppress
-from rules.flanders_fields.orders.facts import OrderFacts
-from rules.flanders_fields.orders.order_roll import roll_orders
-from rules.flanders_fields.resolutions import RESOLUTIONS
+from rules.flanders_fields.lookups import RESOLUTIONS
+from rules.flanders_fields.morale import (
+    MoraleDue,
+    MoraleFacts,
+    RecoverFacts,
+    SuppressFacts,
+    morale_due,
+    remove_suppression,
+    roll_morale,
+    suppress,
+)
+from rules.flanders_fields.order_roll import roll_orders
+from rules.flanders_fields.orders import OrderFacts
+from rules.flanders_fields.ruleset import RuleBook, calendar
 from rules.flanders_fields.vocabulary import (
     Bonus,
     Level,
@@ -22,7 +30,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 
 MONTHS = [when.month for when in calendar().every_date()]
 books = st.sampled_from(MONTHS).map(RuleBook.for_game)

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.kernel.asking import Ask, AskKind, Asks, Origin, Proposal, Told
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
-from rules.kernel.filling import Filled, filled, proposed
-from rules.kernel.plain import NotPlain
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.prompts import Ask, AskKind, Asks, Filled, Origin, Proposal, Told, filled, proposed
+from rules.kernel.serialization import NotPlain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.kernel import deeds, record, recording, undo
-from rules.kernel.deeds import Correctable, Correction, Costs, PastDeed, WaitingRequest
+from rules.kernel import consent, game_record, record_module, undo
+from rules.kernel.commands import stage
+from rules.kernel.consent import corrected
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
-from rules.kernel.kept import (
+from rules.kernel.dice_ledger import (
     Dice,
     Former,
     OneForAll,
@@ -22,11 +22,10 @@ from rules.kernel.kept import (
     settle,
     settle_each,
 )
-from rules.kernel.plain import NotPlain
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Correctable, Correction, Costs, PastDeed, WaitingRequest
 from rules.kernel.play import Done, Recorded
-from rules.kernel.record import corrected
-from rules.kernel.record_deeds import deeds_of_record
-from rules.kernel.record_kinds import (
+from rules.kernel.record_events import (
     NO_COMMAND,
     AnswerRequest,
     CarryOut,
@@ -51,8 +50,9 @@ from rules.kernel.record_kinds import (
     Withheld,
     read_values,
 )
+from rules.kernel.record_module import deeds_of_record
 from rules.kernel.seats import Actor, Audience, Role, Seating
-from rules.kernel.stage import stage
+from rules.kernel.serialization import NotPlain
 
 SKIRMISH = Seating({"blue": "Blue", "red": "Red"})
 BLUE, RED = SKIRMISH.playing
@@ -147,19 +147,19 @@ class Skirmish:
             case TakeBack():
                 return undo.take_back(self, state, actor, command)
             case Correct():
-                return record.correct(self, state, actor, command)
+                return consent.correct(self, state, actor, command)
             case Overrule():
-                return record.overrule(self, state, actor, command)
+                return consent.overrule(self, state, actor, command)
             case AnswerRequest():
-                return record.answer(self, state, actor, command)
+                return consent.answer(self, state, actor, command)
             case Withdraw():
-                return record.withdraw(state, actor)
+                return consent.withdraw(state, actor)
             case TakeSeat() | GiveUpSeat():
-                return record.seat_changed(self, state, actor, command)
+                return consent.seat_changed(self, state, actor, command)
             case CarryOut():
-                return record.carry_out(self, state, actor, command)
+                return consent.carry_out(self, state, actor, command)
             case _:
-                return record.note(command)
+                return consent.note(command)
 
     def judge_again(self, state: Field, command: Any, actor: Actor) -> Any:
         return self.judge(state, actor, command)
@@ -223,32 +223,32 @@ class Table:
 def audience_of(state: Field, event: Any) -> Audience:
     if isinstance(event, Whispered):
         return Audience(event.by.value)
-    return recording.audience_of(state, event) or Audience.ALL
+    return record_module.audience_of(state, event) or Audience.ALL
 
 
 def fold(state: Field, recorded: Recorded[Any]) -> None:
     event = recorded.event
     if isinstance(event, Overruled | RequestAllowed) or (isinstance(event, ConsentAnswered) and event.agreed):
-        deeds.remember(state, recorded, type(event).__name__.lower(), {}, state.span, told=False)
-    recording.forget_agreeing(state, recorded)
+        game_record.remember(state, recorded, type(event).__name__.lower(), {}, state.span, told=False)
+    record_module.forget_agreeing(state, recorded)
     match event := recorded.event:
         case Shot() | Whispered() | Set():
             dice = kept_under_names(state, dice_of(event))
-            deeds.remember(state, recorded, type(event).__name__.lower(), dice, state.span, told=False)
+            game_record.remember(state, recorded, type(event).__name__.lower(), dice, state.span, told=False)
             if isinstance(event, Set):
                 state.strength[event.of] = event.value
         case ConsentAsked() | Withheld():
-            deeds.fold_question(state, event)
+            game_record.fold_question(state, event)
         case ConsentAnswered():
-            deeds.close_question(state)
+            game_record.close_question(state)
         case ConsentWithdrawn():
-            deeds.fold_withdrawn(state, event)
+            game_record.fold_withdrawn(state, event)
         case RequestAllowed():
-            deeds.fold_allowed(state, event)
+            game_record.fold_allowed(state, event)
         case TakenBack():
-            deeds.fold_taken_back(state, event)
+            game_record.fold_taken_back(state, event)
         case DiceDropped():
-            deeds.fold_dropped(state, event)
+            game_record.fold_dropped(state, event)
         case _:
             pass
 
@@ -400,7 +400,7 @@ def test_agreed_request_ends_with_its_span_and_with_a_change_of_the_refusal() ->
     assert table.do(BLUE, dice).because == "the rules do not refuse this any more"
     table.system.most = 6
     table.state.span = "bound 2"
-    assert table.do(BLUE, dice) is record.LAPSED
+    assert table.do(BLUE, dice) is consent.LAPSED
     assert seen(SeatedField(table, BLUE))[0] == []
 
 
@@ -429,10 +429,10 @@ def test_request_of_a_hidden_command_names_nothing_and_is_carried_out_unseen() -
     table = Table()
     silent = {"kind": "whisper", "word": ""}
     held, asked = table.do(BLUE, asks_for(silent, clause="SK-2"))
-    assert (held.words, asked.words) == ("set aside SK-2: a whisper has a word", record.HIDDEN_RULE)
+    assert (held.words, asked.words) == ("set aside SK-2: a whisper has a word", consent.HIDDEN_RULE)
     assert asked.command == {"kind": "withheld", "of": ""}
     answered, allowed = table.do(RED, AnswerRequest(agree=True))
-    assert (answered.words, allowed.hidden) == (record.HIDDEN_RULE, True)
+    assert (answered.words, allowed.hidden) == (consent.HIDDEN_RULE, True)
     table.do(BLUE, CarryOut())
     heard = [type(one.event).__name__ for one in table.log if one.audience.holds(RED)]
     assert heard == ["ConsentAsked", "ConsentAnswered"]
@@ -451,7 +451,7 @@ def test_first_opponent_drops_dice_that_were_seen_and_not_used() -> None:
     assert taken == SeatTaken(RED, "red")
     assert dropped == DiceDropped({"shoot/blue/hill": own(3, 4), "shoot/blue/ford": own(6)})
     assert hidden == DiceDropped({"shoot/blue/secret wood": own(5)}, Audience("blue"))
-    assert (recording.said(dropped, str), recording.said(hidden, str)) == (
+    assert (record_module.said(dropped, str), record_module.said(hidden, str)) == (
         "Dice seen before anybody sat opposite, and not used, no longer count: 3, 4, 6",
         "Dice seen before anybody sat opposite, and not used, no longer count",
     )

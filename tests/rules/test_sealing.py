@@ -8,19 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.fire_plan.document import canonical, read_plan
-from rules.flanders_fields.fire_plan.sealed import (
-    ONE_BY_ONE,
-    PARTS,
-    WHOLE,
-    is_as_sealed,
-    mask,
-    masked,
-    pieces,
-    reveal,
-    seal,
-)
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     Allowed,
     BarrageLine,
     BombardmentLine,
@@ -34,7 +22,20 @@ from rules.flanders_fields.fire_plan.written import (
     WorkLine,
     WrittenPlan,
 )
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.fire_plan_document import (
+    ONE_BY_ONE,
+    PARTS,
+    WHOLE,
+    canonical,
+    is_as_sealed,
+    mask,
+    masked,
+    pieces,
+    read_plan,
+    reveal,
+    seal,
+)
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.sealing import LEAVES, SECRET_BYTES, SealOpening, fingerprint, open_piece, proves, proves_whole
 

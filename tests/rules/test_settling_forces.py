@@ -2,14 +2,12 @@
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.checking import check, forbidden
-from rules.flanders_fields.forces.force import Force
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.settling import settled
-from rules.flanders_fields.forces.totals import totals
-from rules.flanders_fields.forces.trimming import only, serving
+from rules.flanders_fields.force_changes import only, serving, settled
+from rules.flanders_fields.force_checks import check, forbidden
+from rules.flanders_fields.force_totals import totals
+from rules.flanders_fields.forces import Force, make_force
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

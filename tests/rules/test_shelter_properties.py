@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.shelters.deep_shelters import (
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.shelters import (
     Harm,
     HarmFacts,
     LeavingFacts,
@@ -16,7 +16,7 @@ from rules.flanders_fields.shelters.deep_shelters import (
 )
 from rules.flanders_fields.vocabulary import FireResult, Nation
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

@@ -6,22 +6,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.book import RuleBook, clauses
-from rules.flanders_fields.shooting.beaten_zone import (
+from rules.flanders_fields.fire_eligibility import Shot
+from rules.flanders_fields.machine_guns import (
     BeatenZoneFacts,
     ZoneShare,
     ZoneStand,
     fire_beaten_zone,
     sequence_of_shots,
 )
-from rules.flanders_fields.shooting.facts import Shot
-from rules.flanders_fields.shooting.shot import scores, shoot, shot_odds
-from rules.flanders_fields.shooting.target_priority import Enemies, Enemy, choose_target, could_affect
+from rules.flanders_fields.ruleset import RuleBook, clauses
+from rules.flanders_fields.shooting import scores, shoot, shot_odds
+from rules.flanders_fields.target_priority import Enemies, Enemy, choose_target, could_affect
 from rules.flanders_fields.vocabulary import Cover, Crossing, Firer, FireResult, Quality, Slope, TargetKind
-from rules.kernel.cells import Reach
 from rules.kernel.dice import ALL_D6, D6, d6s
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
+from rules.kernel.tables import Reach
 
 BOOKS = [RuleBook.for_game(parse_month(month)) for month in ("1914-08", "1916-07", "1918-03")]
 RANK = {FireResult.NO_EFFECT: 0, FireResult.SUPPRESSED: 1, FireResult.KILLED: 2}

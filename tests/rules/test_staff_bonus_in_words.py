@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.orders.modifiers import staff_bonus_in_words
+from rules.flanders_fields.order_roll import staff_bonus_in_words
+from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

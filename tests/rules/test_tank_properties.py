@@ -6,12 +6,21 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flanders_fields.armour.tank_fire import TankFireFacts, TankShot, TankTarget, tank_fire
-from rules.flanders_fields.armour.tanks import MovingFire, TankFacts, TankGuns, TankType, guns_of
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.shooting.arcs import Sector, TankOffset, tank_sector
+from rules.flanders_fields.arcs_of_fire import Sector, TankOffset, tank_sector
+from rules.flanders_fields.armour import (
+    MovingFire,
+    TankFacts,
+    TankFireFacts,
+    TankGuns,
+    TankShot,
+    TankTarget,
+    TankType,
+    guns_of,
+    tank_fire,
+)
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Firer, TargetKind
-from rules.kernel.explain import Explained, Refusal
+from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
 

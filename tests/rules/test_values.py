@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.values import dataclass, replace
+from rules.kernel.frozen_dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec
-from app.stage.asking import asked_at, stage_at
-from app.stage.shown import asked_shown, stage_shown
-from app.store.log import KeptCommand
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import asked_at, stage_at
+from app.play.command_responses import asked_shown, stage_shown
+from app.storage.event_log import KeptCommand
 from rules.kernel.play import Past
 from rules.kernel.seats import Actor, Role
 from tests.frozen.evenings import evenings_of, scenarios_kept

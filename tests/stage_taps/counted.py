@@ -5,18 +5,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.games.game import OpenGame
-from app.stage.asking import stage_at
-from app.stage.scene import SceneShown
-from app.stage.scened import scene_of
-from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.flanders_fields.cards.game.drawing import is_time_to_draw
-from rules.flanders_fields.cards.game.state import FULL_PACK
-from rules.flanders_fields.game.deeds import ALL_DEEDS
+from app.games.open_game import OpenGame
+from app.play.available_commands import stage_at
+from app.play.play_screen import SceneShown
+from app.play.screen_builder import scene_of
+from app.systems.flanders_fields.screen import SCENERY
+from rules.flanders_fields.game.actions.cards.card_draws import is_time_to_draw
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS
+from rules.flanders_fields.game.state.cards import FULL_PACK
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
+from rules.kernel.serialization import build
 from tests.stage_taps.moments import KINDS, Moment, moments
 from tests.stage_taps.tapping import NotWalked, Walk
 

@@ -6,19 +6,19 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.games.game import OpenGame
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import EventCodec, System
-from app.stage.asking import stage_at
-from app.store.log import KeptCommand
-from rules.flanders_fields.game.deeds import ALL_DEEDS, DEEDS
-from rules.flanders_fields.game.seated import SeatDeeds
+from app.games.command_history import past_of
+from app.games.json_codec import EventCodec, System
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import stage_at
+from app.storage.event_log import KeptCommand
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS, DEEDS
+from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.system import SYSTEM
-from rules.kernel.plain import plain
+from rules.kernel.commands import AtHand, OnStage, Stage, stage
 from rules.kernel.play import Past
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import AtHand, OnStage, Stage, stage
+from rules.kernel.serialization import plain
 from tests.frozen.evenings import Evening, evenings_of
 from tests.frozen.games import golden_games
 from tests.frozen.kept_game import KeptGame

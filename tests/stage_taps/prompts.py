@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.games.wire import System
-from app.stage.shown import AskedShown, AskShown, DeedShown
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build, plain
+from app.games.json_codec import System
+from app.play.command_responses import AskedShown, AskShown, DeedShown
+from rules.kernel.explanations import Refusal
+from rules.kernel.serialization import build, plain
 from tests.browser.taped import YES_NO, Tap, Taped
 from tests.stage_taps.moments import Moment, moments
 from tests.stage_taps.tapping import FIGURES, OF_THE_RECORD, Aim, NotWalked, Told, _at, _copied, _is_drawn, _put

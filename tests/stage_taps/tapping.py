@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.main import PLUGINS
-from app.stage.asking import StageNow, asked_at
-from app.stage.scene import SceneShown
-from app.stage.scened import scene_of
-from app.stage.shown import AskedShown, AskShown, DeedShown, asked_shown
-from rules.kernel.plain import plain
+from app.play.available_commands import StageNow, asked_at
+from app.play.command_responses import AskedShown, AskShown, DeedShown, asked_shown
+from app.play.play_screen import SceneShown
+from app.play.screen_builder import scene_of
+from rules.kernel.serialization import plain
 from tests.stage_taps.moments import Moment
 
 MOST_STEPS: Final = 40

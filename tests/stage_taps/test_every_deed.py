@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.flanders_fields.game.deeds import ALL_DEEDS
+from rules.flanders_fields.game.fact_proposals import ALL_DEEDS
 from tests.stage_taps.counted import ELSEWHERE, KEPT, MEASURING, grown, kept, lines, measured, table
 
 pytestmark = pytest.mark.evening

@@ -4,10 +4,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.kernel.documents import Misfit, NoDocument, NotFitting, read_object, schema_of_file, take_kind, written
 from rules.kernel.facts import fact
-from rules.kernel.plain import NotPlain, build, plain
-from rules.kernel.values import dataclass
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.serialization import (
+    Misfit,
+    NoDocument,
+    NotFitting,
+    NotPlain,
+    build,
+    plain,
+    read_object,
+    schema_of_file,
+    take_kind,
+    written,
+)
 
 FORMAT: Final = ("stage-toy-band", 1)
 USUAL: Final = "a band of the toy"

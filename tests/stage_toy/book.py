@@ -3,16 +3,15 @@
 from pathlib import Path
 from typing import Any, Final
 
-from rules.kernel.book import Book, Edition
+from rules.kernel.clauses import SourceTexts
 from rules.kernel.dice import D6
-from rules.kernel.explain import Explained, Refusal, Step
+from rules.kernel.distances import beyond, cm, within
+from rules.kernel.explanations import Explained, Refusal, Step
 from rules.kernel.facts import fact
-from rules.kernel.measure import beyond, cm, within
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.lookups import Questions, Resolution, no_dice, thrown
 from rules.kernel.months import Month
-from rules.kernel.questions import Questions
-from rules.kernel.resolve import Resolution, no_dice, thrown
-from rules.kernel.sources import SourceTexts
-from rules.kernel.values import dataclass
+from rules.kernel.ruleset import Book, Edition
 
 EDITION: Final = Edition(
     Path(__file__).parent / "data", SourceTexts(lines={"T": "the toy's sheet"}, rulings=("R",), example="lines as T1")

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from rules.kernel.asking import NEEDED, Ask, Asks, Denied, Origin, Proposal, Told
+from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal, Step
-from rules.kernel.kept import lying
-from rules.kernel.plain import build
-from rules.kernel.stage import AtHand, Deed, Possible, nothing
-from rules.tabletop.placing_deeds import place_asks
+from rules.kernel.dice_ledger import lying
+from rules.kernel.explanations import Refusal, Step
+from rules.kernel.prompts import NEEDED, Ask, Asks, Denied, Origin, Proposal, Told
+from rules.kernel.serialization import build
+from rules.tabletop.placement import place_asks
 from rules.tabletop.stands import Spot
 from tests.stage_toy.commands import Bury, Choose, DrawUp, HoldFire, LaySmoke, Lob, PickHit, Reply, Save, Shoot, Shot
 from tests.stage_toy.meadow import CIRCLE_MM, MEADOW, apart, in_rank

@@ -3,22 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
-from rules.kernel.explain import Refusal
-from rules.kernel.measure import MM_A_CM
-from rules.kernel.values import dataclass
-from rules.tabletop.circles import share_under
-from rules.tabletop.clouds import DriftingCloud
-from rules.tabletop.edges import Edge
-from rules.tabletop.field import StandsOnTable
-from rules.tabletop.laid import LaidPiece, LaidTable, Sort, table_of
-from rules.tabletop.layouts import abreast
-from rules.tabletop.lengths import of_inches, of_mm
-from rules.tabletop.placing import is_a_place, lies_on
-from rules.tabletop.proposed import Proposed, in_cm
-from rules.tabletop.squares import Squares
-from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
-from rules.tabletop.tape import nearest
-from rules.tabletop.terrain import AreaKind, GroundWord
+from rules.kernel.distances import MM_A_CM, of_inches, of_mm
+from rules.kernel.explanations import Refusal
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.tabletop.board_view import Proposed, StandsOnTable, in_cm
+from rules.tabletop.placement import is_a_place, lies_on
+from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase, abreast
+from rules.tabletop.table_coordinates import Edge, Squares
+from rules.tabletop.tape_measure import nearest
+from rules.tabletop.templates import DriftingCloud, share_under
+from rules.tabletop.terrain import AreaKind, GroundWord, LaidPiece, LaidTable, Sort, table_of
 
 MEADOW: Final = LaidTable(
     "The meadow",
@@ -129,8 +123,7 @@ def apart(field: Meadow, firer: str, targets: Sequence[str]) -> Proposed | None:
 def hidden(field: Meadow, firer: str, targets: Sequence[str]) -> Refusal | None:
     """Refuses a shot at whom smoke or the thicket hides (TOY-7)."""
     # The libraries of the map are loaded with the first question, not with the service.
-    from rules.tabletop.seen import Veil, bases_in_sight
-    from rules.tabletop.sight import Looking, Screen
+    from rules.tabletop.lines_of_sight import Looking, Screen, Veil, bases_in_sight
 
     named = [one for one in targets if field.has(firer, one)]
     if not named:

@@ -6,12 +6,21 @@ from typing import Final
 
 from fastapi import Request
 
-from app.forces.offered import ForceCounted, ForcesOffered, LengthOffered, NewGameOffered
-from app.forces.outline import EntryKind, FieldOf, New, OutlineRow
-from app.forces.shown import ForceFindingShown, SumShown
-from app.lookups.offered import LookUpsOffered, PrintBeside, Samples
+from app.documents.forces import (
+    EntryKind,
+    FieldOf,
+    ForceCounted,
+    ForceFindingShown,
+    ForcesOffered,
+    LengthOffered,
+    New,
+    NewGameOffered,
+    OutlineRow,
+    SumShown,
+)
+from app.lookups.queries import LookUpsOffered, PrintBeside, Samples
 from app.plugins import PluginInfo
-from app.printing.things import NO_WAYS, Choosing, PrintsOffered
+from app.printing.printables import NO_WAYS, Choosing, PrintsOffered
 from app.system_service import SystemService
 from tests.stage_toy import bands, sheet
 from tests.stage_toy.book import QUESTIONS

@@ -6,11 +6,11 @@ from operator import eq
 from random import Random
 from typing import Any, Protocol
 
-from rules.kernel.asking import NEEDED, Ask, AskKind, Told
+from rules.kernel.commands import Deed, OnStage, stage
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
-from rules.kernel.stage import Deed, OnStage, stage
+from rules.kernel.explanations import Refusal
+from rules.kernel.prompts import NEEDED, Ask, AskKind, Told
+from rules.kernel.serialization import plain
 
 Log = Sequence[tuple[str, Any]]
 Same = Callable[[Any, Any], bool]

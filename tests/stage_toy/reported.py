@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.report import Reports, StrengthLeft
+from app.games.reports import Reports, StrengthLeft
 from tests.stage_toy.served import CHAPTERS
 from tests.stage_toy.state import SIDES, State
 

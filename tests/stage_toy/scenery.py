@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from app.games.game import OpenGame
-from app.maps.overlays import Overlay, cut_to
-from app.maps.stands import PlacedStand
-from app.stage.ends import EndNow
-from app.stage.scene import (
+from app.games.open_game import OpenGame
+from app.maps.layers import Overlay, PlacedStand, cut_to
+from app.play.command_responses import MeetingShown, OddsShown
+from app.play.play_screen import (
     BlockShown,
     CounterShown,
     Drag,
+    EndNow,
     FaceShown,
     HampersShown,
     OnGround,
@@ -22,7 +22,6 @@ from app.stage.scene import (
     UnitShown,
     WayShown,
 )
-from app.stage.shown import MeetingShown, OddsShown
 from rules.kernel.seats import Actor, Role
 from tests.stage_toy.meadow import MEADOW, Meadow, drifted, where
 from tests.stage_toy.served import SEATING

@@ -4,30 +4,28 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.kernel.asking import NEEDED, Ask, Asks, Origin, Proposal, Told
-from rules.kernel.chaptered import ChapteredGame
-from rules.kernel.chapters import Chapter, Chapters, EventKind, Telling
-from rules.kernel.deeds import Correctable, Correction, Costs, Judgement, remember
-from rules.kernel.drafting import Drafting
-from rules.kernel.explain import Refusal
+from rules.kernel.commands import Deed
+from rules.kernel.consent import NOTHING_THERE, corrected
+from rules.kernel.dice_ledger import Dice, kept_under_names, settle
+from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
-from rules.kernel.kept import Dice, kept_under_names, settle
-from rules.kernel.plain import build, plain
-from rules.kernel.play import Past, Recorded, no_past
-from rules.kernel.record import NOTHING_THERE, corrected
-from rules.kernel.record_deeds import deeds_of_record
-from rules.kernel.record_kinds import Corrected, read_values
-from rules.kernel.recording import (
+from rules.kernel.game_record import Correctable, Correction, Costs, Judgement, remember
+from rules.kernel.play import Drafting, Past, Recorded, no_past
+from rules.kernel.prompts import NEEDED, Ask, Asks, Origin, Proposal, Told
+from rules.kernel.record_events import Corrected, read_values
+from rules.kernel.record_module import (
     KEPT_RECORD_COMMANDS,
     RECORD_COMMANDS,
     RECORD_KINDS,
+    deeds_of_record,
     forget_agreeing,
     judged,
     said,
     sits_down,
 )
+from rules.kernel.rule_modules import Chapter, ChapteredGame, Chapters, EventKind, Telling
 from rules.kernel.seats import Actor, Audience, Role, Seating
-from rules.kernel.stage import Deed
+from rules.kernel.serialization import build, plain
 from tests.stage_toy.commands import Bury, Choose, Lob, Save, Shoot
 from tests.stage_toy.deeds import DEEDS
 from tests.stage_toy.meadow import drawn_up

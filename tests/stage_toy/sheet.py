@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from playsheets.catalogue import Thing, catalogue_of
-from playsheets.content import Paragraph, Row, Sheet, SheetSide, SheetStep, SheetTable, Value
-from playsheets.press import SheetPart
-from rules.kernel.measure import cm
+from playsheets.press import SheetPart, Thing, catalogue_of
+from playsheets.sheets import Paragraph, Row, Sheet, SheetSide, SheetStep, SheetTable, Value
+from rules.kernel.distances import cm
 from rules.kernel.rulings import HouseRule
 from tests.stage_toy.book import MONTH, ToyBook
 

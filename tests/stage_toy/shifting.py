@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from rules.kernel.explain import Refusal
+from rules.kernel.distances import of_mm
+from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
-from rules.kernel.shapes import Outline
-from rules.tabletop.lengths import of_mm
-from rules.tabletop.placing import lies_on
-from rules.tabletop.proposed import in_cm
+from rules.kernel.polygons import Outline
+from rules.tabletop.board_view import in_cm
+from rules.tabletop.placement import lies_on
 from rules.tabletop.stands import Pose, Spot, StandingBase
 from rules.tabletop.terrain import word_of
 from tests.stage_toy.meadow import BASE, MEADOW, Meadow, Places
@@ -42,7 +42,7 @@ def _shift_mm(field: Meadow, numbers: frozenset[int]) -> float:
 
 def shift_reach(field: Meadow, name: str) -> Outline:
     """Where a stand may be shifted to, whichever way."""
-    from rules.tabletop.rays import straight_reach
+    from rules.tabletop.reachable_areas import straight_reach
 
     start = field.stands[name].stand.pose.spot
     return straight_reach(field.ground, start, SHIFT_MM, lambda numbers: _shift_mm(field, numbers))
@@ -50,7 +50,7 @@ def shift_reach(field: Meadow, name: str) -> Outline:
 
 def shifted(field: Meadow, name: str, to: Pose) -> Refusal | None:
     """Refuses to shift a single stand too far, off the table, or to look elsewhere (TOY-9)."""
-    from rules.tabletop.rays import touched
+    from rules.tabletop.reachable_areas import touched
 
     standing = field.stands[name].stand
     start, end = standing.pose.spot, to.spot

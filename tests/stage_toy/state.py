@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rules.kernel.deeds import PastDeed, WaitingRequest
-from rules.kernel.explain import Refusal
-from rules.kernel.kept import Dice
+from rules.kernel.dice_ledger import Dice
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import PastDeed, WaitingRequest
 from rules.kernel.play import Past, no_past
-from rules.kernel.record_kinds import RequestAllowed
+from rules.kernel.record_events import RequestAllowed
 from rules.kernel.seats import Actor, Role
 from rules.kernel.undo import in_brief
 from rules.tabletop.stands import Spot

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from rules.kernel.asking import Origin
+from rules.kernel.commands import asked, stage
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
+from rules.kernel.prompts import Origin
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import asked, stage
 from rules.tabletop.stands import Spot
 from tests.stage_toy.commands import DrawUp, LaySmoke, Lob, Shoot, Shot
 from tests.stage_toy.deeds import DEEDS

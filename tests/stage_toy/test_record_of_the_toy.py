@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
-from rules.kernel.filling import Filled
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import (
+from rules.kernel.prompts import Filled
+from rules.kernel.record_events import (
     AnswerRequest,
     CarryOut,
     ConsentAsked,

@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-from rules.kernel.asking import Ask, AskKind, Asks, Told
+from rules.kernel.commands import Awaited, Possible, stage
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
-from rules.kernel.filling import filled
-from rules.kernel.plain import NotPlain
-from rules.kernel.stage import Awaited, Possible, stage
+from rules.kernel.prompts import Ask, AskKind, Asks, Told, filled
+from rules.kernel.serialization import NotPlain
 from tests.stage_toy.commands import Choose, HoldFire, PickHit, Reply, Save, Shoot, Shot
 from tests.stage_toy.deeds import DEEDS, choosing
 from tests.stage_toy.properties import by_chance, check_evening, check_nothing_told, check_round_trip

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.kernel.dice import D6
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.tabletop.stands import Spot
 from tests.stage_toy.book import Await, book_now, hits
 from tests.stage_toy.commands import Bury, Choose, DrawUp, HoldFire, LaySmoke, Lob, PickHit, Reply, Save, Shoot, Shot

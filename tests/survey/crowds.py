@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.game.survey.field import Field, FieldStand
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand
 from rules.flanders_fields.vocabulary import Firer, Mover, Quality, Side, UnitClass
 from rules.tabletop.stands import Pose, Spot, StandingBase
 from tests.bench import scene

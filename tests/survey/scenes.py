@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.field import Field, FieldStand
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Firer, Mover, Side, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule

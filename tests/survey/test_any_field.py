@@ -6,18 +6,25 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import FireAreaKind as Fire
-from rules.flanders_fields.assault.fighters import FIGHTS_AS
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.bases import STANDS_ON
-from rules.flanders_fields.game.bases import footprint_of
-from rules.flanders_fields.game.models import FIRES_AS
-from rules.flanders_fields.game.survey import aiming, assault, cover, gas, guns, movement, orders, shooting, wire
-from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand
-from rules.flanders_fields.shooting.facts import Shot
+from rules.flanders_fields.assault import FIGHTS_AS
+from rules.flanders_fields.base_sizes import STANDS_ON
+from rules.flanders_fields.fire_areas import FireAreaKind as Fire
+from rules.flanders_fields.fire_eligibility import Shot
+from rules.flanders_fields.game.map_facts import (
+    cover_and_sight,
+    direct_fire,
+    gas_coverage,
+    indirect_fire,
+    move_paths,
+    orders_and_assaults,
+    trenches_and_wire,
+)
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, FieldStand
+from rules.flanders_fields.game.stand_types import FIRES_AS, footprint_of
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import MOVES_AS, Cover, Firer, Side, UnitClass
-from rules.kernel.shapes import rectangle
-from rules.tabletop.proposed import values
+from rules.kernel.polygons import rectangle
+from rules.tabletop.board_view import values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import Table
 from tests.game.ground_in_play import EVERY_SORT
@@ -66,12 +73,12 @@ def test_every_stand_may_be_asked_about_every_other(seed: int) -> None:
 
 
 def _asked_of_two(on: Field, one: str, other: str, rules: RuleBook) -> None:
-    found = values(aiming.aimed(on, one, other, rules))
+    found = values(direct_fire.aimed(on, one, other, rules))
     facts = {name: value for name, value in found.items() if name in {told.name for told in fields(Shot)}}
     Shot(**{"firer": on.stands[one].firer or Firer.TANK_LMG, "cover": Cover.OPEN} | facts)
-    aiming.in_zone(on, one, other, rules)
-    values(assault.closing(on, one, other, rules))
-    assault.ground_outside(on, one, other, rules)
+    direct_fire.in_zone(on, one, other, rules)
+    values(orders_and_assaults.closing(on, one, other, rules))
+    orders_and_assaults.ground_outside(on, one, other, rules)
 
 
 @pytest.mark.parametrize("seed", range(cases(len(BOOKS))))
@@ -81,16 +88,16 @@ def test_every_stand_may_be_asked_about_its_place_and_its_way(seed: int) -> None
     for name, own in on.stands.items():
         way = tuple(Pose(Spot(chance.randint(20, 1180), chance.randint(20, 1780)), 0.0) for _ in range(2))
         spot = Spot(chance.randint(0, WIDE), chance.randint(0, DEEP))
-        cover.protection(on, name, rules)
-        movement.move(on, name, way)
-        movement.through(on, name, way, rectangle(100, 100, 0, spot), rules)
-        movement.passed(on, name, way)
-        wire.on_way(on, name, way, rules)
-        gas.entering(on, name, way, on.clouds[0])
-        guns.weapon(on, name, spot, rules)
-        guns.caught(on, own.side, Fire.BATTERY, spot, rules, name)
-        shooting.target_order(on, name, rules, shooting.enemies(on, name, rules))
-        orders.order(on, own.unit, f"{own.side} post", (name,), rules)
+        cover_and_sight.protection(on, name, rules)
+        move_paths.move(on, name, way)
+        move_paths.through(on, name, way, rectangle(100, 100, 0, spot), rules)
+        move_paths.passed(on, name, way)
+        trenches_and_wire.on_way(on, name, way, rules)
+        gas_coverage.entering(on, name, way, on.clouds[0])
+        indirect_fire.weapon(on, name, spot, rules)
+        indirect_fire.caught(on, own.side, Fire.BATTERY, spot, rules, name)
+        direct_fire.target_order(on, name, rules, direct_fire.enemies(on, name, rules))
+        orders_and_assaults.order(on, own.unit, f"{own.side} post", (name,), rules)
 
 
 @pytest.mark.parametrize("seed", range(cases(2)))
@@ -102,7 +109,10 @@ def test_turning_the_whole_table_about_changes_no_fact(seed: int) -> None:
     for one in names:
         for other in names:
             if one != other:
-                assert aiming.aimed(on, one, other, rules) == aiming.aimed(about, one, other, rules), (one, other)
+                assert direct_fire.aimed(on, one, other, rules) == direct_fire.aimed(about, one, other, rules), (
+                    one,
+                    other,
+                )
 
 
 def _about(own: FieldStand) -> FieldStand:

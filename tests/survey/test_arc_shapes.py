@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.game.survey import arcs
-from rules.flanders_fields.game.survey.arcs import shapes
-from rules.flanders_fields.game.survey.field import FieldStand
-from rules.flanders_fields.game.survey.zones import zone_of
+from rules.flanders_fields.armour import TankType
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.game.map_facts import weapon_arcs
+from rules.flanders_fields.game.map_facts.board import FieldStand
+from rules.flanders_fields.game.map_facts.direct_fire import zone_of
+from rules.flanders_fields.game.map_facts.weapon_arcs import shapes
 from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from tests.survey.scenes import TANK, at, book, commander, enemy, field, gun
 
 MID_WAR = book("1916-07")
@@ -95,8 +95,10 @@ def test_a_tank_has_ground_on_the_sides_that_have_a_gun(tank: TankType, sides: s
 def test_a_side_reaches_as_far_as_the_gun_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """FF-TNK-06: the 75 mm of a St. Chamond fires to the front, its LMGs to the sides."""
     asked = list[Firer]()
-    far = arcs.reach_of
-    monkeypatch.setattr(arcs, "reach_of", lambda own, weapon, book: asked.append(weapon) or far(own, weapon, book))
+    far = weapon_arcs.reach_of
+    monkeypatch.setattr(
+        weapon_arcs, "reach_of", lambda own, weapon, book: asked.append(weapon) or far(own, weapon, book)
+    )
     shapes(field(own=vehicle(TankType.ST_CHAMOND)), "own", book("1917-11"))
     assert asked == [Firer.TANK_GUN, Firer.TANK_LMG, Firer.TANK_LMG]
 
@@ -140,7 +142,7 @@ def test_a_block_house_has_a_beaten_zone_behind_the_target_of_each_face(
 def test_nothing_behind_a_block_house_is_in_its_arcs() -> None:
     house = gun(100, 80, 180, fighter=Fighter.BLOCK_HOUSE, firer=Firer.BLOCK_HOUSE, unit_class=UnitClass.BLOCK_HOUSE)
     on = field(own=house, left=enemy(130, 80), rear=enemy(100, 110))
-    said = {name: arcs.in_any_arc(on, "own", name, book("1917-11")) for name in ("left", "rear")}
+    said = {name: weapon_arcs.in_any_arc(on, "own", name, book("1917-11")) for name in ("left", "rear")}
     assert {name: one and (one.value, one.whence) for name, one in said.items()} == {
         "left": (True, "0 cm aside, 28.5 cm allowed at 27.5 cm ahead, map"),
         "rear": (False, "in the arc of none of its faces, map"),

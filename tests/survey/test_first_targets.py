@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
-from rules.flanders_fields.armour.tanks import TankType
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.game.survey.field import CloudOnField, Field
-from rules.flanders_fields.game.survey.shooting import enemies, first_choice, passed_over, target_order
-from rules.flanders_fields.shooting.target_priority import is_settled
+from rules.flanders_fields.armour import TankType
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field
+from rules.flanders_fields.game.map_facts.direct_fire import enemies, first_choice, passed_over, target_order
+from rules.flanders_fields.target_priority import is_settled
 from rules.flanders_fields.vocabulary import Firer, Mover, UnitClass
-from rules.kernel.shapes import rectangle
+from rules.kernel.polygons import rectangle
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Trench
 from tests.survey.crowds import against

@@ -12,7 +12,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_plan import (
     BombardmentLine,
     GasLine,
     Reference,
@@ -21,13 +21,11 @@ from rules.flanders_fields.fire_plan.written import (
     WeaponLine,
     WorkLine,
 )
-from rules.flanders_fields.game.survey.forecast import forecast, heat, salvos_in
-from rules.flanders_fields.game.survey.forecast_faces import area_faces
-from rules.flanders_fields.game.survey.forecast_ordered import if_ordered
-from rules.flanders_fields.game.survey.targeted import known_targets
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.game.map_facts.forecast_targets import area_faces, known_targets
+from rules.flanders_fields.game.map_facts.plan_forecast import forecast, heat, if_ordered, salvos_in
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Cover, Side, UnitClass, Work
-from rules.tabletop.chances import endured, expected, sampled, surely
+from rules.tabletop.salvo_odds import endured, expected, sampled, surely
 from rules.tabletop.terrain import AreaKind
 from tests.survey.scenes import area, at, enemy, gun
 from tests.survey.test_plans_on_the_ground import BARRAGE, ENEMY, LATE, OWN, fire, ground, plan

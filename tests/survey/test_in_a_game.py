@@ -5,10 +5,9 @@ An infantry base is 30 by 15 mm: one that faces up the table at 300 mm has its f
 
 from typing import Any
 
+from rules.flanders_fields.game.map_facts.direct_fire import enemies
+from rules.flanders_fields.game.map_facts.seat_board import BY_HOUSE_RULE, field_of
 from rules.flanders_fields.game.outcomes import FromMap
-from rules.flanders_fields.game.survey.consulted import BY_HOUSE_RULE
-from rules.flanders_fields.game.survey.from_state import field_of
-from rules.flanders_fields.game.survey.shooting import enemies
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.seats import Role

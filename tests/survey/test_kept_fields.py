@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from rules.flanders_fields.game.survey.cover import where
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.cover_and_sight import where
 from rules.tabletop.stands import Pose, Spot, StandingBase
 from tests.game.evening import mons
 from tests.survey.crowds import against

@@ -5,13 +5,12 @@ The field is 120 by 180 cm; an infantry base is 30 by 15 mm.
 
 from typing import Any
 
+from rules.flanders_fields.game.map_facts.seat_board import field_of
 from rules.flanders_fields.game.outcomes import FromMap
-from rules.flanders_fields.game.planned import FirePlan, PlannedFire, PlannedWork
-from rules.flanders_fields.game.survey.from_state import field_of
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedFire, PlannedWork
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, Side, Work
-from rules.kernel.asking import Origin
-from rules.kernel.filling import proposed
+from rules.kernel.prompts import Origin, proposed
 from rules.kernel.seats import Role
 from rules.tabletop.stands import Pose, Spot
 from tests.game.air_in_play import STEP, target

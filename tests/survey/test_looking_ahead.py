@@ -7,29 +7,31 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.barrages.rolling import BandFacts
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.survey.bands import Rolling
-from rules.flanders_fields.game.survey.drifting import Drift, drifts
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.rolling import Near, Station, near, station
-from rules.flanders_fields.game.survey.templates import (
+from rules.flanders_fields.barrages import BandFacts
+from rules.flanders_fields.game.map_facts.area_coverage import Rolling
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.gas_coverage import Drift, drifts
+from rules.flanders_fields.game.map_facts.previews import (
     Covering,
     HeldTemplate,
     LaidTemplate,
+    Near,
+    Station,
     Template,
     covering,
     lay_held,
     lies_like_its_target,
     may_be_turned,
+    near,
+    station,
     templates_of,
 )
-from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
-from rules.flanders_fields.gas.phase import CloudFate
-from rules.flanders_fields.gas.wind import WindFacts
+from rules.flanders_fields.gas_clouds import CloudFacts, GasKind, WindFacts
+from rules.flanders_fields.gas_effects import CloudFate
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side
-from rules.kernel.explain import Refusal
-from rules.kernel.shapes import Outline
+from rules.kernel.explanations import Refusal
+from rules.kernel.polygons import Outline
 from rules.tabletop.stands import Spot
 from tests.survey.scenes import at, book, enemy, field
 

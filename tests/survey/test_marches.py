@@ -1,11 +1,11 @@
 """The move of a unit on the map: the ground that counts, wire, trenches, fire on the way; worked by hand."""
 
-from rules.flanders_fields.artillery.areas import Overlap
-from rules.flanders_fields.game.survey.field import Field, GroundUnderFire
-from rules.flanders_fields.game.survey.marches import fire_met, march, transport_of
+from rules.flanders_fields.fire_areas import Overlap
+from rules.flanders_fields.game.map_facts.board import Field, GroundUnderFire
+from rules.flanders_fields.game.map_facts.move_paths import fire_met, march, transport_of
 from rules.flanders_fields.vocabulary import Cover, Crossing, Going, Mover, Side, Transport, UnitClass
-from rules.kernel.shapes import rectangle
-from rules.tabletop.proposed import told, values
+from rules.kernel.polygons import rectangle
+from rules.tabletop.board_view import told, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Road, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, gun, path

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.game.survey.field import CloudOnField, Field, GroundUnderFire
-from rules.flanders_fields.game.survey.moving_to import Leg, leg, meets, on_the_ways
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, GroundUnderFire
+from rules.flanders_fields.game.map_facts.move_paths import Leg, leg, meets, on_the_ways
 from rules.flanders_fields.vocabulary import Crossing, Side
-from rules.kernel.shapes import rectangle
+from rules.kernel.polygons import rectangle
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Road, Stream, Wire
 from tests.survey.scenes import area, at, book, enemy, field, path

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.artillery.areas import Coverage, Overlap
-from rules.flanders_fields.artillery.sos import Position
-from rules.flanders_fields.game.survey.field import CloudOnField, Field
-from rules.flanders_fields.game.survey.gas import caught_by, entered, entering, in_gas, off_table
-from rules.flanders_fields.game.survey.guns import planned
-from rules.flanders_fields.game.survey.orders import order
-from rules.flanders_fields.game.survey.positions import (
+from rules.flanders_fields.artillery import Position
+from rules.flanders_fields.fire_areas import Coverage, Overlap
+from rules.flanders_fields.game.actions.gas.gas_events import CloudDrift, drift_of, lying_beside
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field
+from rules.flanders_fields.game.map_facts.gas_coverage import caught_by, entered, entering, in_gas, off_table
+from rules.flanders_fields.game.map_facts.indirect_fire import planned
+from rules.flanders_fields.game.map_facts.orders_and_assaults import order
+from rules.flanders_fields.game.map_facts.trenches_and_wire import (
     front_line,
     in_front_line,
     in_own_work,
@@ -18,11 +19,10 @@ from rules.flanders_fields.game.survey.positions import (
     sos_position,
     works_of,
 )
-from rules.flanders_fields.gas.clouds import GasKind
-from rules.flanders_fields.gas.game.drifts import CloudDrift, drift_of, lying_beside
+from rules.flanders_fields.gas_clouds import GasKind
 from rules.flanders_fields.vocabulary import Cover, Firer, Mover, Side, UnitClass, Work
-from rules.kernel.shapes import rectangle
-from rules.tabletop.proposed import told, values
+from rules.kernel.polygons import rectangle
+from rules.tabletop.board_view import told, values
 from rules.tabletop.stands import Pose, Spot
 from rules.tabletop.terrain import AreaKind, Trench, Wire
 from tests.game.gas_in_play import at_gas, cloud_of, game, throw

@@ -11,27 +11,27 @@ from typing import Any, Final
 
 import pytest
 
-from rules.flanders_fields.artillery.deviation import DeviationFacts, landings
-from rules.flanders_fields.fire_plan.checks import MeasuredLine, as_written_for
-from rules.flanders_fields.fire_plan.findings import PlanFinding, Severity
-from rules.flanders_fields.fire_plan.game.checking import Against, findings
-from rules.flanders_fields.fire_plan.written import (
+from rules.flanders_fields.fire_areas import DeviationFacts, landings
+from rules.flanders_fields.fire_plan import (
     BarrageLine,
     BombardmentLine,
     GasLine,
+    PlanFinding,
     Reference,
+    Severity,
     ShiftLine,
     SosLine,
     WeaponLine,
     WrittenFor,
     WrittenPlan,
 )
-from rules.flanders_fields.game.ground.state import Zone
-from rules.flanders_fields.game.survey.advance import advance, beyond, course_of
-from rules.flanders_fields.game.survey.clashes import clashes
-from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.game.survey.plan_lines import measured
-from rules.flanders_fields.gas.clouds import Delivery, GasKind
+from rules.flanders_fields.fire_plan_checks import MeasuredLine, as_written_for
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand
+from rules.flanders_fields.game.map_facts.friendly_fire import clashes
+from rules.flanders_fields.game.map_facts.infantry_advance import advance, beyond, course_of, measured
+from rules.flanders_fields.game.plan_drafts import Against, findings
+from rules.flanders_fields.game.state.placement import Zone
+from rules.flanders_fields.gas_clouds import Delivery, GasKind
 from rules.flanders_fields.vocabulary import Firer, Quality, Side, UnitClass
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Piece, Table, Trench, Wire

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.flanders_fields.game.survey.field import FieldStand
-from rules.flanders_fields.game.survey.reach import rates, reached
-from rules.flanders_fields.movement.wire import MEASURES
+from rules.flanders_fields.game.map_facts.board import FieldStand
+from rules.flanders_fields.game.map_facts.move_paths import rates, reached
 from rules.flanders_fields.vocabulary import Going, Mover, Quality, Transport
-from rules.kernel.explain import Refusal
-from rules.tabletop.costs import Rates
-from rules.tabletop.reach import ReachableGround
+from rules.flanders_fields.wire import MEASURES
+from rules.kernel.explanations import Refusal
+from rules.tabletop.paths import Rates
+from rules.tabletop.reachable_areas import ReachableGround
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import BELT_MM, AreaKind, LaneMaker, Road
 from tests.survey.scenes import FIELD_GUN, TANK, area, at, book, enemy, field, gun, path

@@ -4,13 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from rules.flanders_fields.game.survey.aiming import aimed
-from rules.flanders_fields.game.survey.field import GroundUnderFire
-from rules.flanders_fields.game.survey.shooting import enemies, passed_over, shot, target_order
-from rules.flanders_fields.game.survey.zones import behind, first_depth
+from rules.flanders_fields.game.map_facts.board import GroundUnderFire
+from rules.flanders_fields.game.map_facts.direct_fire import (
+    aimed,
+    behind,
+    enemies,
+    first_depth,
+    passed_over,
+    shot,
+    target_order,
+)
 from rules.flanders_fields.vocabulary import Cover, Crossing, Mover, Quality, Side, Slope, UnitClass
-from rules.kernel.shapes import rectangle
-from rules.tabletop.proposed import Confidence, told, values
+from rules.kernel.polygons import rectangle
+from rules.tabletop.board_view import Confidence, told, values
 from rules.tabletop.terrain import AreaKind, Hill, Road, Strength, Trench, Wire
 from tests.survey.scenes import TANK, area, at, book, enemy, field, gun, path
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.air.attacks import AirAttackFacts, AirResult, attack
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.air import AirAttackFacts, AirResult, attack
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover
 from rules.kernel.dice import ALL_D6, d6s
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription"

@@ -5,20 +5,27 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.artillery.allotment import DefendingFacts, SuperimposedFacts, defending, superimposed
-from rules.flanders_fields.artillery.areas import FireAreaFacts, FireAreaKind, area_of
-from rules.flanders_fields.artillery.deep_suppression import DeepFire, roll_deep_suppression
-from rules.flanders_fields.artillery.sos import SosFacts, call_for_fire
-from rules.flanders_fields.barrages.fire import BarrageFacts, StripFacts, danger_strip, under_the_barrage
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.orders.facts import OrderFacts
-from rules.flanders_fields.orders.order_roll import roll_orders
+from rules.flanders_fields.artillery import (
+    DeepFire,
+    DefendingFacts,
+    SosFacts,
+    SuperimposedFacts,
+    call_for_fire,
+    defending,
+    roll_deep_suppression,
+    superimposed,
+)
+from rules.flanders_fields.barrages import BarrageFacts, StripFacts, danger_strip, under_the_barrage
+from rules.flanders_fields.fire_areas import FireAreaFacts, FireAreaKind, area_of
+from rules.flanders_fields.order_roll import roll_orders
+from rules.flanders_fields.orders import OrderFacts
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Nation, UnitClass
-from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import ALL_D6, D6
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
+from rules.kernel.tables import Span, parse_span
 
 TYPED = Path(__file__).parent / "transcription"
 DATES = {"E": "1914-08", "M": "1916-07", "L": "1918-03"}

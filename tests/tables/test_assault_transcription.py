@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.assault.close_combat import FightFacts, Winner, fight
-from rules.flanders_fields.assault.combat_factors import CombatFacts, factors
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.close_combat import CombatFacts, FightFacts, Winner, factors, fight
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, Quality
 from rules.kernel.dice import ALL_D6
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription"

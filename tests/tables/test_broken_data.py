@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import DATA, calendar
-from rules.flanders_fields.forces.guns import read_guns
-from rules.flanders_fields.forces.reading import load_organisations, read_organisation
-from rules.flanders_fields.sources import SOURCES
+from rules.flanders_fields.army_lists import load_organisations, read_guns, read_organisation
+from rules.flanders_fields.ruleset import DATA, SOURCES, calendar
 from rules.kernel.clauses import load_clauses
 from rules.kernel.rulings import load_rulings
-from rules.kernel.strict import BadData
 from rules.kernel.tables import check_changes, load_table, load_tables
+from rules.kernel.toml_reader import BadData
 
 BROKEN = Path(__file__).parent / "broken"
 SOUND = """id = "FF-X-1"

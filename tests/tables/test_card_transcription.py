@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.cards.effects import CardFacts, Rank, Suit, event_card
-from rules.flanders_fields.sources import SOURCES
+from rules.flanders_fields.cards import CardFacts, Rank, Suit, event_card
+from rules.flanders_fields.ruleset import SOURCES, RuleBook
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.dice import d6s
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription" / "FF-CRD.csv"

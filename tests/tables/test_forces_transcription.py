@@ -6,14 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook, clauses
-from rules.flanders_fields.forces.guns import guns, guns_of
-from rules.flanders_fields.forces.lists import ArmyList, GunKey, PartKey
-from rules.flanders_fields.forces.making import element_of
-from rules.flanders_fields.forces.organisation import Found
-from rules.flanders_fields.forces.reading import organisations
-from rules.flanders_fields.forces.totals import Weapons, total_of
-from rules.flanders_fields.vocabulary import ARTILLERY, Nation, Quality, UnitClass
+from rules.flanders_fields.army_lists import Found, guns, guns_of, organisations
+from rules.flanders_fields.force_totals import Weapons, total_of
+from rules.flanders_fields.forces import element_of
+from rules.flanders_fields.ruleset import RuleBook, clauses
+from rules.flanders_fields.vocabulary import ARTILLERY, ArmyList, GunKey, Nation, PartKey, Quality, UnitClass
 from rules.kernel.months import parse_month
 
 FOLDER = Path(__file__).parent / "transcription"

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.gas.attack import GasAttackFacts, GasStand, attack
-from rules.flanders_fields.gas.clouds import ReleaseFacts, release
-from rules.flanders_fields.gas.wind import WindChangeFacts, WindFacts, change_wind
+from rules.flanders_fields.gas_clouds import ReleaseFacts, WindChangeFacts, WindFacts, change_wind, release
+from rules.flanders_fields.gas_effects import GasAttackFacts, GasStand, attack
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, Side
 from rules.kernel.dice import ALL_D6, D6, d6s
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
+from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription"

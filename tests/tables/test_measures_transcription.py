@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.shooting.ranges import Distance, RangeBand, judge_range, short_range
+from rules.flanders_fields.fire_eligibility import Distance, RangeBand, judge_range, short_range
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Firer
-from rules.kernel.explain import Explained
-from rules.kernel.measure import mm
+from rules.kernel.distances import mm
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 FOLDER = Path(__file__).parent / "transcription"

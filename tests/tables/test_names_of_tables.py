@@ -8,9 +8,9 @@ from typing import Final, TypeGuard
 
 import pytest
 
-from rules.earth_1418.book import EDITION as EARTH
-from rules.flanders_fields.book import EDITION as FLANDERS
-from rules.kernel.book import Edition, rulings_of, tables_of
+from rules.earth_1418.ruleset import EDITION as EARTH
+from rules.flanders_fields.ruleset import EDITION as FLANDERS
+from rules.kernel.ruleset import Edition, rulings_of, tables_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NAME: Final = re.compile(r"[a-z0-9_]+/[a-z0-9_]+")

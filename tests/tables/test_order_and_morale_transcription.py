@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.morale.nerve import MoraleFacts, roll_morale
-from rules.flanders_fields.orders.actions import permitted_actions
-from rules.flanders_fields.orders.facts import OrderFacts
-from rules.flanders_fields.orders.order_roll import action_line, roll_orders
+from rules.flanders_fields.morale import MoraleFacts, roll_morale
+from rules.flanders_fields.order_roll import action_line, roll_orders
+from rules.flanders_fields.orders import OrderFacts, permitted_actions
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Action, Level, MoraleReason, MoraleResult, Quality, UnitClass
-from rules.kernel.cells import Span, parse_span
 from rules.kernel.dice import D6
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
+from rules.kernel.tables import Span, parse_span
 
 TYPED = Path(__file__).parent / "transcription"
 BOOKS = {

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.fire_plan.changes import ChangedBy, PlanItem
+from rules.flanders_fields.fire_plan_checks import ChangedBy, PlanItem
+from rules.flanders_fields.ruleset import RuleBook
 from rules.kernel.months import parse_month
 
 TYPED: Final = Path(__file__).parent / "transcription"

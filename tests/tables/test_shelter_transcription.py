@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.shelters.deep_shelters import LeavingFacts, Where, come_up
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.shelters import LeavingFacts, Where, come_up
 from rules.flanders_fields.vocabulary import Quality
 from rules.kernel.dice import ALL_D6
-from rules.kernel.explain import Explained
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription" / "FF-DSH-T1.csv"

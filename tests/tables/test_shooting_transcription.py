@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.shooting.facts import Shot
-from rules.flanders_fields.shooting.shot import effect
+from rules.flanders_fields.fire_eligibility import Shot
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.shooting import effect
 from rules.flanders_fields.vocabulary import Cover, Firer, FireResult
 from rules.kernel.dice import ALL_D6
 from rules.kernel.months import parse_month

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.flanders_fields.armour.tank_fire import TankFireFacts, TankShot, TankTarget, tank_fire
-from rules.flanders_fields.armour.tanks import TankFacts, TankType, guns_of
-from rules.flanders_fields.book import RuleBook
-from rules.kernel.explain import Explained
+from rules.flanders_fields.armour import TankFacts, TankFireFacts, TankShot, TankTarget, TankType, guns_of, tank_fire
+from rules.flanders_fields.ruleset import RuleBook
+from rules.kernel.explanations import Explained
 from rules.kernel.months import parse_month
 
 TYPED = Path(__file__).parent / "transcription" / "FF-TNK-T1.csv"

@@ -7,7 +7,7 @@ from math import floor
 
 from shapely import Polygon
 
-from rules.tabletop.sight import Looking
+from rules.tabletop.lines_of_sight import Looking
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, Hill, Piece, Table, points
 from tests.tabletop.tables import in_outline

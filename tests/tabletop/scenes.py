@@ -7,7 +7,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from rules.kernel.shapes import Point
+from rules.kernel.polygons import Point
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 
 INFANTRY = Rectangle(30, 15)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
 
-from rules.kernel.shapes import Point
+from rules.kernel.polygons import Point
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Hill, Line, Piece, Stream, Table, Trench, Wire, points, width
 from tests.tabletop.scenes import LATTICE_MM, Motion

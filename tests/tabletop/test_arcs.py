@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.shapes import Outline
-from rules.tabletop.arcs import (
+from rules.kernel.polygons import Outline
+from rules.tabletop.fields_of_fire import (
     BaseEdge,
     TargetPart,
     corridor,
@@ -19,8 +19,8 @@ from rules.tabletop.arcs import (
     in_arc,
     offset_mm,
 )
-from rules.tabletop.outlines import OutlineCoverage, coverage, touches
 from rules.tabletop.stands import BadShape, Circle, Rectangle, Spot, StandingBase, corners
+from rules.tabletop.templates import OutlineCoverage, coverage, touches
 from tests.tabletop.scenes import (
     COMMAND,
     GUN,

@@ -7,17 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.kernel.shapes import rectangle
-from rules.tabletop.bodies import is_once_inside, seams
-from rules.tabletop.costs import Rates, cost
+from rules.kernel.polygons import rectangle
 from rules.tabletop.ground import TableGround, ground, held_by, share_in, shares_of_bodies
-from rules.tabletop.paths import way
-from rules.tabletop.rays import touched
-from rules.tabletop.seen import Veil, bases_in_sight
-from rules.tabletop.sight import Effect, Looking, Screen, line_of_sight
-from rules.tabletop.sights import all_sights
+from rules.tabletop.lines_of_sight import Effect, Looking, Screen, Veil, all_sights, bases_in_sight, line_of_sight
+from rules.tabletop.paths import Rates, cost, way
+from rules.tabletop.reachable_areas import touched
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Lane, LaneMaker, Piece, Table, Wire, width
+from rules.tabletop.terrain_shapes import is_once_inside, seams
 from tests.tabletop.scenes import INFANTRY, MOTIONS, Motion, stand
 from tests.tabletop.tables import box, line, table_by_chance, table_moved, wood
 

@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from rules.tabletop.bulk import CODES, StandColumns, coverages
-from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.tabletop.salvo_odds import CODES, StandColumns, coverages
 from rules.tabletop.stands import Circle, Rectangle, StandingBase, corners
+from rules.tabletop.templates import OutlineCoverage, coverage
 from tests.tabletop.scenes import COMMAND, INFANTRY, MOTIONS, Motion, by_chance, stand
 
 SIZES = ((100, 100), (100, 50), (30, 30), (20, 100), (200, 100))

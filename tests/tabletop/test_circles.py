@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from shapely import Point as Dot
 from shapely import Polygon
 
-from rules.tabletop.circles import share_under, under_circle
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase, corners
+from rules.tabletop.templates import share_under, under_circle
 
 THREE_INCHES = 76.2
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.tabletop.clouds import DriftingCloud
-from rules.tabletop.lengths import of_inches
+from rules.kernel.distances import of_inches
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.templates import DriftingCloud
 
 THREE = of_inches(3)
 SQUARE = ((0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.tabletop.edges import Edge, facing_from, facing_on, from_edge, laid_from, spot_from
 from rules.tabletop.stands import Spot
+from rules.tabletop.table_coordinates import Edge, facing_from, facing_on, from_edge, laid_from, spot_from
 from rules.tabletop.terrain import Table
 
 TABLE = Table(1200, 1800)

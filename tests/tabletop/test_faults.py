@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from rules.tabletop.faults import MOST_BENDS, MOST_CORNERS, TableFault, faults
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     Area,
@@ -27,6 +26,7 @@ from rules.tabletop.terrain import (
     Wire,
     word_of,
 )
+from rules.tabletop.terrain_faults import MOST_BENDS, MOST_CORNERS, TableFault, faults
 
 
 def spots(*places: tuple[int, int]) -> Line:

@@ -7,12 +7,11 @@ from typing import ClassVar
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.values import dataclass
-from rules.tabletop.edges import Edge
-from rules.tabletop.field import StandsOnTable, moved_to
-from rules.tabletop.proposed import Confidence
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.tabletop.board_view import Confidence, StandsOnTable, moved_to
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
-from rules.tabletop.tape import NearestPair, TapeEnds, apart_mm, nearest, tape
+from rules.tabletop.table_coordinates import Edge
+from rules.tabletop.tape_measure import NearestPair, TapeEnds, apart_mm, nearest, tape
 from rules.tabletop.terrain import Table
 from tests.tabletop.scenes import stands
 

@@ -3,10 +3,9 @@
 import msgspec
 import pytest
 
-from rules.kernel.plain import build, plain
-from rules.tabletop.laid import LaidPiece, LaidTable, laid, table_of
+from rules.kernel.serialization import build, plain
 from rules.tabletop.stands import Spot
-from rules.tabletop.terrain import Area, AreaKind, GroundWord, Hill, Road, Table
+from rules.tabletop.terrain import Area, AreaKind, GroundWord, Hill, LaidPiece, LaidTable, Road, Table, laid, table_of
 
 SQUARE = (Spot(0, 0), Spot(0, 100), Spot(100, 100))
 WORDS = (GroundWord("cover", "rough"), GroundWord("going", "impractical"))

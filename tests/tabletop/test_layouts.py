@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.layouts import abreast, in_ranks
-from rules.tabletop.measure import exact_gap_mm, overlap
-from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.stands import Footprint, Pose, Rectangle, Spot, StandingBase, abreast, in_ranks
+from rules.tabletop.tape_measure import exact_gap_mm, overlap
 from tests.tabletop.scenes import COMMAND, FOOTPRINTS, INFANTRY, MACHINE_GUN, stand
 
 

@@ -4,12 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from rules.kernel.measure import within_mm
-from rules.kernel.shapes import rectangle
-from rules.tabletop.lengths import BadLength, BookLength, of_cm, of_inches, of_mm
-from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.kernel.distances import BadLength, BookLength, of_cm, of_inches, of_mm, within_mm
+from rules.kernel.polygons import rectangle
 from rules.tabletop.stands import BadShape, Circle, Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.tape_measure import gap_mm
+from rules.tabletop.templates import OutlineCoverage, coverage
 
 
 def test_three_inches_are_76_point_2_millimetres() -> None:

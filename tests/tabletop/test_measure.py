@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.measure import within_mm
-from rules.tabletop.measure import exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm
+from rules.kernel.distances import within_mm
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.tape_measure import exact_gap_mm, gap_mm, middles_mm, nearest_points, travel_mm
 from tests.share import cases
 from tests.tabletop.scenes import (
     COMMAND,

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.costs import Rates, cost
 from rules.tabletop.ground import TableGround, ground
-from rules.tabletop.paths import WayOverGround, way, ways
+from rules.tabletop.paths import Rates, WayOverGround, cost, way, ways
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import (
     AreaKind,

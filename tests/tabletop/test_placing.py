@@ -5,12 +5,11 @@ from math import inf, nan
 
 import pytest
 
-from rules.kernel.explain import Refusal
+from rules.kernel.explanations import Refusal
 from rules.kernel.seats import Actor, Role
-from rules.tabletop.laid import LaidPiece, LaidTable, Sort, laid
-from rules.tabletop.placing import is_a_place, lies_on, may_lay, not_laid, on_another, standing_at, without_room
+from rules.tabletop.placement import is_a_place, lies_on, may_lay, not_laid, on_another, standing_at, without_room
 from rules.tabletop.stands import PlaceTold, Pose, Rectangle, Spot, StandingBase
-from rules.tabletop.terrain import Area, AreaKind, Table
+from rules.tabletop.terrain import Area, AreaKind, LaidPiece, LaidTable, Sort, Table, laid
 
 TABLE = Table(600, 400)
 SQUARE = (Spot(0, 0), Spot(0, 100), Spot(100, 100))

@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from rules.tabletop.ground import ground
-from rules.tabletop.rays import straight_reach, touched
+from rules.tabletop.reachable_areas import straight_reach, touched
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import Area, AreaKind, Piece, Road, Table
 

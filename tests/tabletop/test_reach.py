@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from shapely import MultiPolygon, Point, Polygon
 
-from rules.tabletop.costs import cost
 from rules.tabletop.ground import TableGround, ground
-from rules.tabletop.paths import way
-from rules.tabletop.reach import NEIGHBOURS, Lattice, ReachableGround, Singles, reach_either, shares, slowness
+from rules.tabletop.paths import cost, way
+from rules.tabletop.reachable_areas import NEIGHBOURS, Lattice, ReachableGround, Singles, reach_either, shares, slowness
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import AreaKind, Bridge, Lane, LaneMaker, Piece, Road, Stream, Table, Trench, Wire
 from tests.tabletop.scenes import INFANTRY as BASE

@@ -2,10 +2,9 @@
 
 import pytest
 
-from rules.kernel.shapes import Outline
+from rules.kernel.polygons import Outline
 from rules.tabletop.ground import ground
-from rules.tabletop.seen import Veil, bases_in_sight
-from rules.tabletop.sight import Looking, Screen
+from rules.tabletop.lines_of_sight import Looking, Screen, Veil, bases_in_sight
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
 

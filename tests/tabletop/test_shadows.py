@@ -3,7 +3,7 @@
 import pytest
 
 from rules.tabletop.ground import ground
-from rules.tabletop.shadows import share_behind
+from rules.tabletop.lines_of_sight import share_behind
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Table
 

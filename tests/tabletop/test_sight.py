@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.tabletop.ground import TableGround, ground
-from rules.tabletop.sight import Effect, LineOfSight, Looking, Screen, line_of_sight
+from rules.tabletop.lines_of_sight import Effect, LineOfSight, Looking, Screen, line_of_sight
 from rules.tabletop.stands import Circle, Placed, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
 from tests.share import cases

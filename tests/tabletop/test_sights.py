@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from shapely import LineString, Polygon
 
-from rules.tabletop.crossings import Lines, OutlineEdges, depths, stretches_of
 from rules.tabletop.ground import TableGround
-from rules.tabletop.sight import Looking, Screen, line_of_sight
-from rules.tabletop.sights import all_depths, all_sights
+from rules.tabletop.line_crossings import Lines, OutlineEdges, depths, stretches_of
+from rules.tabletop.lines_of_sight import Looking, Screen, all_depths, all_sights, line_of_sight
 from rules.tabletop.stands import Placed, Spot, StandingBase
 from rules.tabletop.terrain import AreaKind, Table, points
 from tests.tabletop.scenes import INFANTRY, by_chance, stand

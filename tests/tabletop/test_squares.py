@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.tabletop.squares import Squares, letters
 from rules.tabletop.stands import Spot
+from rules.tabletop.table_coordinates import Squares, letters
 from rules.tabletop.terrain import Table
 
 SIX_INCHES = 152.4

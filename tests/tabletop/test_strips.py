@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.measure import read_off
-from rules.tabletop.outlines import OutlineCoverage, coverage
+from rules.kernel.distances import read_off
+from rules.tabletop.fields_of_fire import Strip, ZoneStart, beaten_zone, lane, stretch_in
 from rules.tabletop.stands import BadShape, Rectangle, Spot, StandingBase
-from rules.tabletop.strips import Strip, ZoneStart, beaten_zone, lane, stretch_in
+from rules.tabletop.templates import OutlineCoverage, coverage
 from tests.tabletop.scenes import (
     COMMAND,
     INFANTRY,

@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.shapes import Outline, ahead, moved, rectangle
-from rules.tabletop.measure import gap_mm
-from rules.tabletop.outlines import OutlineCoverage, coverage, exact_gap_to_outline_mm, gap_to_outline_mm, share_covered
+from rules.kernel.polygons import Outline, ahead, moved, rectangle
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
+from rules.tabletop.tape_measure import gap_mm
 from rules.tabletop.templates import (
     DriftMoment,
+    OutlineCoverage,
     clipped,
+    coverage,
     covered_adrift,
+    exact_gap_to_outline_mm,
+    gap_to_outline_mm,
+    share_covered,
     swept,
 )
 from tests.tabletop.scenes import (

@@ -4,13 +4,10 @@ from random import Random
 
 import pytest
 
-from rules.tabletop.costs import cost
-from rules.tabletop.faults import WIDTHS_MM, faults
 from rules.tabletop.ground import TableGround, at_wire, away_mm, held_by
-from rules.tabletop.paths import ways
-from rules.tabletop.reach import reach_either
-from rules.tabletop.sight import Looking, Screen, line_of_sight
-from rules.tabletop.sights import all_depths, all_sights
+from rules.tabletop.lines_of_sight import Looking, Screen, all_depths, all_sights, line_of_sight
+from rules.tabletop.paths import cost, ways
+from rules.tabletop.reachable_areas import reach_either
 from rules.tabletop.stands import Placed, Spot, StandingBase
 from rules.tabletop.terrain import (
     Area,
@@ -29,6 +26,7 @@ from rules.tabletop.terrain import (
     Wire,
     points,
 )
+from rules.tabletop.terrain_faults import WIDTHS_MM, faults
 from tests.tabletop.scenes import by_chance
 from tests.tabletop.test_paths import COLUMN, GUNS, INFANTRY
 

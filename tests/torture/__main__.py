@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rules.earth_1418.game.system import SYSTEM as EARTH
+from rules.earth_1418.game.engine import SYSTEM as EARTH
 from rules.flanders_fields.game.system import SYSTEM
 from tests.torture.abuse import abuse
 from tests.torture.backups import BACK_WITHIN_S, back_up_under_load

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from starlette.datastructures import QueryParams
 
-from app.pages.lookups.laid_out.forms import ASKED, Fact, facts_shown
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.pages.lookups.lookup_form import ASKED, Fact, facts_shown
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.client import TestClient
 from tests.torture.any_question import any_book, measured, thrown
 

@@ -8,13 +8,20 @@ from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar
 
-from app.lookups.asking import Answer, BadAsk, answer_in
-from app.lookups.describing import FactTold, QuestionTold, example_of
-from app.lookups.facts import MOST_LISTED, read_facts
-from app.lookups.watching import watch
-from rules.flanders_fields.book import RuleBook, calendar, rulings, tables
+from app.lookups.queries import (
+    MOST_LISTED,
+    Answer,
+    BadAsk,
+    FactTold,
+    QuestionTold,
+    answer_in,
+    example_of,
+    read_facts,
+    watch,
+)
+from rules.flanders_fields.ruleset import RuleBook, calendar, rulings, tables
 from rules.kernel.dice import FACES, d6s
-from rules.kernel.resolve import Resolution
+from rules.kernel.lookups import Resolution
 from rules.kernel.rulings import HouseRule, Ruling
 from tests.app.drawn_facts import (
     NEVER_A_NUMBER,

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from app.store.backup import back_up, file_of, restore
+from app.storage.maintenance import back_up, file_of, restore
 from tests.torture.kills import ROLES, Acknowledged, bombard, keep, repeats_are_the_same, wait_for
 from tests.torture.report import Report
 from tests.torture.served import joined, open_game, serving

@@ -12,21 +12,20 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.wire import EventCodec
-from rules.earth_1418.book import rulings
-from rules.earth_1418.game.deeds import DEEDS
-from rules.earth_1418.game.state import SIDES, EarthState
-from rules.earth_1418.game.system import SYSTEM
-from rules.earth_1418.game.table import EarthTable
-from rules.earth_1418.turn.game.events import SaidReady
-from rules.kernel.deeds import chain
+from app.games.json_codec import EventCodec
+from rules.earth_1418.game.actions.bound import SaidReady
+from rules.earth_1418.game.engine import DEEDS, SYSTEM
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.earth_1418.game.state.game import SIDES, EarthState
+from rules.earth_1418.ruleset import rulings
+from rules.kernel.commands import OnStage
 from rules.kernel.dice import UNTHROWN, count_unthrown, unseen
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import build, plain
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import chain
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
+from rules.kernel.record_events import SeatGivenUp, SeatTaken
 from rules.kernel.seats import Actor, Audience, Role
-from rules.kernel.stage import OnStage
+from rules.kernel.serialization import build, plain
 from rules.kernel.undo import what_stands
 from tests.earth_1418.any_table import AnybodyOf1418, Near, as_played
 from tests.earth_1418.canaries import TABLE

@@ -14,16 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from app.db import open_database
 from app.games.export import export_game
-from app.games.opening import new_game
+from app.games.json_codec import Envelope
+from app.games.routes import new_game
 from app.games.service import GameService, utc_now
-from app.games.verify import findings
-from app.games.wire import Envelope
-from app.seats.seat import Seat
-from app.store.migrate import migrate
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
+from app.games.verification import findings
+from app.seats.seat_repository import Seat
+from app.storage.database import migrate, open_database
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.seats import Role
@@ -90,7 +89,7 @@ class TwoTables(AnyTable):
         self.services, self.jumping, self.report = services, jumping, report
         self.scenario, self.sent_in_all = scenario, 0
         wanted = {"kind": "create_game", "scenario": scenario, "house_rules": chance.choice(([], HOUSE))}
-        with patch("app.games.opening.new_seed", partial(chance.randbytes, 32)):
+        with patch("app.games.routes.new_seed", partial(chance.randbytes, 32)):
             state = chance.getstate()
             for service in services:
                 # The same seed for both: the same dice fall.

@@ -14,8 +14,8 @@ from fastapi import FastAPI
 from httpx import Response
 
 from app.core_routes import core_routes
+from app.http.rate_limits import Limits
 from app.main import PLUGINS
-from app.seats.guesses import Limits
 from tests.app.described import device, opened, served
 from tests.client import TestClient
 from tests.torture.jumping import BEGUN, Jumping, everywhere

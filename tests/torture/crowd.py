@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from app.patience import as_many_as_there_are_files
+from app.http.connection_limits import as_many_as_there_are_files
 
 
 @dataclass

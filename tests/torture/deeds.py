@@ -5,13 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from rules.flanders_fields.armour.game.wire import clears_wire
-from rules.flanders_fields.cards.game.drawing import is_time_to_draw
-from rules.flanders_fields.forces.game.record import may_be_mutinous
-from rules.flanders_fields.forces.game.storm import storm_parts
-from rules.flanders_fields.forces.game.view import may_say
-from rules.flanders_fields.game.progress import can_act, place_after, present
-from rules.flanders_fields.game.state import GameState, Stand, Unit
+from rules.flanders_fields.game.actions.armour import clears_wire
+from rules.flanders_fields.game.actions.cards.card_draws import is_time_to_draw
+from rules.flanders_fields.game.actions.national_rules import may_be_mutinous, may_say, storm_parts
+from rules.flanders_fields.game.state.game import GameState, Stand, Unit
+from rules.flanders_fields.game.turn_progress import can_act, place_after, present
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, Carriage, DueKind, Fate, Nation, Side, UnitClass
 from rules.kernel.seats import Role
 from tests.torture.deeds_of_cards import of_cards, overfull

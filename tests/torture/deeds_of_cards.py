@@ -4,10 +4,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.cards.game.drawing import is_time_to_draw, too_many
-from rules.flanders_fields.cards.game.state import FULL_PACK, HeldCard
-from rules.flanders_fields.game.cards_in_force import GAS, SHOWN_ON_THE_TABLE, WIND, Deck, LyingCard
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.actions.cards.card_draws import is_time_to_draw, too_many
+from rules.flanders_fields.game.state.cards import FULL_PACK, GAS, SHOWN_ON_THE_TABLE, WIND, Deck, HeldCard, LyingCard
+from rules.flanders_fields.game.state.game import GameState
 from rules.kernel.seats import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")

@@ -4,15 +4,14 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.air.game.watching import may_watch
-from rules.flanders_fields.game.dice import faces
-from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.gas.game.awaited import GasWanted, awaited
-from rules.flanders_fields.gas.game.commands import ThrowForGas
-from rules.flanders_fields.gas.game.throwing import read
+from rules.flanders_fields.game.actions.air.missions import may_watch
+from rules.flanders_fields.game.actions.gas.cloud_attacks import read
+from rules.flanders_fields.game.actions.gas.gas_events import GasWanted, ThrowForGas, awaited
+from rules.flanders_fields.game.dice_rolls import faces
+from rules.flanders_fields.game.state.game import GameState
+from rules.flanders_fields.game.turn_progress import present
 from rules.flanders_fields.vocabulary import Side, UnitClass
-from rules.kernel.explain import MoreDice
+from rules.kernel.explanations import MoreDice
 from rules.kernel.seats import Role
 
 COVERS: Final = ("open", "soft", "medium", "hard")

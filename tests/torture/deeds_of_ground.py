@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.seats import Role
 

@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.artillery.game.falling import FIRES_ON_AREAS
-from rules.flanders_fields.artillery.game.zones import zones
-from rules.flanders_fields.game.state import GameState, Unit
-from rules.flanders_fields.game.table import JudgedTable as Judging
+from rules.flanders_fields.game.actions.artillery.area_fire import FIRES_ON_AREAS
+from rules.flanders_fields.game.handler_context import JudgedTable as Judging
+from rules.flanders_fields.game.state.game import GameState, Unit
+from rules.flanders_fields.game.zone_crossings import zones
 from rules.flanders_fields.vocabulary import DEFENDER, FIELD_ARTILLERY, MORTARS, Side
 from rules.kernel.seats import Actor, Role
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.artillery.game.bombard.due import NEEDS, fires_due, works_due
-from rules.flanders_fields.barrages.game.state import Barrage
-from rules.flanders_fields.fire_plan.checks import check
-from rules.flanders_fields.fire_plan.document import write_plan
-from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.fire_plan.written import Allowed, Reference, SosLine, WrittenPlan
-from rules.flanders_fields.game.progress import present
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.fire_plan import Allowed, Reference, SosLine, WrittenPlan
+from rules.flanders_fields.fire_plan_checks import check
+from rules.flanders_fields.fire_plan_document import write_plan
+from rules.flanders_fields.game.actions.artillery.planned_bombardments import NEEDS, fires_due, works_due
+from rules.flanders_fields.game.plan_drafts import TableSize, draft_of, force_of
+from rules.flanders_fields.game.state.barrages import Barrage
+from rules.flanders_fields.game.state.game import GameState
+from rules.flanders_fields.game.turn_progress import present
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.seats import Role
 

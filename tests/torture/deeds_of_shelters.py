@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.unseen import have_shelters
+from rules.flanders_fields.game.concealment import have_shelters
+from rules.flanders_fields.game.state.game import GameState
 from rules.kernel.seats import Role
 
 FALLING: Final = ("super_heavy_artillery", "heavy_mortar", "gas", "small_arms")

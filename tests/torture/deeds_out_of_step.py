@@ -4,10 +4,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Protocol
 
-from rules.flanders_fields.armour.game.horses import rides, takes_an_action
-from rules.flanders_fields.armour.game.wire import clears_wire
-from rules.flanders_fields.game.state import GameState, Stand, Unit
-from rules.flanders_fields.sight.visibility import from_the_air
+from rules.flanders_fields.game.actions.armour import clears_wire, rides, takes_an_action
+from rules.flanders_fields.game.state.game import GameState, Stand, Unit
+from rules.flanders_fields.sight import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY, Side, UnitClass
 from rules.kernel.seats import Role
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import httpx
 
-from app.dice import Cup, commitment_of
-from app.games.verify import findings, read_file
+from app.games.verification import findings, read_file
+from app.randomness import Cup, commitment_of
 from tests.app.toy import TOY
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME, open_game, real_service, send, serving

@@ -7,8 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from app.games.export import ExportFile
-from app.games.verify import read_file
-from app.store.chain import command_hash, link
+from app.games.verification import read_file
+from app.storage.event_log import command_hash, link
 
 TEXTS: Final = {
     "name",

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import httpx
 
-from app.seats.tokens import LETTERS, TYPED_LENGTH
+from app.seats.seat_repository import LETTERS, TYPED_LENGTH
 from tests.bench.evening import script
 from tests.bench.servers import LENGTH, Device, Sitting, sit_down
 from tests.torture.report import Report

@@ -20,9 +20,9 @@ from urllib.parse import quote, urlencode
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 from typer.testing import CliRunner
 
-from app.documents.table_examples import SMALL_TABLE
-from app.logs import UNPRINTABLE
-from app.systems.flanders_fields.pages.lookups.laid import LAID
+from app.documents.table_routes import SMALL_TABLE
+from app.http.logs import UNPRINTABLE
+from app.systems.flanders_fields.pages.lookups import LAID
 from tests.chromium import chromium
 from tests.systems import cli
 from tests.torture.forgery import misspelt, renamed

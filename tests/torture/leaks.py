@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from app.main import create_app
 from app.settings import Settings
-from app.systems.flanders_fields.scenarios.examples import RAID
+from app.systems.flanders_fields.scenarios import RAID
 from tests.chromium import chromium
 from tests.torture.report import Report
 from tests.torture.served import MONS_GAME, Server, real_service, serving

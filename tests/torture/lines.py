@@ -14,15 +14,14 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.bodies import GAP_MM
-from rules.tabletop.crossings import Lines, depths
-from rules.tabletop.faults import faults
 from rules.tabletop.ground import TableGround
+from rules.tabletop.line_crossings import Lines, depths
+from rules.tabletop.lines_of_sight import Looking, Screen, all_sights, line_of_sight
 from rules.tabletop.paths import ways
-from rules.tabletop.sight import Looking, Screen, line_of_sight
-from rules.tabletop.sights import all_sights
 from rules.tabletop.stands import Placed, Spot
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece, Table
+from rules.tabletop.terrain_faults import faults
+from rules.tabletop.terrain_shapes import GAP_MM
 from tests.tabletop.scenes import Motion, by_chance
 from tests.tabletop.tables import table_moved
 from tests.torture.report import Report

@@ -14,16 +14,16 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from app.games.wire import EventCodec
-from rules.flanders_fields.game.cards_in_force import Deck
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
+from app.games.json_codec import EventCodec
+from rules.flanders_fields.game.actions.setup import next_to_deploy
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.cards import Deck
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
-from rules.flanders_fields.turn.game.setting_up.order import next_to_deploy
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER, SEATING
 from rules.kernel.dice import UNTHROWN, count_unthrown
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import SeatGivenUp, SeatTaken
+from rules.kernel.record_events import SeatGivenUp, SeatTaken
 from rules.kernel.seats import Actor, Role
 from tests.game.any_command import Anybody
 from tests.game.offered import wrong_with

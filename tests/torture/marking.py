@@ -7,13 +7,13 @@ from typing import Any
 
 import uvicorn
 
-from app.live.serving import StoppingServer
+from app.http.server import StoppingServer
 from app.main import create_app
 from app.settings import Settings
-from rules.kernel.filling import Filled
+from rules.kernel.commands import OnStage, Stage
 from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.prompts import Filled
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import OnStage, Stage
 from tests.app.toy import Counter, Toy
 from tests.unlimited import UNLIMITED
 

@@ -3,8 +3,8 @@
 import tempfile
 from pathlib import Path
 
-from app.games.wire import System
-from rules.earth_1418.game.system import SYSTEM as EARTH
+from app.games.json_codec import System
+from rules.earth_1418.game.engine import SYSTEM as EARTH
 from rules.flanders_fields.game.system import SYSTEM as FLANDERS_FIELDS
 from tests.browser.prompted import Table, table
 from tests.chromium import UNHURRIED, chromium

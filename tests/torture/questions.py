@@ -17,10 +17,10 @@ from typing import Final
 
 import msgspec
 
-from app.lookups.asked import MOST_DICE
-from app.lookups.asking import Answer, BadAsk
-from app.lookups.writing import answer_lines
-from rules.flanders_fields.resolutions import QUESTIONS
+from app.lookups.lookup_schemas import MOST_DICE
+from app.lookups.plain_text import answer_lines
+from app.lookups.queries import Answer, BadAsk
+from rules.flanders_fields.lookups import QUESTIONS
 from tests.client import TestClient
 from tests.torture.any_page import any_address, opened
 from tests.torture.any_question import Opened, Question, any_questions, thrown

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from app.games.verify import findings, read_file
+from app.games.verification import findings, read_file
 from tests.app.toy import TOY
 from tests.torture.report import Report
 from tests.torture.served import Server, joined, number_at, open_game, send, serving

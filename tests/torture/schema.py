@@ -25,9 +25,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from app.games.problems import JSON
+from app.http.problem_details import JSON
 from app.settings import Settings
-from app.systems.flanders_fields.examples import GAME
+from app.systems.flanders_fields.scenarios import GAME
 from tests.client import TestClient, app_with
 from tests.torture.report import Report, only_errors_logged
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 import httpx
 import msgspec
 
-from app.games.verify import findings, read_file
-from app.games.wire import EventCodec, System
+from app.games.json_codec import EventCodec, System
+from app.games.verification import findings, read_file
 from rules.kernel.play import Recorded
 from rules.kernel.seats import Role
 from tests.torture.houses import Club, House, Tablet

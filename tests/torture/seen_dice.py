@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
-from app.dice import new_id
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.state import GameState
+from app.randomness import new_id
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
-from rules.kernel.deeds import PastDeed, chain
 from rules.kernel.dice import Throw
-from rules.kernel.record_kinds import ConsentAnswered, TakenBack
+from rules.kernel.game_record import PastDeed, chain
+from rules.kernel.record_events import ConsentAnswered, TakenBack
 from rules.kernel.seats import Role
 from tests.app.described import joined, served
 from tests.client import TestClient

@@ -12,10 +12,10 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.tabletop.bulk import CODES, StandColumns, coverages
-from rules.tabletop.measure import exact_gap_mm, gap_mm
-from rules.tabletop.outlines import coverage
+from rules.tabletop.salvo_odds import CODES, StandColumns, coverages
 from rules.tabletop.stands import Circle, Footprint, Placed, Pose, Rectangle, Spot, StandingBase, corners
+from rules.tabletop.tape_measure import exact_gap_mm, gap_mm
+from rules.tabletop.templates import coverage
 from tests.tabletop.scenes import TURN_3_4_5
 from tests.torture.report import Report
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.dice import Cup, commitment_of
-from app.games.verify import NotAGameFile, findings, read_file
+from app.games.verification import NotAGameFile, findings, read_file
+from app.randomness import Cup, commitment_of
 from tests.app.toy import TOY
 from tests.torture.forgery import chained
 from tests.torture.report import Report

@@ -16,15 +16,15 @@ from unittest.mock import patch
 
 import msgspec
 
-from app.games import keeper
-from app.games.keeper import Keeper, open_keeper
-from app.games.opening import new_game
+from app.games import app_services
+from app.games.app_services import Keeper, open_keeper
+from app.games.json_codec import Envelope
+from app.games.routes import new_game
 from app.games.service import utc_now
-from app.games.wire import Envelope
+from app.live.event_stream import asking
 from app.live.hub import GameHub
-from app.live.routes import asking
-from app.seats.seat import Seat
-from app.store.backup import back_up, file_of, restore
+from app.seats.seat_repository import Seat
+from app.storage.maintenance import back_up, file_of, restore
 from rules.flanders_fields.vocabulary import ATTACKER, DEFENDER
 from rules.kernel.seats import Role
 from tests.app.toy import TOY
@@ -64,7 +64,7 @@ class House:
         """Start the service."""
         self.starts += 1
         # A sign of life is no message, and on a busy machine it could come while the page is listened to.
-        with patch.object(keeper, "GameHub", partial(GameHub, alive_s=HEARTBEAT_S)):
+        with patch.object(app_services, "GameHub", partial(GameHub, alive_s=HEARTBEAT_S)):
             self.keeper = open_keeper(self.url, {"toy": TOY}, heartbeat_s=HEARTBEAT_S)
 
     async def begin(self) -> None:

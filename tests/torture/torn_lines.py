@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final
 
-from app.store.backup import back_up, file_of, restore
+from app.storage.maintenance import back_up, file_of, restore
 from tests.torture.bad_line import bad_line
 from tests.torture.report import Report
 from tests.torture.served import Server, joined, number_at, open_game, send, serving

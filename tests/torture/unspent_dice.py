@@ -14,26 +14,26 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from app.dice import Cup, commitment_of
+from app.games.command_handler import CommandOnItsWay, Judge, Round
+from app.games.command_history import past_of
 from app.games.export import ExportFile
-from app.games.game import OpenGame
-from app.games.judging import CommandOnItsWay, Judge, Round
-from app.games.past import past_of
-from app.games.verify import read_file
-from app.games.wire import Envelope, EventCodec, System, Unreadable, overruled, read_command
-from app.seats.seat import Seat
-from app.stage.asking import asked_at, stage_at
-from app.stage.shown import asked_shown, stage_shown
-from app.store.log import COMMANDS, DRAFTS, EVENTS, GameRecord, KeptCommand, StoredDrafts
-from rules.earth_1418.firing.attack import made_ready
-from rules.earth_1418.firing.game.judge import shot_facts
-from rules.earth_1418.game.table import EarthTable
-from rules.kernel.deeds import chain
+from app.games.json_codec import Envelope, EventCodec, System, Unreadable, overruled, read_command
+from app.games.open_game import OpenGame
+from app.games.verification import read_file
+from app.play.available_commands import asked_at, stage_at
+from app.play.command_responses import asked_shown, stage_shown
+from app.randomness import Cup, commitment_of
+from app.seats.seat_repository import Seat
+from app.storage.event_log import COMMANDS, DRAFTS, EVENTS, GameRecord, KeptCommand, StoredDrafts
+from rules.earth_1418.attacks import made_ready
+from rules.earth_1418.game.actions.attacks.shots import shot_facts
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.kernel.commands import OnStage
 from rules.kernel.dice import UNTHROWN, Throw, dice_typed, unseen, unthrown
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import hints_of
+from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import chain
 from rules.kernel.seats import Actor, Role
-from rules.kernel.stage import OnStage
+from rules.kernel.serialization import hints_of
 from tests.earth_1418.any_table import AnybodyOf1418
 from tests.game.any_command import Anybody
 from tests.stage_toy.properties import NoDocument, by_chance

@@ -7,17 +7,16 @@ from typing import Final
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.downloads import disposition
-from app.games.problems import Problem, not_found
+from app.http.bodies import disposition
+from app.http.error_handlers import wants_page
+from app.http.guards import anyone, is_secure
+from app.http.problem_details import Problem, not_found
+from app.http.rate_limits import address
 from app.pages.rendering import page
-from app.printing.asked import problem_of
-from app.printing.queue import Print, PrintDevice, PrintQueue, QueueLimits, open_queue, too_many_prints
+from app.printing.print_queue import Print, PrintDevice, PrintQueue, QueueLimits, open_queue, too_many_prints
+from app.printing.printables import problem_of
 from app.printing.worker import FinishedPrint
-from app.problems import wants_page
-from app.seats.cookies import is_secure
-from app.seats.guard import anyone
-from app.seats.guesses import address
-from app.seats.tokens import new_token
+from app.seats.seat_repository import new_token
 from playsheets.press import BadJob, Job
 
 PLAIN: Final = "bzp"

@@ -2,16 +2,13 @@
 
 from typing import Final
 
-from app.forces.offered import kind_of
+from app.documents.forces import kind_of
 from app.plugins import Routes
 from app.system_service import SystemService
-from app.systems.earth_1418.forces import FORCES
-from app.systems.earth_1418.forms import seen_and_offered
-from app.systems.earth_1418.piece_words import PIECE_WORDS, TERRAIN
+from app.systems.earth_1418.features import PIECE_WORDS, TERRAIN, ready_tables, ready_to_open
+from app.systems.earth_1418.forces import FORCES, seen_and_offered
 from app.systems.earth_1418.prints import PRINTS, router
-from app.systems.earth_1418.ready import ready_tables, ready_to_open
-from app.systems.earth_1418.report import REPORTS
-from app.systems.earth_1418.stage.scenery import SCENERY
+from app.systems.earth_1418.screen import REPORTS, SCENERY
 
 SERVICE: Final = SystemService(
     routes=Routes(pages=(router,)),

@@ -3,43 +3,40 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.pages.lookups.laid_out.index import laid_out_pages
+from app.pages.lookups.lookup_pages import laid_out_pages
 from app.plugins import Routes
 from app.system_service import SystemService
-from app.systems.flanders_fields.examples import GAME
-from app.systems.flanders_fields.file_kinds import FILE_KINDS
-from app.systems.flanders_fields.fire_plans.examples import components as fire_plan_schemas
-from app.systems.flanders_fields.fire_plans.forecasts import router as forecasts
-from app.systems.flanders_fields.fire_plans.routes import router as fire_plans
-from app.systems.flanders_fields.fire_plans.sealing import router as sealing
-from app.systems.flanders_fields.forces.examples import components as force_schemas
-from app.systems.flanders_fields.forces.routes import router as forces
-from app.systems.flanders_fields.grounds import ready_tables
-from app.systems.flanders_fields.pages.forces.guns import router as guns
-from app.systems.flanders_fields.pages.forces.index import router as force_list
-from app.systems.flanders_fields.pages.forces.page import router as force_page
-from app.systems.flanders_fields.pages.game import show_closed
-from app.systems.flanders_fields.pages.lookups.laid import LAID
-from app.systems.flanders_fields.pages.map.page import GAME_MAP
-from app.systems.flanders_fields.pages.new_game import router as new_game
-from app.systems.flanders_fields.pages.plans.forecast import router as plan_forecast
-from app.systems.flanders_fields.pages.plans.index import router as plans
-from app.systems.flanders_fields.pages.printing.force_prints import router as force_prints
-from app.systems.flanders_fields.pages.printing.game_printing import router as game_printing
-from app.systems.flanders_fields.pages.printing.game_prints import forms_of_game
-from app.systems.flanders_fields.pages.printing.index import PRINTS
-from app.systems.flanders_fields.pages.printing.index import router as playsheets
-from app.systems.flanders_fields.pages.printing.plan_prints import router as plan_prints
-from app.systems.flanders_fields.pages.printing.scenario_prints import router as scenario_prints
-from app.systems.flanders_fields.pages.ready import ready_games
-from app.systems.flanders_fields.pages.report import after_action
-from app.systems.flanders_fields.pages.scenario_form import router as scenario_form
-from app.systems.flanders_fields.report_shown import OWN_REPORT
-from app.systems.flanders_fields.scenarios.examples import components as scenario_schemas
-from app.systems.flanders_fields.scenarios.routes import router as scenarios
-from app.systems.flanders_fields.shelves import open_shelves
-from app.systems.flanders_fields.stage.scenery import SCENERY
-from rules.flanders_fields.game.known_of_stands import known
+from app.systems.flanders_fields.documents import FILE_KINDS, open_shelves
+from app.systems.flanders_fields.fire_plans import components as fire_plan_schemas
+from app.systems.flanders_fields.fire_plans import forecast_router as forecasts
+from app.systems.flanders_fields.fire_plans import router as fire_plans
+from app.systems.flanders_fields.fire_plans import sealing_router as sealing
+from app.systems.flanders_fields.forces import components as force_schemas
+from app.systems.flanders_fields.forces import router as forces
+from app.systems.flanders_fields.pages.closed_game import after_action, show_closed
+from app.systems.flanders_fields.pages.fire_plan_editor import forecast_router as plan_forecast
+from app.systems.flanders_fields.pages.fire_plan_editor import router as plans
+from app.systems.flanders_fields.pages.force_editor import router as force_page
+from app.systems.flanders_fields.pages.force_list import gun_router as guns
+from app.systems.flanders_fields.pages.force_list import router as force_list
+from app.systems.flanders_fields.pages.game_setup import ready_games
+from app.systems.flanders_fields.pages.game_setup import router as new_game
+from app.systems.flanders_fields.pages.game_setup import scenario_router as scenario_form
+from app.systems.flanders_fields.pages.lookups import LAID
+from app.systems.flanders_fields.pages.map_tools import GAME_MAP
+from app.systems.flanders_fields.pages.playsheets import PRINTS, forms_of_game
+from app.systems.flanders_fields.pages.playsheets import force_print_router as force_prints
+from app.systems.flanders_fields.pages.playsheets import game_print_router as game_printing
+from app.systems.flanders_fields.pages.playsheets import plan_print_router as plan_prints
+from app.systems.flanders_fields.pages.playsheets import router as playsheets
+from app.systems.flanders_fields.pages.playsheets import scenario_print_router as scenario_prints
+from app.systems.flanders_fields.report import OWN_REPORT
+from app.systems.flanders_fields.scenario_documents import ready_tables
+from app.systems.flanders_fields.scenarios import GAME
+from app.systems.flanders_fields.scenarios import components as scenario_schemas
+from app.systems.flanders_fields.scenarios import router as scenarios
+from app.systems.flanders_fields.screen import SCENERY
+from rules.flanders_fields.game.map_proposals import known
 
 ROUTES: Final = Routes(
     service=(fire_plans, forecasts, sealing, forces, scenarios),

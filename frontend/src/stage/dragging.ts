@@ -12,7 +12,7 @@ export interface Standing extends Spot {
   readonly facing: number;
 }
 
-/** A deed that a drag may be, and its field that tells where stands are (app/stage/scene.py, Drag). */
+/** A deed that a drag may be, and its field that tells where stands are (app/play/play_screen.py, Drag). */
 interface Drag {
   readonly kind: string;
   readonly rows: string;

@@ -1,4 +1,4 @@
-// What the service tells the stage, in its own names (app/stage/scene.py, app/stage/shown.py).
+// What the service tells the stage, in its own names (app/play/play_screen.py, app/play/command_responses.py).
 import type { Json } from "../compose";
 
 export type { Json } from "../compose";

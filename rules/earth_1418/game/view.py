@@ -1,17 +1,50 @@
-"""What a seat may know: everything that lies on the table, and of what is planned unseen its own."""
+"""The view: what a seat may know of a game, and which values its players typed (G-24)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.earth_1418.facts import NOTHING_TYPED
-from rules.earth_1418.game.ground.view import map_of
-from rules.earth_1418.game.melees import melees
-from rules.earth_1418.game.overwatch import planned_shots
-from rules.earth_1418.game.state import BoundPhase, EarthState, SubUnit
-from rules.earth_1418.game.table import EarthTable
+from rules.earth_1418.game.combat import melees, planned_shots
+from rules.earth_1418.game.map_facts.board import bases_left
+from rules.earth_1418.game.seat_context import EarthTable
+from rules.earth_1418.game.state.game import BoundPhase, EarthState, SubUnit
+from rules.earth_1418.troop_chart import NOTHING_TYPED, TYPED
 from rules.earth_1418.vocabulary import SEATING
-from rules.kernel.plain import plain
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Actor, Role
+from rules.kernel.serialization import plain
+
+# What a seat may know of the table: all that stands and lies on it, and of what is aimed unseen its own
+
+
+def map_of(state: EarthState, own: tuple[str, ...]) -> Mapping[str, Any]:
+    """The table with its places, under a name of its own; nothing in a game without one."""
+    ground = state.ground
+    if ground.laid is None:
+        return {}
+    known = set(aims_known(state, own))
+    aims = {name: spot for name, spot in ground.aims.items() if name in known}
+    return {
+        "map": {
+            **plain(ground.laid),
+            "places": [
+                {**plain(ground.places[name]), "unit": unit.id, "unsure": unit.id in ground.unsure}
+                for unit in state.units.values()
+                for name in bases_left(unit)
+                if name in ground.places
+            ],
+            "aims": {name: {"x_mm": spot.x_mm, "y_mm": spot.y_mm} for name, spot in aims.items()},
+        }
+    }
+
+
+def aims_known(state: EarthState, own: tuple[str, ...]) -> Iterator[str]:
+    """The bombardments and cordons of which a seat may know where they lie: its own, and what has fallen."""
+    yield from (one.id for one in state.cordons)
+    written = (one for chosen in state.sealed.values() for one in chosen.bombardments)
+    yield from (one.id for one in (*state.bombardments.values(), *written) if one.side in own or one.bonus_spent)
+
+
+# What a seat may know: everything that lies on the table, and of what is planned unseen its own
 
 SECRET_OF_A_PLAN: Final = ("plan", "target", "packs")
 
@@ -99,3 +132,38 @@ def _shown(unit: SubUnit) -> Iterator[tuple[str, Any]]:
     yield "moved", unit.moved
     if unit.typed != NOTHING_TYPED:
         yield "typed", plain(unit.typed)
+
+
+# What a scenario gives of a game, or its players have typed where none does: each once, with its mark (G-24)
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A value of the game, by which clause it counts, and whether the players typed it."""
+
+    clause: str
+    name: str
+    value: str
+    typed: bool
+
+    @property
+    def marked(self) -> str:
+        """The value with its mark."""
+        return f"{self.value}, {TYPED}" if self.typed else self.value
+
+
+def given(view: Mapping[str, Any]) -> Iterator[Given]:
+    """The month, which decides of gas; the wind as far as it is known; what the chart has no row for."""
+    yield Given("BE-GAS-01", "Month", view["date"], typed=not view["scenario"])
+    if view["wind_towards_deg"] is not None:
+        towards = f"towards {view['wind_towards_deg']:g} degrees"
+        yield Given("BE-GAS-07", "Wind", towards, typed=view.get("wind_typed", False))
+    if view["wind_value"] is not None:
+        # No ready game gives one: whoever has one has it of his players.
+        yield Given("BE-GAS-06", "Value of the wind", f"{view['wind_value']:g}", typed=True)
+
+
+def typed_of_units(view: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The sub-units whose values were typed, by their names, with what was."""
+    units = (unit for one in view["formations"] for unit in one["sub_units"])
+    return ((unit["name"], unit["typed"]) for unit in units if "typed" in unit)

@@ -2,28 +2,28 @@
 
 from typing import Final
 
-from rules.flanders_fields.air.game.chapter import AIR
-from rules.flanders_fields.armour.game.chapter import ARMOUR
-from rules.flanders_fields.artillery.game.bombard.chapter import BOMBARD
-from rules.flanders_fields.artillery.game.chapter import GUNS
-from rules.flanders_fields.artillery.game.deep.chapter import DEEP
-from rules.flanders_fields.assault.game.chapter import ASSAULT
-from rules.flanders_fields.barrages.game.chapter import BARRAGE
-from rules.flanders_fields.cards.game.chapter import CARDS
-from rules.flanders_fields.fire_plan.game.chapter import FIRE_PLAN
-from rules.flanders_fields.forces.game.chapter import NATIONAL
-from rules.flanders_fields.game.book_chapter import BookChapter
-from rules.flanders_fields.game.ground.chapter import GROUND
-from rules.flanders_fields.game.record.chapter import ANSWERS, RECORD
+from rules.flanders_fields.game.actions.air.air_module import AIR
+from rules.flanders_fields.game.actions.armour import ARMOUR
+from rules.flanders_fields.game.actions.artillery.artillery_module import GUNS
+from rules.flanders_fields.game.actions.artillery.deep_suppression import DEEP
+from rules.flanders_fields.game.actions.artillery.planned_bombardments import BOMBARD
+from rules.flanders_fields.game.actions.assault.assault_module import ASSAULT
+from rules.flanders_fields.game.actions.barrages.barrage_module import BARRAGE
+from rules.flanders_fields.game.actions.cards.card_module import CARDS
+from rules.flanders_fields.game.actions.corrections import ANSWERS, RECORD
+from rules.flanders_fields.game.actions.fire_plan import FIRE_PLAN
+from rules.flanders_fields.game.actions.gas.gas_module import GAS
+from rules.flanders_fields.game.actions.morale import MORALE
+from rules.flanders_fields.game.actions.movement import MOVEMENT
+from rules.flanders_fields.game.actions.national_rules import NATIONAL
+from rules.flanders_fields.game.actions.orders import ORDERS
+from rules.flanders_fields.game.actions.placement import GROUND
+from rules.flanders_fields.game.actions.setup import SETTING_UP
+from rules.flanders_fields.game.actions.shelters import SHELTERS
+from rules.flanders_fields.game.actions.shooting.fire_module import SHOOTING
+from rules.flanders_fields.game.actions.turn import TURN
 from rules.flanders_fields.game.registry import chapters, event_specs, register
-from rules.flanders_fields.gas.game.chapter import GAS
-from rules.flanders_fields.morale.game.chapter import MORALE
-from rules.flanders_fields.movement.game.chapter import MOVEMENT
-from rules.flanders_fields.orders.game.chapter import ORDERS
-from rules.flanders_fields.shelters.game.chapter import SHELTERS
-from rules.flanders_fields.shooting.game.chapter import SHOOTING
-from rules.flanders_fields.turn.game.chapter import TURN
-from rules.flanders_fields.turn.game.setting_up.chapter import SETTING_UP
+from rules.flanders_fields.game.rule_module import BookChapter
 
 MODULES: Final[tuple[BookChapter, ...]] = (
     ANSWERS,

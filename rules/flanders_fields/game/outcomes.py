@@ -1,13 +1,18 @@
-"""What many events carry: the reasons of an outcome, what a stand is afterwards; and that an action was spent."""
+"""Outcomes in events: reasons, stands after them, and facts of the map beside those used."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from typing import Any, Final
 
-from rules.flanders_fields.vocabulary import Action, Carriage
+from rules.flanders_fields.vocabulary import Action, Carriage, Cover
 from rules.kernel.dice import Throw
-from rules.kernel.explain import Considered, Explained, Refusal, Step
-from rules.kernel.plain import plain
-from rules.kernel.values import dataclass
+from rules.kernel.explanations import Considered, Explained, Refusal, Step
+from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.serialization import plain
+from rules.tabletop.board_view import Confidence, Proposed
+
+# What many events carry: the reasons of an outcome, what a stand is afterwards; and that an action was spent
 
 MapValue = float | bool | str | None
 """A fact as a log keeps it: centimetres, yes or no, a word; None where nothing was said."""
@@ -122,3 +127,51 @@ def at_the_wire(event: ActionSpent) -> list[tuple[str, int, bool]]:
     return [
         (one.stand, die.pips, one.stand in event.failed) for one, die in zip(event.changes, event.dice, strict=False)
     ]
+
+
+# What events tell of stands, to be remembered of them; what the map had said is no player's word
+
+OfStand = tuple[str, Cover]
+
+
+def of_map(said: Iterable[FromMap], fact: str, stand: str = "") -> bool:
+    """Whether a fact is as the map had it: it has it still, for as long as nobody moves."""
+    return any(one.fact == fact and not one.overruled and (not stand or one.of == stand) for one in said)
+
+
+def covers_of_hits(event: Any) -> Iterator[OfStand]:
+    """The cover of each stand that an event hits."""
+    return ((one.stand, one.cover) for one in event.hits if not of_map(event.reasons.map, "cover", one.stand))
+
+
+def covers_of_targets(event: Any) -> Iterator[OfStand]:
+    """The cover of each stand that an event names as a target."""
+    return ((one.stand, one.cover) for one in event.targets if not of_map(event.reasons.map, "cover", one.stand))
+
+
+# What the map had proposed beside what was used, fact by fact
+
+RENAMED: Final = {"target_armour_in_cover": "armour_in_cover"}
+"""Facts that commands call otherwise."""
+
+
+def said_by(command: object) -> dict[str, Any]:
+    """What a command says, by the names of its facts."""
+    return {one.name: getattr(command, one.name) for one in fields(command)}  # type: ignore[arg-type]
+
+
+def beside(found: Iterable[Proposed], used: Mapping[str, Any], of: str = "") -> Asked:
+    """What was proposed beside what was used; a fact that the command does not know is left out."""
+    for one in found:
+        name = RENAMED.get(one.fact, one.fact)
+        if name in used:
+            exact = one.confidence is Confidence.EXACT
+            yield FromMap(name, _plain(one.value), _plain(used[name]), one.whence, of, exact)
+
+
+def _plain(value: Any) -> MapValue:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, bool | str) or value is None:
+        return value
+    return float(value)

@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rules.flanders_fields.game.book_chapter import (
+from rules.flanders_fields.game.handler_context import JudgedTable
+from rules.flanders_fields.game.rule_module import (
     BookChapter,
     Check,
     Follow,
     ForeseenBy,
+    Happening,
     LiesBy,
     MeasuredBy,
     OwnCorrections,
     RevealsRoll,
     ShownBy,
 )
-from rules.flanders_fields.game.happening import Happening
-from rules.flanders_fields.game.progress import register_steps
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable
-from rules.kernel.chapters import Chapters
+from rules.flanders_fields.game.state.game import GameState
+from rules.flanders_fields.game.turn_progress import register_steps
+from rules.kernel.rule_modules import Chapters
 
 _registered: list[BookChapter] = []
 

@@ -1,37 +1,153 @@
-"""What a game came to, worked out of its whole log: its turns, its losses, its dice, and what decided it.
+"""Report of a finished game: turns, losses, dice, secrets, and what decided it."""
 
-It holds everything, what each side kept to itself too: only for a game that is over.
-"""
-
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 from math import hypot
 from typing import Final, NamedTuple
 
-from rules.flanders_fields.forces.campaign import Casualties, casualties
-from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.cost import SideLosses, cost_of, gone_with_their_card, left_the_table
-from rules.flanders_fields.game.happening import Became
-from rules.flanders_fields.game.luck import Dice, LoggedCommand, Luck, Rolls
-from rules.flanders_fields.game.muster import scenarios
-from rules.flanders_fields.game.naming import stand_name
+from rules.flanders_fields.battalion_records import Casualties, CasualtiesFacts, casualties
+from rules.flanders_fields.game.actions.setup import is_played_out
+from rules.flanders_fields.game.dice_luck import Dice, LoggedCommand, Luck, Rolls
+from rules.flanders_fields.game.event_folding import apply
+from rules.flanders_fields.game.log_text import says, stand_name, unit_name
+from rules.flanders_fields.game.outcomes import gone
 from rules.flanders_fields.game.registry import event_specs
-from rules.flanders_fields.game.revealed import revealed
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.words import says
-from rules.flanders_fields.turn.game.setting_up.scenario import WonBy
-from rules.flanders_fields.turn.game.setting_up.state import Objective
-from rules.flanders_fields.turn.game.setting_up.view import is_played_out
-from rules.flanders_fields.vocabulary import Quality, Side
-from rules.kernel.chapters import Event
-from rules.kernel.explain import HouseMark
+from rules.flanders_fields.game.rule_module import Became
+from rules.flanders_fields.game.scenario_roster import scenarios
+from rules.flanders_fields.game.setup.scenario import WonBy
+from rules.flanders_fields.game.state.fire_plan import PlannedFire, PlannedGas
+from rules.flanders_fields.game.state.game import Battalion, GameState
+from rules.flanders_fields.game.state.setup import Objective
+from rules.flanders_fields.vocabulary import Quality, Side, UnitClass
+from rules.kernel.explanations import HouseMark
+from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import counted
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import DieReread, TakenBack
-from rules.kernel.recording import after_the_die
-from rules.kernel.values import dataclass
+from rules.kernel.record_events import Corrected, DieReread, TakenBack
+from rules.kernel.record_module import after_the_die
+from rules.kernel.rule_modules import Event
+
+# What a game has cost a side so far: bases by what they were, and platoons by battalion (FF-CMP-01)
+
+
+@dataclass(frozen=True, slots=True)
+class SideLosses:
+    """Bases of a side that were killed, by their class, and that left the table in rout or were abandoned.
+
+    `commanders` are command stands killed; `platoons` are the rifle platoons each battalion has lost, by its id.
+    """
+
+    killed: Mapping[UnitClass, int]
+    commanders: int
+    routed: int
+    platoons: Mapping[str, int]
+
+    @property
+    def facts(self) -> CasualtiesFacts:
+        """The same as the question about casualties takes it."""
+        return CasualtiesFacts(killed=sum(self.killed.values()) + self.commanders, routed=self.routed)
+
+
+def left_the_table(events: Iterable[Event]) -> frozenset[str]:
+    """The stands that went in rout or were abandoned, and were not killed: the log of the game knows, its state not.
+
+    Who is put back on the table has not left it.
+    """
+    left = set[str]()
+    for event in events:
+        if (happening := event_specs().get(type(event))) and happening.leaves:
+            left.update(happening.leaves(event))
+        elif isinstance(event, Corrected) and event.what == "alive" and event.after is True:
+            left.discard(event.of)
+    return frozenset(left)
+
+
+def gone_with_their_card(events: Iterable[Event]) -> frozenset[str]:
+    """The batteries that a card brought and took away again (FF-CRD-08): neither killed nor in rout. One that was
+    destroyed while it was there is not among them.
+    """
+    guests = set[str]()
+    for event in events:
+        if (happening := event_specs().get(type(event))) and happening.guest and (guest := happening.guest(event)):
+            guests.add(guest)
+        guests.difference_update(gone(getattr(event, "changes", ())))
+    return frozenset(guests)
+
+
+def cost_of(state: GameState, side: Side, left: Collection[str] = (), guests: Collection[str] = ()) -> SideLosses:
+    """The losses of a side (FF-CMP-01, GAP-77); a battery or a machine gun is one base.
+
+    `left` went alive; `guests` have gone with the card that brought them, and are no loss.
+    """
+    own = (stand for stand in state.stands.values() if stand.side is side and stand.id not in guests)
+    gone = [stand for stand in own if not stand.alive]
+    killed = [stand for stand in gone if stand.id not in left]
+    kinds = Counter(state.units[stand.unit].kind for stand in killed if stand.unit in state.units)
+    battalions = (one for one in state.battalions.values() if one.side is side)
+    lost = {one.id: sum(stand in killed for stand in state.rifle_stands(one)) for one in battalions}
+    return SideLosses(kinds, len(killed) - kinds.total(), len(gone) - len(killed), lost)
+
+
+# What each side kept to itself: its reserves and its plans, and what came of them. Only for a game that is over
+
+Lines = Mapping[str, str]
+"""What became of lines of a plan, barrages and reserves, by their ids."""
+
+
+def revealed(became: Sequence[Became], state: GameState) -> Mapping[Side, tuple[str, ...]]:
+    """A sentence for each thing a side kept to itself, by sides; `state` is the one at the end."""
+    lines = {of: how for of, how in became if isinstance(of, str)}
+    gas = [(of, how) for of, how in became if isinstance(of, PlannedGas)]
+    found = defaultdict[Side, list[str]](list)
+    for side, line in (*_reserves(lines, state), *_barrages(lines, state), *_lines(lines, state), *_gas(gas, state)):
+        found[side].append(line)
+    return {side: tuple(found[side]) for side in Side}
+
+
+def _reserves(lines: Lines, state: GameState) -> Iterator[tuple[Side, str]]:
+    for name, how in lines.items():
+        one = state.battalions.get(name)
+        if one:
+            yield one.side, f"{one.name}, in reserve: {how or _waited(one)}"
+
+
+def _waited(one: Battalion) -> str:
+    return "put on the table" if one.on_table else "never arrived"
+
+
+def _barrages(lines: Lines, state: GameState) -> Iterator[tuple[Side, str]]:
+    for one in state.plan.barrages:
+        how = f"rolling barrage from {one.start_cm} cm, {one.speed_cm} cm a turn"
+        yield one.side, f"{one.name}, {how}: {lines.get(one.id, 'never laid')}"
+
+
+def _lines(lines: Lines, state: GameState) -> Iterator[tuple[Side, str]]:
+    for fire in sorted(state.plan.fires, key=lambda one: one.turn):
+        yield fire.side, f"Turn {fire.turn}, {_planned(state, fire)}: {lines.get(fire.id, 'never came to it')}"
+    for work in state.plan.works:
+        said = f"Turn {work.turn}, hurricane bombardment of {work.name}"
+        yield work.side, f"{said}: {lines.get(work.id, 'never came to it')}"
+
+
+def _planned(state: GameState, fire: PlannedFire) -> str:
+    where = fire.where or f"{fire.along_cm:g} cm along, {fire.up_cm:g} cm up"
+    return f"{unit_name(state, fire.unit)} on {where}"
+
+
+def _gas(came: Iterable[tuple[PlannedGas, str]], state: GameState) -> Iterator[tuple[Side, str]]:
+    for plan, how in came:
+        yield plan.side, f"{_cloud(plan)}: {how}"
+    for plan in state.gas.planned:
+        yield plan.side, f"{_cloud(plan)}: never came"
+
+
+def _cloud(plan: PlannedGas) -> str:
+    return f"Turn {plan.turn}, gas ({plan.delivery.value.replace('_', ' ')})"
+
+
+# What a game came to, worked out of its whole log: its turns, its losses, its dice, and what decided it
 
 MOST_MOMENTS: Final = 10
 HEAVY: Final = 3

@@ -3,29 +3,26 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from rules.flanders_fields.air.game.record import missions_of
-from rules.flanders_fields.artillery.game.deep.record import name_in_record
-from rules.flanders_fields.cards.game.record import hand_of
-from rules.flanders_fields.cards.game.state import FULL_PACK, card_name
-from rules.flanders_fields.fire_plan.game.record import name_of_planned
-from rules.flanders_fields.game.apply import apply
-from rules.flanders_fields.game.audience import audience
-from rules.flanders_fields.game.deciding import decide
+from rules.flanders_fields.game.actions.air.air_module import missions_of
+from rules.flanders_fields.game.actions.artillery.deep_suppression import name_in_record
+from rules.flanders_fields.game.actions.cards.card_module import hand_of
+from rules.flanders_fields.game.actions.fire_plan import name_of_planned
+from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.engine import CHAPTERS
-from rules.flanders_fields.game.naming import name_of
-from rules.flanders_fields.game.state import GameState
-from rules.flanders_fields.game.table import JudgedTable, Judgement
-from rules.flanders_fields.game.upcasts import upcast
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
-from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario
+from rules.flanders_fields.game.event_folding import apply, upcast
+from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.log_text import audience, name_of
+from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.setup.custom_scenarios import WrittenScenario
+from rules.flanders_fields.game.state.cards import FULL_PACK, card_name
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.vocabulary import KEY, SEATING
-from rules.kernel.chaptered import ChapteredGame
-from rules.kernel.chapters import Command, Event
-from rules.kernel.explain import Refusal
+from rules.kernel.commands import Deed
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Past, Recorded, no_past
+from rules.kernel.rule_modules import ChapteredGame, Command, Event
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Actor, Audience, Role
-from rules.kernel.stage import Deed
 
 
 class FlandersFields(ChapteredGame[GameState]):
@@ -71,8 +68,8 @@ class FlandersFields(ChapteredGame[GameState]):
     ) -> tuple[Any, Sequence[Deed[Any]]]:
         """The table of a seat and the deeds at it."""
         # Here: the deeds of all chapters are read with the first stage, not at the start.
-        from rules.flanders_fields.game.deeds import deeds_of
-        from rules.flanders_fields.game.seated import SeatDeeds
+        from rules.flanders_fields.game.fact_proposals import deeds_of
+        from rules.flanders_fields.game.seat_context import SeatDeeds
 
         return SeatDeeds(state, actor, past, overruled), deeds_of(state)
 
@@ -86,7 +83,7 @@ class FlandersFields(ChapteredGame[GameState]):
 
     def unproved(self, log: Sequence[Recorded[Event]], game: str) -> Sequence[str]:
         """Sealed fire plans, and pieces of them, that do not hold against their fingerprints."""
-        from rules.flanders_fields.fire_plan.game.view import unproved
+        from rules.flanders_fields.game.actions.fire_plan import unproved
 
         return tuple(unproved(log, game))
 

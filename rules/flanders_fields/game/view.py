@@ -6,31 +6,27 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 from weakref import ref
 
-from rules.flanders_fields.armour.game.view import extra_deeds
-from rules.flanders_fields.book import RuleBook, calendar
-from rules.flanders_fields.fire_plan.game.secrets import idle_for, known_at_call
-from rules.flanders_fields.forces.game.record import may_be_mutinous, uses_of
-from rules.flanders_fields.forces.game.view import may_say, pals_for_morale
-from rules.flanders_fields.forces.national import in_force
-from rules.flanders_fields.game.audience import is_open_to
-from rules.flanders_fields.game.dice import rolls_together
-from rules.flanders_fields.game.naming import formation_name
-from rules.flanders_fields.game.progress import StepPlace, can_act, places, present, reached, upcoming
+from rules.flanders_fields.game.actions.armour import extra_deeds
+from rules.flanders_fields.game.actions.fire_plan import idle_for, known_at_call
+from rules.flanders_fields.game.actions.national_rules import may_be_mutinous, may_say, pals_for_morale, uses_of
+from rules.flanders_fields.game.actions.shelters import as_seen, may_go_below
+from rules.flanders_fields.game.actions.shooting.fire_module import tank_view
+from rules.flanders_fields.game.concealment import knows, unseen
+from rules.flanders_fields.game.dice_rolls import discipline, rolls_together
+from rules.flanders_fields.game.log_text import formation_name, is_open_to, says
 from rules.flanders_fields.game.registry import chapters, event_specs
-from rules.flanders_fields.game.specials import discipline
-from rules.flanders_fields.game.state import Battalion, DueRoll, GameState, Regiment, Stand, Unit
-from rules.flanders_fields.game.unseen import knows, unseen
-from rules.flanders_fields.game.words import says
-from rules.flanders_fields.orders.actions import permitted_actions
-from rules.flanders_fields.shelters.game.view import as_seen, may_go_below
-from rules.flanders_fields.shooting.game.view import tank_view
+from rules.flanders_fields.game.state.game import Battalion, DueRoll, GameState, Regiment, Stand, Unit
+from rules.flanders_fields.game.turn_progress import StepPlace, can_act, places, present, reached, upcoming
+from rules.flanders_fields.national_rules import in_force
+from rules.flanders_fields.orders import permitted_actions
+from rules.flanders_fields.ruleset import RuleBook, calendar
 from rules.flanders_fields.vocabulary import DueKind, RollKind, Side, Special
-from rules.kernel.chapters import Event
-from rules.kernel.explain import Refusal
-from rules.kernel.plain import plain
+from rules.kernel.explanations import Refusal
 from rules.kernel.play import Recorded
-from rules.kernel.record_kinds import ConsentAnswered
+from rules.kernel.record_events import ConsentAnswered
+from rules.kernel.rule_modules import Event
 from rules.kernel.seats import Role
+from rules.kernel.serialization import plain
 
 DEEDS_SHOWN = 12
 

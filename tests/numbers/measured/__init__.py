@@ -9,7 +9,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.map_facts.board import Field
 from rules.kernel.rulings import HouseRule
 
 

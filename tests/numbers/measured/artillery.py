@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.flanders_fields.barrages.rolling import HOME_MADE, BandFacts
-from rules.flanders_fields.fire_plan.barrages import course
-from rules.flanders_fields.fire_plan.written import BarrageLine
-from rules.flanders_fields.game.survey import arcs, barrage
-from rules.flanders_fields.game.survey.bands import Rolling, pieces_across
-from rules.flanders_fields.game.survey.field import Field, GroundUnderFire
-from rules.flanders_fields.game.survey.rolling import station
+from rules.flanders_fields.barrages import HOME_MADE, BandFacts
+from rules.flanders_fields.fire_plan import BarrageLine
+from rules.flanders_fields.fire_plan_timetable import course
+from rules.flanders_fields.game.map_facts import area_coverage, weapon_arcs
+from rules.flanders_fields.game.map_facts.area_coverage import Rolling, pieces_across
+from rules.flanders_fields.game.map_facts.board import Field, GroundUnderFire
+from rules.flanders_fields.game.map_facts.previews import station
 from rules.flanders_fields.vocabulary import Crossing, Side
-from rules.kernel.shapes import rectangle
+from rules.kernel.polygons import rectangle
 from tests.survey import test_every_fact as scenes
 from tests.survey.scenes import at, field, gun
 
@@ -30,7 +30,7 @@ def _close_behind(_: Field) -> list[Any]:
     """As far behind its own barrage as a stand is at risk, and a little farther (FF-BAR-22)."""
     stands = {"near": at(100, 43.25), "far": at(140, 43.15)}
     on = replace(field(**stands), under_fire=(BAND,))
-    return [barrage.risk(on, name, Side.ATTACKER, scenes.LATE) for name in stands]
+    return [area_coverage.risk(on, name, Side.ATTACKER, scenes.LATE) for name in stands]
 
 
 def _pieces(_: Field) -> Any:
@@ -42,5 +42,5 @@ MEASURES: Final[Mapping[str, Callable[[Field], Any]]] = {
     "a barrage that rolls": _rolls,
     "close behind a barrage": _close_behind,
     "pieces of a band": _pieces,
-    "an indirect gun": lambda _: arcs.shapes(field(own=gun(100, 5)), "own", scenes.LATE, indirect=True),
+    "an indirect gun": lambda _: weapon_arcs.shapes(field(own=gun(100, 5)), "own", scenes.LATE, indirect=True),
 }

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.forces.bases import BaseKind
-from rules.flanders_fields.game.bases import footprint_of
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.targeted import known_targets
+from rules.flanders_fields.base_sizes import BaseKind
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.forecast_targets import known_targets
+from rules.flanders_fields.game.stand_types import footprint_of
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.terrain import Trench
 from tests.survey import test_every_fact as scenes

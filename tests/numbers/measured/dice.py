@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.artillery.deviation import DeviationFacts, landings
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.fire_areas import DeviationFacts, landings
+from rules.flanders_fields.game.map_facts.board import Field
 from tests.survey import test_every_fact as scenes
 
 MEASURES: Final[Mapping[str, Callable[[Field], Any]]] = {

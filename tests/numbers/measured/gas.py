@@ -5,12 +5,11 @@ from functools import cache
 from itertools import product
 from typing import Any, Final
 
-from app.systems.flanders_fields.pages.map.gas import mean_speed
-from rules.flanders_fields.game.survey.drifting import drifts
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.plans import known_plans
-from rules.flanders_fields.gas.clouds import CloudFacts, GasKind
-from rules.flanders_fields.gas.wind import WindFacts
+from app.systems.flanders_fields.pages.map_tools import mean_speed
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.gas_coverage import drifts
+from rules.flanders_fields.game.map_facts.previews import known_plans
+from rules.flanders_fields.gas_clouds import CloudFacts, GasKind, WindFacts
 from rules.flanders_fields.vocabulary import ATTACKER, Side
 from tests.game.evening import Evening, played
 from tests.survey import test_every_fact as scenes

@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from rules.flanders_fields.game.survey import arcs
-from rules.flanders_fields.game.survey.field import Field, FieldStand
-from rules.flanders_fields.game.survey.moving_to import leg
-from rules.flanders_fields.game.survey.reach import rates
+from rules.flanders_fields.game.map_facts import weapon_arcs
+from rules.flanders_fields.game.map_facts.board import Field, FieldStand
+from rules.flanders_fields.game.map_facts.move_paths import leg, rates
 from rules.flanders_fields.vocabulary import Mover, Quality, Transport, UnitClass
 from rules.kernel.rulings import HouseRule
 from rules.tabletop.stands import Pose, Spot
@@ -72,6 +71,6 @@ BY_HOUSE_RULE: Final[Mapping[HouseRule, tuple[str, Callable[[Field], Any]]]] = {
     HouseRule("AMB-43", "medium_may"): ("moves of a medium mortar", partial(_moves, MORTAR)),
     HouseRule("SHQ-07", "pivot_first"): (
         "a gun that pivots first",
-        lambda _: arcs.shapes(field(own=gun(100, 50)), "own", scenes.LATE),
+        lambda _: weapon_arcs.shapes(field(own=gun(100, 50)), "own", scenes.LATE),
     ),
 }

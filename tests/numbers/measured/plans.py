@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from rules.flanders_fields.game.survey.field import Field
-from rules.flanders_fields.game.survey.plan_lines import farthest_front
+from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.infantry_advance import farthest_front
 from rules.flanders_fields.vocabulary import Side
 from rules.tabletop.terrain import Trench
 from tests.survey import test_every_fact as scenes

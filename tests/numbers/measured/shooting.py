@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from rules.flanders_fields.assault.fighters import Fighter
-from rules.flanders_fields.game.survey import arcs
-from rules.flanders_fields.game.survey.field import CloudOnField, Field, FieldStand
-from rules.flanders_fields.game.survey.shooting import first_choice
-from rules.flanders_fields.game.survey.zones import zone_of
-from rules.flanders_fields.shooting.facts import ARTILLERY, MORTARS
+from rules.flanders_fields.assault import Fighter
+from rules.flanders_fields.fire_eligibility import ARTILLERY, MORTARS
+from rules.flanders_fields.game.map_facts import weapon_arcs
+from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, FieldStand
+from rules.flanders_fields.game.map_facts.direct_fire import first_choice, zone_of
 from rules.flanders_fields.vocabulary import Firer, Mover, Quality, Side, UnitClass
-from rules.kernel.shapes import rectangle
+from rules.kernel.polygons import rectangle
 from rules.tabletop.stands import Spot
 from rules.tabletop.terrain import AreaKind, Piece, Trench
 from tests.survey import test_every_fact as scenes
@@ -30,7 +29,7 @@ TRENCH: Final = Trench("t", "Hun Alley", path((97, 33.5), (103, 33.5)), 20, "ger
 def _arcs(on: Field) -> Any:
     weapons = {weapon.value: at(20, 20, firer=weapon) for weapon in sorted(DRAWN)}
     drawn = replace(on, stands={**on.stands, **weapons, "riflemen": at(30, 20, marksmen=True)})
-    return [arcs.shapes(drawn, name, scenes.LATE) for name in drawn.stands]
+    return [weapon_arcs.shapes(drawn, name, scenes.LATE) for name in drawn.stands]
 
 
 def _zones(on: Field) -> Any:

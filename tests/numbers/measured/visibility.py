@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any, Final
 
-from rules.flanders_fields.game.survey import sight
-from rules.flanders_fields.game.survey.field import Field
+from rules.flanders_fields.game.map_facts import cover_and_sight
+from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.vocabulary import Mover
 from rules.tabletop.terrain import AreaKind, Hill
 from tests.numbers.measured.movement import ARMOUR, BATTERY
@@ -26,7 +26,7 @@ LOOKED_AT: Final = (
 
 def _sights(_: Field) -> list[Any]:
     pairs = product(VIEWERS, LOOKED_AT)
-    return [sight.sees(field(WOOD, own=own, foe=foe), "own", "foe", scenes.LATE) for own, foe in pairs]
+    return [cover_and_sight.sees(field(WOOD, own=own, foe=foe), "own", "foe", scenes.LATE) for own, foe in pairs]
 
 
 def _over_something(_: Field) -> list[Any]:
@@ -34,7 +34,7 @@ def _over_something(_: Field) -> list[Any]:
     found = list[Any]()
     for kind, behind_cm in product((AreaKind.WOOD, AreaKind.BUILDINGS), (43.25, 43.3)):
         on = field(HILL, area(kind, 90, 30, 110, 40), own=at(100, 10), foe=enemy(100, behind_cm))
-        found.append(sight.sees(on, "own", "foe", scenes.LATE))
+        found.append(cover_and_sight.sees(on, "own", "foe", scenes.LATE))
     return found
 
 

@@ -7,11 +7,11 @@ from itertools import product
 from typing import Any, Final
 from unittest.mock import patch
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.muster import Scenario, scenarios
-from rules.flanders_fields.game.planned import FirePlan, PlannedFire
-from rules.flanders_fields.turn.game.setting_up import creating
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.game.scenario_roster import Scenario, scenarios
+from rules.flanders_fields.game.setup import creation
+from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.state.fire_plan import FirePlan, PlannedFire
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.months import parse_month
 from rules.kernel.rulings import HouseRule
@@ -149,5 +149,5 @@ def _defending() -> Iterator[Follower]:
 
 
 def _briefed(command: CreateGame, changed: Scenario, book: RuleBook) -> str:
-    with patch.object(creating, "scenarios", lambda: {changed.id: changed}):
+    with patch.object(creation, "scenarios", lambda: {changed.id: changed}):
         return begun(command, book)

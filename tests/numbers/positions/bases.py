@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import ceil
 from typing import Final
 
-from rules.flanders_fields.forces.bases import STANDS_ON
-from rules.flanders_fields.game.bases import base_kind, footprint_of
+from rules.flanders_fields.base_sizes import STANDS_ON
+from rules.flanders_fields.game.stand_types import base_kind, footprint_of
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.tabletop.stands import extent
 from tests.game.arms_in_play import unit as attached

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from rules.flanders_fields.book import RuleBook
 from rules.flanders_fields.game.report import report
-from rules.flanders_fields.game.state import GameState
+from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
+from rules.flanders_fields.ruleset import RuleBook
 from tests.game.evening import mons
 from tests.numbers.followers import Follower
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.forces.lists import ArmyList
-from rules.flanders_fields.forces.making import make_force
-from rules.flanders_fields.forces.trimming import only
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
-from rules.flanders_fields.turn.game.setting_up.written import WrittenScenario, WrittenSide
+from rules.flanders_fields.force_changes import only
+from rules.flanders_fields.forces import make_force
+from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.setup.custom_scenarios import WrittenScenario, WrittenSide
+from rules.flanders_fields.ruleset import RuleBook
+from rules.flanders_fields.vocabulary import ArmyList
 from rules.kernel.months import parse_month
 from tests.numbers.followers import Follower
 from tests.numbers.judging import begun

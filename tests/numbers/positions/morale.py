@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.state.fire_plan import FirePlan
 from tests.game.cards_in_play import BRITISH, british_turn, drawn, half_gone
 from tests.game.evening import Evening, die, played, somme
 from tests.numbers.followers import Follower

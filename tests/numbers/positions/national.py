@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from rules.flanders_fields.book import RuleBook
-from rules.flanders_fields.game.planned import FirePlan
-from rules.flanders_fields.turn.game.setting_up.creating import CreateGame
+from rules.flanders_fields.game.setup.creation import CreateGame
+from rules.flanders_fields.game.state.fire_plan import FirePlan
+from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from rules.kernel.months import parse_month
 from tests.game.arms_in_play import unit

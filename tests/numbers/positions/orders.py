@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.state.fire_plan import FirePlan
 from rules.flanders_fields.vocabulary import UnitClass
 from tests.game.evening import Evening, die, played, somme, with_plan
 from tests.game.guns_in_play import GERMAN_GUNS, called_for

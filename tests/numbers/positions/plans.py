@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.flanders_fields.fire_plan.checks import check
-from rules.flanders_fields.fire_plan.game.draft import TableSize, draft_of, force_of
-from rules.flanders_fields.fire_plan.written import Allowed, Duty, GasLine, Reference, WeaponLine, WrittenPlan
+from rules.flanders_fields.fire_plan import Allowed, Duty, GasLine, Reference, WeaponLine, WrittenPlan
+from rules.flanders_fields.fire_plan_checks import check
+from rules.flanders_fields.game.plan_drafts import TableSize, draft_of, force_of
 from rules.flanders_fields.vocabulary import Side, UnitClass
 from tests.game.evening import played
 from tests.game.sealing_in_play import SECRET, document

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
-from rules.flanders_fields.game.cards_in_force import GOOD, SUPERB, LyingCard
-from rules.flanders_fields.game.planned import FirePlan
+from rules.flanders_fields.game.state.cards import GOOD, SUPERB, LyingCard
+from rules.flanders_fields.game.state.fire_plan import FirePlan
 from rules.flanders_fields.vocabulary import ARTILLERY, Quality, Side, UnitClass
 from tests.game.evening import Evening, die, entered, played, shot, with_plan
 from tests.game.gas_in_play import at_gas, throw, touched

@@ -1,0 +1,106 @@
+"""The services of one process, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from starlette.requests import HTTPConnection
+
+from app.documents.tables import TableShelf, with_named_table
+from app.games.deletions import Deletions
+from app.games.json_codec import System
+from app.games.repository import MOST_BYTES
+from app.games.service import Desk, GameService
+from app.games.system_extensions import Command, OwnShelves
+from app.http.rate_limits import Limits
+from app.lazy_mapping import MadeAtFirstUse
+from app.live.hub import HEARTBEAT_S, NO_STREAM_LIMITS, GameHub, Neighbours, StreamLimits
+from app.plugins import Plugin, Plugins
+from app.seats.seat_repository import SeatBook, inbox_of
+from app.storage.database import Database, migrate, open_database
+from rules.kernel.frozen_dataclasses import dataclass
+
+# Everything one process keeps games with, put together
+
+NO_PLUGINS: Final = Plugins(())
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """The database, games, seats, tables, streams, deletions and limits of a process; its desk takes commands.
+
+    `own` is what each system keeps beside its games, by its key.
+    """
+
+    database: Database
+    games: GameService
+    desk: Desk
+    seats: SeatBook
+    deletions: Deletions
+    tabletops: TableShelf
+    own: Mapping[str, OwnShelves]
+    hub: GameHub
+    neighbours: Neighbours | None
+    limits: Limits
+    plugins: Plugins
+
+    def close(self) -> None:
+        """End the streams, answer what waits, give the database back."""
+        self.hub.end()
+        if self.neighbours:
+            self.neighbours.stop()
+        self.games.stop()
+        self.database.close()
+
+
+def open_keeper(
+    url: str,
+    systems: Mapping[str, System],
+    limits: Limits | None = None,
+    open_games_bytes: int = MOST_BYTES,
+    heartbeat_s: float = HEARTBEAT_S,
+    opened: Database | None = None,
+    plugins: Plugins = NO_PLUGINS,
+    streams: StreamLimits = NO_STREAM_LIMITS,
+) -> Keeper:
+    """Open the database at `url`, unless it is `opened`, bring it to today's tables, and begin. Raises UnsafeDatabase.
+
+    Games stay open in up to `open_games_bytes` of memory together; a quiet page is spoken to every `heartbeat_s`.
+    `plugins` say what each system stores beside its games, and which tables are ready.
+    """
+    database = opened or open_database(url)
+    migrate(database.engine)
+    seats = SeatBook(database.engine, database.shared, inbox=inbox_of(url))
+    deletions = Deletions(database.engine, seats, database.shared)
+    deletions.purge()
+    hub = GameHub(heartbeat_s, limits=streams)
+    tables = TableShelf(database.engine, lambda: plugins.ready_tables, plugins.default)
+    with_table = with_named_table(tables)
+    kept = MadeAtFirstUse({key: partial(_open_own, plugin, database, tables) for key, plugin in plugins.items()})
+
+    def supply(system: str, command: Command) -> Command:
+        return with_table(kept[system].supply(command) if system in kept else command)
+
+    known = hub, seats.referee_present, seats.nobody_else
+    limits = limits or Limits()
+    grew = limits.requests.log_grew
+    games = GameService(database, systems, *known, supply=supply, most_bytes=open_games_bytes, grew=grew)
+    games.start()
+    neighbours = Neighbours(database.engine, games, seats, deletions, hub) if database.shared else None
+    if neighbours:
+        neighbours.start()
+    return Keeper(database, games, Desk(games), seats, deletions, tables, kept, hub, neighbours, limits, plugins)
+
+
+def _open_own(plugin: Plugin, database: Database, tables: TableShelf) -> OwnShelves:
+    return plugin.service.opens(database.engine, tables)
+
+
+def keeper_of(connection: HTTPConnection) -> Keeper:
+    """The keeper of the application that serves this request (`app.state.keeper`)."""
+    keeper = connection.app.state.keeper
+    if not isinstance(keeper, Keeper):
+        raise TypeError("app.state.keeper was not set when the application started")
+    return keeper

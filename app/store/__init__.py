@@ -1,1 +1,0 @@
-"""The event store: append and read. The only SQL of games."""

@@ -1,1 +1,0 @@
-"""Forces as files."""

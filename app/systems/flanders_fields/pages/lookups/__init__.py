@@ -1,1 +1,0 @@
-"""What the look-ups of Flanders Fields have that is theirs alone."""

@@ -1,1 +1,0 @@
-"""What the answers of the look-ups look like."""

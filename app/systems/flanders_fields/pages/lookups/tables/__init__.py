@@ -1,1 +1,0 @@
-"""The whole tables behind the look-ups."""

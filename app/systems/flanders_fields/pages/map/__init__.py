@@ -1,1 +1,0 @@
-"""The map of a game, and the tools laid over it."""

@@ -1,1 +1,0 @@
-"""Pages from which the prints of Flanders Fields are chosen."""

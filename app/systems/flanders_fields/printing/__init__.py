@@ -1,1 +1,0 @@
-"""What is printed of games, forces, plans and scenarios of Flanders Fields."""

@@ -1,1 +1,0 @@
-"""Scenarios that clubs write: their open document, where they are kept, and games of them."""

@@ -1,1 +1,0 @@
-"""The library of tables: the ground one plays on, kept as open documents, read with refusals in plain words."""

@@ -1,1 +1,0 @@
-"""The blank and filled-in forms of Flanders Fields."""

@@ -1,1 +1,0 @@
-"""Bombardments, and the smoke and gas that they lay."""

@@ -1,1 +1,0 @@
-"""Artillery at the table: bombardments ordered unseen, smoke and gas laid."""

@@ -1,1 +1,0 @@
-"""Commands of formations, and the plans that they leave their sub-units."""

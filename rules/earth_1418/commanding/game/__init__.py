@@ -1,1 +1,0 @@
-"""Commanding and planning at the table."""

@@ -1,1 +1,0 @@
-"""Shots, shells and blows at the table."""

@@ -1,0 +1,1 @@
+"""Attacks in a game: shots, shells and melees."""

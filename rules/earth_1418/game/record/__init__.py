@@ -1,1 +1,0 @@
-"""The record of a game: what its players set right in it."""

@@ -1,1 +1,0 @@
-"""What a side writes unseen, whatever chapter it is of."""

@@ -1,1 +1,0 @@
-"""Moves, assaults, and positions that are dug."""

@@ -1,1 +1,0 @@
-"""Moves, assaults and recovery at the table."""

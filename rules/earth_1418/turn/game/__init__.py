@@ -1,1 +1,0 @@
-"""The turn at the table: set up, made ready for, closed step by step."""

@@ -1,1 +1,0 @@
-"""Aircraft: their missions and attacks (FF-AIR)."""

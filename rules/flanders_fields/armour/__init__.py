@@ -1,1 +1,0 @@
-"""Armour: tanks and armoured vehicles by type, and their fire (FF-TNK, FF-AFV)."""

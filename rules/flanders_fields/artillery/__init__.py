@@ -1,1 +1,0 @@
-"""Artillery: aiming points, areas of fire, deviation, mortars, SOS and fire by the plan (FF-ART, FF-MTR)."""

@@ -1,1 +1,0 @@
-"""Batteries, mortars and indirect machine guns: aiming points, fire on areas, the zones it leaves (FF-ART)."""

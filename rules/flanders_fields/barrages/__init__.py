@@ -1,1 +1,0 @@
-"""The rolling barrage, where it lies and what it does (FF-BAR)."""

@@ -1,1 +1,0 @@
-"""Event cards, in the hand and played (FF-CRD)."""

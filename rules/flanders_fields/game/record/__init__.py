@@ -1,1 +1,0 @@
-"""What is kept of a game, and set right, taken back or overruled."""

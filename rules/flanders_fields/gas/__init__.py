@@ -1,1 +1,0 @@
-"""Gas: clouds, the wind they drift on, and what they do (FF-GAS)."""

@@ -1,1 +1,0 @@
-"""Morale and suppression (FF-MOR, FF-SUP)."""

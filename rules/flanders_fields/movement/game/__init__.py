@@ -1,1 +1,0 @@
-"""Moving, packing and getting over wire."""

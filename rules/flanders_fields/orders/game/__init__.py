@@ -1,1 +1,0 @@
-"""Order rolls, and the actions they earn."""

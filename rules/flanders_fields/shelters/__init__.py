@@ -1,1 +1,0 @@
-"""Shelters: deep ones and block houses (FF-DSH, FF-BLK)."""

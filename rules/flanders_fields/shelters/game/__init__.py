@@ -1,1 +1,0 @@
-"""Deep shelters in a game: who sits below, unseen by the other side, who comes up, what is fought there (FF-DSH)."""

@@ -1,1 +1,0 @@
-"""Fire at stands."""

@@ -1,1 +1,0 @@
-"""Turns, steps, reinforcements and field promotions."""
