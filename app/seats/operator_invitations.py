@@ -20,7 +20,7 @@ from app.seats.seat_repository import (
     now,
     stamp,
 )
-from app.storage.database import open_database, refuse_newer
+from app.storage.database import known_revision, open_database
 from app.storage.event_log import GAMES
 from app.storage.maintenance import ServiceAddress, engine_to_read, file_of, read_service
 from rules.kernel.frozen_dataclasses import dataclass
@@ -58,7 +58,7 @@ def invite_from_server(url: str, plugins: Plugins, game_id: str, seat: str) -> F
     inbox = inbox_of(url)
     engine = _to_read(url) if inbox else open_database(url).engine
     try:
-        refuse_newer(engine)
+        known_revision(engine)
         game = _game(engine, game_id)
         seats = _seats(plugins, str(game["system"]))
         if seat != HOST and seat not in seats:

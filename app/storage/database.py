@@ -402,15 +402,18 @@ class Writing:
 MIGRATIONS: Final = Path(__file__).resolve().parents[2] / "migrations"
 # Any number that nobody else uses on the same server.
 ONE_AT_A_TIME: Final = 19_141_918
-NEWEST: Final = "0016"
+FIRST: Final = "0100"
+"""The tables of version 0.1.0. Builds before it counted from 0001; their databases are refused."""
+NEWEST: Final = "0100"
 
 
 def migrate(engine: Engine) -> None:
     """Take the database up to the newest tables, all of it or nothing; one that is there already is left alone.
 
-    Raises UnsafeDatabase for the database of a newer program.
+    Raises:
+        UnsafeDatabase: the database is of a newer program, or of a build before version 0.1.0.
     """
-    if refuse_newer(engine) == NEWEST:
+    if known_revision(engine) == NEWEST:
         return
     from alembic import command  # a start without it is a tenth quicker
 
@@ -419,9 +422,18 @@ def migrate(engine: Engine) -> None:
         command.upgrade(_config(connection), NEWEST)
 
 
-def refuse_newer(engine: Engine) -> str | None:
-    """Return the revision that a database is at. Raises UnsafeDatabase for the database of a newer program."""
+def known_revision(engine: Engine) -> str | None:
+    """Return the revision that a database is at.
+
+    Raises:
+        UnsafeDatabase: the database is of a newer program, or of a build before version 0.1.0.
+    """
     revision = revision_of(engine)
+    if revision is not None and revision < FIRST:
+        raise UnsafeDatabase(
+            "this database was written by a build of Beaten Zone before version 0.1.0, which this one cannot read: "
+            "give this Beaten Zone a database of its own"
+        )
     if revision is not None and revision > NEWEST:
         raise UnsafeDatabase(
             f"this database was written by a newer Beaten Zone (its tables are at {revision}, ours at {NEWEST}): "

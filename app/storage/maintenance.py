@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from app.storage.database import NEWEST, UnsafeDatabase, locked, refuse_newer
+from app.storage.database import NEWEST, UnsafeDatabase, known_revision, locked
 from app.storage.event_log import EventLog, breaks, command_hash
 from app.storage.schema import CommandRow, DeletionRow, EventRow, GameRow, KeptStateRow, ServiceRow, table_of
 from rules.kernel.frozen_dataclasses import dataclass
@@ -265,7 +265,7 @@ def game_sizes(url: str) -> Sequence[GameSize]:
         engine = engine_to_read(path)
     else:
         engine = create_engine(address.set(drivername="postgresql+psycopg"), poolclass=NullPool)
-    refuse_newer(engine)
+    known_revision(engine)
     size = _total(EVENTS, EVENTS.c.payload) + _total(COMMANDS, COMMANDS.c.body, COMMANDS.c.answer)
     columns = (
         GAMES.c.id,

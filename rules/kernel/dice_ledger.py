@@ -6,7 +6,7 @@ another order, and no die that was seen decides a deed that had not been named b
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from rules.kernel.dice import Throw
 from rules.kernel.explanations import Refusal
@@ -45,22 +45,11 @@ class OneForAll(str):
     __slots__ = ()
 
 
-class Former(NamedTuple):
-    """What a roll was called in logs of earlier programs; its dice are those behind the first `skip` of that name."""
-
-    name: str
-    skip: int = 0
-
-
-NEVER: Final = Former("")
-
-
 class Roll(NamedTuple):
-    """Dice on their way: what they are thrown for, their faces or requests, and what the roll was called formerly."""
+    """Dice on their way: what they are thrown for, and their faces or requests."""
 
     name: str
     throws: tuple[Throw, ...]
-    former: Former = NEVER
 
 
 def numbered(state: Remembers, name: str) -> str:
@@ -69,10 +58,9 @@ def numbered(state: Remembers, name: str) -> str:
     return f"{name}/{before + 1}" if before else str(name)
 
 
-def lying(state: Remembers, name: str, former: Former = NEVER) -> tuple[Throw, ...]:
+def lying(state: Remembers, name: str) -> tuple[Throw, ...]:
     """The dice that were thrown for a roll before a take-back."""
-    found = state.thrown.get(numbered(state, name))
-    return state.thrown.get(former.name, ())[former.skip :] if found is None else found
+    return state.thrown.get(numbered(state, name), ())
 
 
 def laid(over: Dice, under: Dice) -> Dice:
@@ -83,15 +71,13 @@ def laid(over: Dice, under: Dice) -> Dice:
     return {**under, **{name: (*dice, *under.get(name, ())[len(dice) :]) for name, dice in over.items()}}
 
 
-def settle(
-    state: Remembers, name: str, throws: tuple[Throw, ...], former: Former = NEVER
-) -> tuple[Throw, ...] | Refusal:
+def settle(state: Remembers, name: str, throws: tuple[Throw, ...]) -> tuple[Throw, ...] | Refusal:
     """The dice that count for a roll: those that were thrown for it before a take-back, then the new ones.
 
     Refuses an entered die that differs from the one that lies on the table already, and one told by count where any
     lies: it would be dealt to others too.
     """
-    kept = lying(state, name, former)[: len(throws)]
+    kept = lying(state, name)[: len(throws)]
     for before, now in zip(kept, throws, strict=False):
         if now.source == "counted":
             return Refusal(
@@ -108,20 +94,17 @@ def settle(
 def settle_each(state: Remembers, rolls: Iterable[Roll]) -> tuple[tuple[Throw, ...], ...] | Refusal:
     """The dice that count for each of several rolls of one deed, in their order. Refuses as `settle` does."""
     found = list[tuple[Throw, ...]]()
-    for name, throws, former in rolls:
-        dice = settle(state, name, throws, former)
+    for name, throws in rolls:
+        dice = settle(state, name, throws)
         if isinstance(dice, Refusal):
             return dice
         found.append(dice)
     return tuple(found)
 
 
-def settle_row(
-    state: Remembers, former: str, names: Sequence[str], throws: Sequence[Throw]
-) -> tuple[Throw, ...] | Refusal:
-    """The same of rolls of a die each, which lay under one name in their order. Whatever has no partner is left out."""
-    row = enumerate(zip(names, throws, strict=False))
-    dice = settle_each(state, [Roll(name, (die,), Former(former, place)) for place, (name, die) in row])
+def settle_row(state: Remembers, names: Sequence[str], throws: Sequence[Throw]) -> tuple[Throw, ...] | Refusal:
+    """The same of rolls of a die each. Whatever has no partner is left out."""
+    dice = settle_each(state, [Roll(name, (die,)) for name, die in zip(names, throws, strict=False)])
     return dice if isinstance(dice, Refusal) else tuple(die for (die,) in dice)
 
 

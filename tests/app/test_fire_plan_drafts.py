@@ -273,7 +273,7 @@ def test_a_plan_to_practise_with_begins_with_what_the_side_has_in_a_scenario(mak
 def test_migrated_down_and_up_again_the_shelf_works(database: Database) -> None:
     shelf = plan_shelf(database.engine)
     shelf.add(SMALL, DEVICE.key_hash, DEVICE.also)
-    migrate_down(database.engine, "0004")
+    migrate_down(database.engine, "base")
     assert "fire_plans" not in inspect(database.engine).get_table_names()
     migrate(database.engine)
     again = shelf.add(SMALL, DEVICE.key_hash, DEVICE.also)

@@ -238,6 +238,25 @@ def test_database_of_a_newer_program_is_refused_in_one_sentence(
         assert "update this Beaten Zone" in answer.output
 
 
+@pytest.mark.parametrize("revision", ["0001", "0016"])
+def test_database_of_an_earlier_build_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, revision: str
+) -> None:
+    address = f"sqlite:///{tmp_path / 'games.db'}"
+    opened = open_database(address)
+    migrate(opened.engine)
+    with opened.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+    with pytest.raises(UnsafeDatabase, match="a build of Beaten Zone before version"):
+        migrate(opened.engine)
+    opened.close()
+    monkeypatch.setenv("BEATENZONE_DATABASE_URL", address)
+    for command in ("serve", "migrate"):
+        answer = CliRunner().invoke(cli, [command])
+        assert (answer.exit_code, answer.output.count("\n")) == (2, 1), answer.output
+        assert "a database of its own" in answer.output
+
+
 def test_down_on_a_filled_database_and_up_again(database: Database, service: GameService) -> None:
     service.submit(begin(service).host, roll("one", 1, 3))
     migrate_down(database.engine, "base")
@@ -247,20 +266,6 @@ def test_down_on_a_filled_database_and_up_again(database: Database, service: Gam
     assert revision_of(database.engine) == NEWEST
     forget_games(service)
     assert len(service.log.read_events(begin(service).host.game_id)) == 1
-
-
-def test_a_database_from_before_it_was_noted_who_closes_keeps_its_games(
-    database: Database, service: GameService
-) -> None:
-    game = begin(service).host.game_id
-    service.close(game, "Ann")
-    migrate_down(database.engine, "0002")
-    assert "closed_by" not in {one["name"] for one in inspect(database.engine).get_columns("games")}
-    migrate(database.engine)
-    kept = service.log.read_game(game)
-    assert kept is not None
-    assert (kept.closed_at is None, kept.closed_by) == (False, None)
-    assert len(service.log.read_events(game)) == 1
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(bare_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

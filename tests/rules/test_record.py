@@ -12,7 +12,6 @@ from rules.kernel.consent import corrected
 from rules.kernel.dice import Throw
 from rules.kernel.dice_ledger import (
     Dice,
-    Former,
     OneForAll,
     Roll,
     all_lying,
@@ -529,11 +528,10 @@ def test_names_of_rolls() -> None:
     assert lying(state, "a/b") == own(2), "the second of that name"
     kept_under_names(state, {OneForAll("all"): own(5)})
     assert lying(state, OneForAll("all")) == own(5), "one die for all does not fall twice"
-    assert lying(state, "new", Former("old", 1)) == own(4), "what it was called in older logs"
     assert apart(["x", "y", "x"]) == ["x", "y", "x+1"]
     assert all_lying(state, "a/") == own(1, 2)
-    rolls = [Roll("new", own(4), Former("old", 1)), Roll("other", own(6))]
-    assert settle_each(state, rolls) == (own(4), own(6))
+    rolls = [Roll("old", own(3)), Roll("other", own(6))]
+    assert settle_each(state, rolls) == (own(3), own(6))
     assert isinstance(settle_each(state, [Roll("old", own(6))]), Refusal)
 
 

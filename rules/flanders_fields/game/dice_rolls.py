@@ -10,7 +10,7 @@ from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange
 from rules.flanders_fields.game.setup.scenario import Scenario
 from rules.flanders_fields.game.state.cards import HERO, INSPIRES, LINES_DOWN, LyingCard
-from rules.flanders_fields.game.state.game import NO_ORDERS, Battalion, GameState, Regiment, Unit
+from rules.flanders_fields.game.state.game import Battalion, GameState, Regiment, Unit
 from rules.flanders_fields.national_rules import SpecialFacts, in_force, may_use
 from rules.flanders_fields.order_roll import roll_orders
 from rules.flanders_fields.ruleset import RuleBook
@@ -58,11 +58,6 @@ def fire_key(state: GameState, firer: str, target: str) -> str:
 def wire_key(state: GameState, stand: str) -> str:
     """The name of the die with which a stand tries the wire."""
     return turn_key(state, "wire", stand)
-
-
-def former_action_key(state: GameState, what: str, unit: str) -> str:
-    """What the dice of a unit's action were called by what it had spent before, all of them together."""
-    return turn_key(state, what, f"{unit}/{len(state.orders.get(unit, NO_ORDERS).spent)}")
 
 
 def heroic_key(stand: str, deed: str, removes: Sequence[str]) -> str:

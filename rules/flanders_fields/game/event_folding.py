@@ -1,6 +1,6 @@
 """Folding of events into the state, and helpers that the folds of all modules share."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 from rules.flanders_fields.game.log_text import undo_label
@@ -120,20 +120,6 @@ def use_discipline(state: GameState, formation: str) -> None:
     elif formation:
         regiment = state.regiments[formation]
         state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
-
-
-# Old events made readable: one function for each kind and version step, on plain values
-
-STEPS: Mapping[tuple[str, int], Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {}
-"""(kind, version it was written in) -> the step to the next version. Every event is still at its first version."""
-
-
-def upcast(kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The payload step by step up to today's version. A version without a step is today's."""
-    while (kind, version) in STEPS:
-        payload = STEPS[kind, version](payload)
-        version += 1
-    return payload
 
 
 # Folding events into the state. Total, and no rule in it: events carry their results

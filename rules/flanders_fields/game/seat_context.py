@@ -18,7 +18,7 @@ from rules.flanders_fields.game.zone_crossings import zones
 from rules.flanders_fields.vocabulary import Side, TargetKind
 from rules.kernel.commands import Possible
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Former, lying
+from rules.kernel.dice_ledger import lying
 from rules.kernel.explanations import Refusal
 from rules.kernel.play import KnowsAssumed, Past, no_past
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
@@ -184,9 +184,9 @@ def word(seated: SeatDeeds, command: type[C], told: Told) -> Iterator[Refusal]:
         yield refused
 
 
-def lying_each(state: GameState, names: Iterable[tuple[str, Former]]) -> tuple[Throw, ...]:
+def lying_each(state: GameState, names: Iterable[str]) -> tuple[Throw, ...]:
     """The die that lies thrown for each of these rolls, in their places; one without pips where none lies."""
-    return tuple(next(iter(lying(state, name, former)), NOT_THROWN) for name, former in names)
+    return tuple(next(iter(lying(state, name)), NOT_THROWN) for name in names)
 
 
 def dice(

@@ -9,7 +9,7 @@ from rules.flanders_fields.game.actions.cards.card_module import hand_of
 from rules.flanders_fields.game.actions.fire_plan import name_of_planned
 from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.engine import CHAPTERS
-from rules.flanders_fields.game.event_folding import apply, upcast
+from rules.flanders_fields.game.event_folding import apply
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
 from rules.flanders_fields.game.log_text import audience, name_of
 from rules.flanders_fields.game.setup.creation import CreateGame
@@ -86,10 +86,6 @@ class FlandersFields(ChapteredGame[GameState]):
         from rules.flanders_fields.game.actions.fire_plan import unproved
 
         return tuple(unproved(log, game))
-
-    def upcast(self, kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Bring a stored payload of an older version up to the current one."""
-        return upcast(kind, version, payload)
 
 
 def _of_the_record(state: GameState, of: str, role: Role) -> str:

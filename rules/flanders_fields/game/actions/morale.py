@@ -35,7 +35,7 @@ from rules.flanders_fields.vocabulary import (
 )
 from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, lying, settle
+from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -403,7 +403,7 @@ def try_deed(table: JudgedTable, command: TryHeroicAction) -> Judgement:
         return refused
     player = player_of(table, stand)
     facts = heroic_facts(table, stand, command.agreed)
-    dice = settle(state, heroic_key(stand.id, command.deed, command.removes), (command.die,), former_deed(table, stand))
+    dice = settle(state, heroic_key(stand.id, command.deed, command.removes), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     answer = try_heroic_action(facts, faces(dice)[0], table.book)
@@ -430,11 +430,6 @@ def may_be_a_hero(table: JudgedTable, name: str) -> Stand | Refusal:
 def player_of(table: JudgedTable, stand: Stand) -> str:
     """Whose one deed of the game it is (AMB-94)."""
     return f"{stand.side}/{table.actor.name}"
-
-
-def former_deed(table: JudgedTable, stand: Stand) -> Former:
-    """What the die of a deed was called in logs of earlier programs."""
-    return Former(f"heroic/{player_of(table, stand)}")
 
 
 def heroic_facts(table: JudgedTable, stand: Stand, agreed: bool = True) -> HeroicFacts:
@@ -576,7 +571,7 @@ def _daring_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         yield refused
         return
     key = heroic_key(hero.id, told["deed"], told.get("removes", ()))
-    yield HERO("die", kept=lying(seated.state, key, former_deed(table, hero))[:1])
+    yield HERO("die", kept=lying(seated.state, key)[:1])
 
 
 NERVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.game.decisions import Judged, all_faces, decide, first_event
-from rules.flanders_fields.game.dice_rolls import faces, former_action_key, wire_key
+from rules.flanders_fields.game.dice_rolls import faces, wire_key
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, each_action, free_to_move, spend
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import trenches_and_wire
@@ -60,7 +60,7 @@ from rules.flanders_fields.wire import (
 )
 from rules.kernel.commands import Deed, Possible, nothing
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import NEVER, settle_row
+from rules.kernel.dice_ledger import settle_row
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -301,7 +301,7 @@ def _wire_dice(
     state: GameState, unit: Unit, trying: Sequence[Stand], throws: tuple[Throw, ...]
 ) -> tuple[Throw, ...] | Refusal:
     names = [wire_key(state, stand.id) for stand in trying]
-    dice = settle_row(state, former_action_key(state, "wire", unit.id), names, throws)
+    dice = settle_row(state, names, throws)
     return dice if isinstance(dice, Refusal) else (*dice, *throws[len(trying) :])
 
 
@@ -398,7 +398,7 @@ def _crossing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield from on_the_way(seated, unit, CROSS)
     attempt = at_wire(seated.table, CrossWire(unit=unit.id, stands=stands, belts=belts))
     wanted = 0 if isinstance(attempt, Refusal) else wire_dice(attempt[2], seated.table.book)
-    names = [(wire_key(state, stand), NEVER) for stand in unit.stands if stand in stands]
+    names = [wire_key(state, stand) for stand in unit.stands if stand in stands]
     yield from dice(seated, CROSS, told, wanted, lying_each(state, names))
 
 

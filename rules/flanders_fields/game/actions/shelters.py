@@ -53,7 +53,7 @@ from rules.flanders_fields.shelters import (
 from rules.flanders_fields.vocabulary import Action, Cover, FireResult, Nation, Side
 from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, lying, settle
+from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -373,7 +373,7 @@ def try_to_come_up(table: JudgedTable, command: ComeUp) -> Judgement:
     contact = None if own_turn else _met(table, command)
     if isinstance(contact, Refusal):
         return contact
-    dice = settle(state, up_key(state, stand.id), (command.die,), Former(key))
+    dice = settle(state, up_key(state, stand.id), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     answer = come_up(facts, faces(dice), table.book)
@@ -536,7 +536,7 @@ def _sheltering(state: GameState, stand: Stand) -> dict[str, Any]:
         "may_try": ready,
         "assaulted": assaulted,
         "attackers": sorted({one.attacker for one in state.contacts()}) if assaulted else [],
-        "kept": plain(lying(state, up_key(state, stand.id), Former(moment))),
+        "kept": plain(lying(state, up_key(state, stand.id))),
     }
 
 
@@ -614,9 +614,8 @@ def _up_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         yield UP("against", among=[one.attacker for one in state.contacts()])
         yield UP("cover")
     yield from _word(seated, ComeUp, told)
-    former = own_turn_moment(state, stand.id) if own_turn else assaulted_moment(state, stand.id)
     if _refused(seated, ComeUp, told) is None:
-        yield UP("die", kept=lying(state, up_key(state, stand.id), Former(former))[:1])
+        yield UP("die", kept=lying(state, up_key(state, stand.id))[:1])
 
 
 def _refused(seated: SeatDeeds, command: type[ComeUp] | type[HitBelow], told: Told) -> Refusal | None:

@@ -26,7 +26,6 @@ from rules.flanders_fields.game.actions.air.missions import (
     attack_key,
     call,
     call_key,
-    formerly_called,
     let_go,
     may_watch,
     name_targets,
@@ -116,7 +115,7 @@ def _calling(seated: SeatDeeds) -> Iterator[Possible]:
 
 
 def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
-    kept = lying(seated.state, call_key(seated.state, told["regiment"]), formerly_called(seated.state))
+    kept = lying(seated.state, call_key(seated.state, told["regiment"]))
     yield CALL("die", kept=kept[:1])
 
 
@@ -217,7 +216,7 @@ def _call(state: GameState, book: RuleBook) -> dict[str, Any] | None:
     here = present(state, book) if state.turn.running else None
     if here is None or here.step.needs != NEEDS or state.air.called:
         return None
-    kept = plain(lying(state, call_key(state, here.of), formerly_called(state)))
+    kept = plain(lying(state, call_key(state, here.of)))
     return {"regiment": here.of, "side": state.turn.side.value, "kept": kept}
 
 

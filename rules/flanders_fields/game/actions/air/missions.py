@@ -35,7 +35,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.sight import from_the_air
 from rules.flanders_fields.vocabulary import ARTILLERY, Action, Side, SuppressionSource
 from rules.kernel.dice import ALL_D6, D6, Throw
-from rules.kernel.dice_ledger import Dice, Former, settle
+from rules.kernel.dice_ledger import Dice, settle
 from rules.kernel.distances import BadDistance, cm
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
@@ -182,11 +182,6 @@ AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | Aircr
 def call_key(state: GameState, regiment: str) -> str:
     """The name of a regiment's call for aircraft (FF-AIR-06)."""
     return turn_key(state, "air", f"call/{regiment}")
-
-
-def formerly_called(state: GameState) -> Former:
-    """What it was called whichever regiment called: a side calls once in a player turn."""
-    return Former(turn_key(state, "air", "call"))
 
 
 def attack_key(state: GameState, target: str, side: Side) -> str:
@@ -375,7 +370,7 @@ def call(table: JudgedTable, command: CallAircraft) -> Judgement:
     refused = table.in_turn() or _not_here(table, command)
     if refused:
         return refused
-    dice = settle(state, call_key(state, command.regiment), (command.die,), formerly_called(state))
+    dice = settle(state, call_key(state, command.regiment), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     facts = mission_facts(state, command.regiment)

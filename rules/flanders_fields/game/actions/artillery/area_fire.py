@@ -43,10 +43,6 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
     area_key,
     called_onto,
     deviation_key,
-    former_area_key,
-    formerly_called,
-    formerly_deviating,
-    formerly_met,
     mover_key,
     sos_key,
 )
@@ -399,8 +395,7 @@ def _deviation_dice(table: JudgedTable, command: RollDeviation, by: FiresBy) -> 
     first_alone = len(command.dice) == 1 and command.dice[0].by_hand
     if not first_alone and len(command.dice) != ALL_DICE:
         return Refusal("FF-DEV-05", f"{ALL_DICE} dice are thrown together", "enter them in their order")
-    former = formerly_deviating(table.state, command.unit, by)
-    return settle(table.state, deviation_key(table.state, command.unit), command.dice, former)
+    return settle(table.state, deviation_key(table.state, command.unit), command.dice)
 
 
 def _displaced(point: AimingPoint, off: Deviation) -> AimingPoint:
@@ -483,7 +478,7 @@ def fire_on_area(table: JudgedTable, command: FireOnArea) -> Judgement:
 def _area_dice(table: JudgedTable, command: FireOnArea, on: OnArea) -> tuple[Throw, ...] | Refusal:
     state, stands = table.state, stands_by_name(table.state, command.stands)
     names = apart([area_key(state, on.unit.id, on.point, stands[one.name]) for one in on.aimed.value.shots])
-    return settle_row(state, former_area_key(state, on.unit.id, on.by), names, command.dice)
+    return settle_row(state, names, command.dice)
 
 
 def _where_refused(table: JudgedTable, unit: Unit, by: FiresBy, command: FireOnArea) -> Refusal | None:
@@ -555,8 +550,8 @@ def call_sos(table: JudgedTable, command: CallSos) -> Judgement:
     if refused:
         return refused
     at = called_onto(command.where.strip(), command.along_cm, command.up_cm)
-    name, former = sos_key(table.state, unit.id, at), formerly_called(table.state, unit.id)
-    dice = settle(table.state, name, (command.die,), former)
+    name = sos_key(table.state, unit.id, at)
+    dice = settle(table.state, name, (command.die,))
     if isinstance(dice, Refusal):
         return dice
     try:
@@ -631,7 +626,7 @@ def fire_on_mover(table: JudgedTable, command: FireOnMover) -> Judgement:
     if refused:
         return refused
     met_there = (state, met.zone, met.stand)
-    dice = settle(state, mover_key(*met_there), (command.die,), formerly_met(*met_there))
+    dice = settle(state, mover_key(*met_there), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     answer = attack_on_the_way(zone_facts(state, met), faces(dice), table.book)

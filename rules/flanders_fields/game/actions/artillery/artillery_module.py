@@ -32,7 +32,6 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
     PointLaid,
     RollDeviation,
     SosCalled,
-    formerly_met,
     mover_key,
 )
 from rules.flanders_fields.game.actions.artillery.gun_prompts import move_command_stand, through_zones
@@ -219,7 +218,7 @@ def _may_deviate(table: JudgedTable, unit: Unit) -> bool:
 
 def _crossing(state: GameState, one: ZoneCrossing) -> dict[str, Any]:
     met = (state, one.zone, one.stand)
-    kept = plain(lying(state, mover_key(*met), formerly_met(*met)))
+    kept = plain(lying(state, mover_key(*met)))
     gun = state.units[one.zone]
     told: dict[str, Any] = plain(one)
     return told | {"name": unit_name(state, gun.id), "side": gun.side.value, "kept": kept}

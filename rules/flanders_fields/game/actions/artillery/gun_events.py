@@ -16,7 +16,7 @@ from rules.flanders_fields.game.state.placement import Place
 from rules.flanders_fields.game.zone_crossings import ZonesEntered
 from rules.flanders_fields.vocabulary import Action, Cover, Crossing, FireResult, Going, Side, Slope
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, apart
+from rules.kernel.dice_ledger import Dice, apart
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 
@@ -246,29 +246,14 @@ def area_key(state: GameState, unit: str, point: AimingPoint | None, stand: str)
     return turn_key(state, "area", f"{unit}/{_place(point)}/{stand}")
 
 
-def former_area_key(state: GameState, unit: str, by: FiresBy) -> str:
-    """What the dice of one fire action on an area were called together, by what was spent before."""
-    return turn_key(state, "area", f"{unit}/{by}/{_actions(state, unit)}")
-
-
 def deviation_key(state: GameState, unit: str) -> str:
     """The name of the dice that say where fire on an aiming point comes down: another point has others."""
     return turn_key(state, "deviation", f"{unit}/{_place(state.guns.point_of(unit))}")
 
 
-def formerly_deviating(state: GameState, unit: str, by: FiresBy) -> Former:
-    """What they were called by what was spent before."""
-    return Former(turn_key(state, "deviation", f"{unit}/{by}/{_actions(state, unit)}"))
-
-
 def sos_key(state: GameState, unit: str, at: str) -> str:
     """The name of the die of a call onto a place."""
     return turn_key(state, "sos", f"{unit}/{at}" if at else unit)
-
-
-def formerly_called(state: GameState, unit: str) -> Former:
-    """What it was called wherever the call went: a battery is called once in a turn."""
-    return Former(turn_key(state, "sos", unit))
 
 
 def called_onto(where: str, along_cm: float | None, up_cm: float | None) -> str:
@@ -283,11 +268,6 @@ def _place(point: AimingPoint | None) -> str:
 def mover_key(state: GameState, zone: str, stand: str) -> str:
     """The name of a zone's die at a stand."""
     return turn_key(state, "zone", f"{zone}/{stand}")
-
-
-def formerly_met(state: GameState, zone: str, stand: str) -> Former:
-    """What it was called by the actions that the stand's unit had spent."""
-    return Former(turn_key(state, "zone", f"{zone}/{stand}/{_actions(state, state.stands[stand].unit)}"))
 
 
 def _actions(state: GameState, unit: str) -> int:

@@ -34,10 +34,6 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
     area_key,
     called_onto,
     deviation_key,
-    former_area_key,
-    formerly_called,
-    formerly_deviating,
-    formerly_met,
     mover_key,
     sos_key,
 )
@@ -78,7 +74,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import ARTILLERY, FIELD_ARTILLERY, MORTARS, Going, Side, UnitClass
 from rules.kernel.commands import AtHand, Deed, Possible
 from rules.kernel.dice import ALL_D6, Throw
-from rules.kernel.dice_ledger import Former, apart, lying
+from rules.kernel.dice_ledger import apart, lying
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.serialization import build
@@ -164,7 +160,7 @@ def _meeting(seated: SeatDeeds) -> Iterator[Possible]:
 
 def _meeting_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     there = (seated.state, told["zone"], told["stand"])
-    yield MOVER("die", kept=lying(seated.state, mover_key(*there), formerly_met(*there))[:1])
+    yield MOVER("die", kept=lying(seated.state, mover_key(*there))[:1])
 
 
 def _leading(seated: SeatDeeds) -> Iterator[Possible]:
@@ -262,8 +258,7 @@ def _deviating(seated: SeatDeeds) -> Iterator[Possible]:
 def _deviation_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     """Ask for five dice, of which the first alone will do where the fire does not deviate (FF-DEV-05)."""
     unit = told["unit"]
-    by = next(by for weapon, by, _ in _weapons(seated) if weapon.id == unit)
-    kept = lying(seated.state, deviation_key(seated.state, unit), formerly_deviating(seated.state, unit, by))
+    kept = lying(seated.state, deviation_key(seated.state, unit))
     most = 1 if len(kept) == 1 else ALL_DICE
     yield ROLL("dice", least=1, most=most, kept=kept[:most], usual=NEEDED, each=IN_ORDER[:most])
     if len(told["dice"]) < most:
@@ -316,9 +311,8 @@ def _fire_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         yield found
         return
     names = stands_by_name(state, build(FireOnArea, told).stands)
-    former = former_area_key(state, unit.id, found.by)
     keys = apart([area_key(state, unit.id, found.point, names[one.name]) for one in found.aimed.value.shots])
-    kept = lying_each(state, [(key, Former(former, place)) for place, key in enumerate(keys)])
+    kept = lying_each(state, keys)
     yield from dice(seated, FIRE, told, len(keys), kept)
 
 
@@ -407,7 +401,7 @@ def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         if seated.table.book.option("AMB-381") == "everyone":
             yield CALL("enemy_trench_cm")
     at = called_onto(told.get("where", "").strip(), told.get("along_cm"), told.get("up_cm"))
-    kept = lying(state, sos_key(state, unit.id, at), formerly_called(state, unit.id))
+    kept = lying(state, sos_key(state, unit.id, at))
     yield from die(seated, CALL, told, kept)
 
 

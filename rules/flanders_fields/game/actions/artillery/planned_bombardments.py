@@ -48,7 +48,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import FIELD_ARTILLERY, Carriage, Nation, Side
 from rules.kernel.commands import Deed, Possible
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, all_lying, apart, settle_row
+from rules.kernel.dice_ledger import Dice, all_lying, apart, settle_row
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -195,11 +195,11 @@ def hurricane_falls(state: GameState, side: Side, book: RuleBook) -> bool:
 
 def work_key(work: str, stand: str) -> str:
     """The name of the die for a stand in a work."""
-    return f"{former_work_key(work)}/{stand}"
+    return f"{_work_prefix(work)}/{stand}"
 
 
-def former_work_key(work: str) -> str:
-    """What the dice of a work were called together."""
+def _work_prefix(work: str) -> str:
+    """Return how the names of all dice for a work begin."""
     return f"hurricane/{work}"
 
 
@@ -424,7 +424,7 @@ def bombard_work(table: JudgedTable, command: BombardWork) -> Judgement:
         return Refusal("FF-HUR-03", f"{wanted} dice are thrown, one for each stand in it", f"enter {wanted}")
     stands = stands_by_name(table.state, command.stands)
     names = apart([work_key(command.work, stands[one.name]) for one in found.value.shots])
-    dice = settle_row(table.state, former_work_key(command.work), names, command.dice)
+    dice = settle_row(table.state, names, command.dice)
     if isinstance(dice, Refusal):
         return dice
     effects = Effects(table)
@@ -531,7 +531,7 @@ def _work_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         return
     names = stands_by_name(state, command.stands)
     keys = apart([work_key(work, names[one.name]) for one in found.value.shots])
-    kept = lying_each(state, [(key, Former(former_work_key(work), place)) for place, key in enumerate(keys)])
+    kept = lying_each(state, keys)
     yield from dice(seated, WORK, told, len(keys), kept)
 
 
@@ -586,7 +586,7 @@ def _fire(state: GameState, line: PlannedFire) -> dict[str, Any]:
 
 def _work_view(state: GameState, work: PlannedWork) -> dict[str, Any]:
     told: dict[str, Any] = plain(work)
-    return told | {"kept": plain(all_lying(state, former_work_key(work.id)))}
+    return told | {"kept": plain(all_lying(state, _work_prefix(work.id)))}
 
 
 def _planned_view(state: GameState, one: PlannedFire | PlannedWork) -> dict[str, Any]:

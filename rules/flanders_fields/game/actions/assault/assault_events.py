@@ -8,7 +8,7 @@ from rules.flanders_fields.arcs_of_fire import Sector
 from rules.flanders_fields.armour import TankAim, TankFireFacts, fire_by_sectors, weapon_on
 from rules.flanders_fields.close_combat import Beaten, Winner
 from rules.flanders_fields.closing_fire import Approach, ClosingFireFacts, fires_at_closing
-from rules.flanders_fields.game.dice_rolls import helps_fire, turn_key, which_assault
+from rules.flanders_fields.game.dice_rolls import helps_fire, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, spend, stay_at_the_wire, under_fire
 from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import OfStand, Reasons, StandChange, gone, of_map
@@ -41,7 +41,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former
+from rules.kernel.dice_ledger import Dice
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -235,31 +235,14 @@ def closing_key(state: GameState, stand: str, target: str) -> str:
     return turn_key(state, "closing", f"{stand}/{target}")
 
 
-def formerly_closing(state: GameState, stand: str) -> Former:
-    """What it was called by its assault; a tank and a block house may fire more than once."""
-    before = sum(shot.stand == stand for shot in state.assault.shots) if state.assault else 0
-    again = f"/{before + 1}" if before else ""
-    return Former(turn_key(state, "closing", f"{which_assault(state)}/{stand}{again}"))
-
-
 def standing_key(state: GameState, stand: str) -> str:
     """The name of a stand's roll to stand against armour."""
     return turn_key(state, "stand", stand)
 
 
-def formerly_standing(state: GameState, stand: str) -> Former:
-    """What it was called by its assault."""
-    return Former(turn_key(state, "stand", f"{which_assault(state)}/{stand}"))
-
-
 def combat_key(state: GameState, attacker: str, defender: str, side: Side) -> str:
     """The name of one side's die in a fight."""
     return turn_key(state, "combat", f"{attacker}/{defender}/{side}")
-
-
-def formerly_in_combat(state: GameState, attacker: str, defender: str, side: Side) -> Former:
-    """What it was called by its assault."""
-    return Former(turn_key(state, "combat", f"{which_assault(state)}/{attacker}/{defender}/{side}"))
 
 
 def newest_die(state: GameState, event: FightDecided) -> Sequence[Throw]:

@@ -26,9 +26,6 @@ from rules.flanders_fields.game.actions.assault.assault_events import (
     closing_facts,
     closing_key,
     combat_key,
-    formerly_closing,
-    formerly_in_combat,
-    formerly_standing,
     standing_key,
     targets_left,
 )
@@ -105,7 +102,7 @@ def _standing_available(seated: SeatDeeds) -> Iterator[Possible]:
 
 def _standing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     of = (seated.state, told["stand"])
-    yield STANDING("die", kept=lying(seated.state, standing_key(*of), formerly_standing(*of))[:1])
+    yield STANDING("die", kept=lying(seated.state, standing_key(*of))[:1])
 
 
 def _fighting(seated: SeatDeeds) -> Iterator[Possible]:
@@ -121,7 +118,7 @@ def _fighting(seated: SeatDeeds) -> Iterator[Possible]:
 def _fight_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     contact = seated.state.contacts()[0]
     whose = (seated.state, contact.attacker, contact.defender, Side(told["side"]))
-    yield COMBAT_PROMPT("die", kept=lying(seated.state, combat_key(*whose), formerly_in_combat(*whose))[:1])
+    yield COMBAT_PROMPT("die", kept=lying(seated.state, combat_key(*whose))[:1])
 
 
 def _going(seated: SeatDeeds) -> Iterator[Possible]:
@@ -249,8 +246,8 @@ def _closing_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if isinstance(aimed, Refusal):
         yield aimed
         return
-    name, former = closing_key(state, stand, told["target"]), formerly_closing(state, stand)
-    yield from dice(seated, CLOSING, told, aimed[2].value, lying(state, name, former))
+    name = closing_key(state, stand, told["target"])
+    yield from dice(seated, CLOSING, told, aimed[2].value, lying(state, name))
 
 
 ASSAULT_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
@@ -299,15 +296,14 @@ def _contact(state: GameState, contact: Contact) -> dict[str, Any]:
 
 
 def _standing_view(state: GameState, stand: str) -> dict[str, Any]:
-    kept = plain(lying(state, standing_key(state, stand), formerly_standing(state, stand)))
+    kept = plain(lying(state, standing_key(state, stand)))
     told = {"stand": stand, "name": stand_name(state, stand), "side": state.stands[stand].side.value}
     return told | {"kept": kept}
 
 
 def _firing(state: GameState, stand: str, book: RuleBook) -> dict[str, Any]:
     at = targets_left(JudgedTable(state, Actor(Role.REFEREE), book), stand)
-    former = formerly_closing(state, stand)
-    found = (lying(state, closing_key(state, stand, target), former) for target in at)
+    found = (lying(state, closing_key(state, stand, target)) for target in at)
     kept = plain(next((dice for dice in found if dice), ()))
     return {"stand": stand, "side": state.stands[stand].side.value, "at": at, "kept": kept}
 
@@ -322,9 +318,7 @@ def _fight_view(state: GameState, going: Assault, contact: Contact, book: RuleBo
         "defender": contact.defender,
         "attacks": state.stands[contact.attacker].side.value,
         "dice": {side: plain(die) for side, die in dice.items() if die},
-        "kept": {
-            side: plain(lying(state, combat_key(*whose), formerly_in_combat(*whose))) for side, whose in fights.items()
-        },
+        "kept": {side: plain(lying(state, combat_key(*whose))) for side, whose in fights.items()},
         "added": None if isinstance(added, Refusal) else plain(added.value),
         "steps": [] if isinstance(added, Refusal) else plain(added.steps),
         "considered": [] if isinstance(added, Refusal) else plain(added.considered),

@@ -52,9 +52,6 @@ from rules.flanders_fields.game.actions.assault.assault_events import (
     combat_key,
     contact_aimed_at,
     fires_at_another,
-    formerly_closing,
-    formerly_in_combat,
-    formerly_standing,
     level_met,
     may_fire_again,
     may_fire_at_any,
@@ -141,8 +138,8 @@ def _fires(
 ) -> Judgement:
     if len(command.dice) != due.value:
         return Refusal(due.clause, f"{due.value} dice are thrown at this target", f"enter {due.value}")
-    name, former = closing_key(table.state, command.stand, command.target), formerly_closing(table.state, command.stand)
-    dice = settle(table.state, name, command.dice, former)
+    name = closing_key(table.state, command.stand, command.target)
+    dice = settle(table.state, name, command.dice)
     if isinstance(dice, Refusal):
         return dice
     try:
@@ -221,7 +218,7 @@ def throw_in_combat(table: JudgedTable, command: ThrowInCombat) -> Judgement:
         return refused
     state, contact = table.state, table.state.contacts()[0]
     whose = (state, contact.attacker, contact.defender, command.side)
-    settled = settle(state, combat_key(*whose), (command.die,), formerly_in_combat(*whose))
+    settled = settle(state, combat_key(*whose), (command.die,))
     if isinstance(settled, Refusal):
         return settled
     other = state.assault.die_of(command.side.other) if state.assault else None
@@ -406,8 +403,8 @@ def stand_against_armour(table: JudgedTable, command: StandAgainstArmour) -> Jud
     refused = table.may_speak_for(stand.side)
     if refused:
         return refused
-    name, former = standing_key(table.state, stand.id), formerly_standing(table.state, stand.id)
-    dice = settle(table.state, name, (command.die,), former)
+    name = standing_key(table.state, stand.id)
+    dice = settle(table.state, name, (command.die,))
     if isinstance(dice, Refusal):
         return dice
     facts = stand_facts(table.state, stand.id, table.book)

@@ -29,8 +29,6 @@ from rules.flanders_fields.game.actions.barrages.rolling_barrage import (
     barrages_of,
     before_this,
     comes_to,
-    formerly_at_risk,
-    formerly_under,
     judge,
     known,
     knows_of_barrage,
@@ -154,7 +152,7 @@ def _suffer_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     risk = state.barrages[barrage].at_risk
     if risk:
         at = (state, barrage, risk.stand, How.TOO_CLOSE)
-        yield SUFFER("die", kept=lying(state, under_key(*at), formerly_under(*at))[:1])
+        yield SUFFER("die", kept=lying(state, under_key(*at))[:1])
 
 
 def _stands_under(seated: SeatDeeds, table: JudgedTable, about: Told) -> Iterator[str]:
@@ -195,9 +193,7 @@ def _under_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         return
     how = How.MOVED_IN if moved_in else How.SWEPT
     at = [(state, barrage, stand.id, how) for stand, takes_a_die in asked if takes_a_die]
-    yield from dice(
-        seated, UNDER, told, len(at), lying_each(state, [(under_key(*of), formerly_under(*of)) for of in at])
-    )
+    yield from dice(seated, UNDER, told, len(at), lying_each(state, [under_key(*of) for of in at]))
 
 
 def _risking(seated: SeatDeeds) -> Iterator[Possible]:
@@ -226,7 +222,7 @@ def _risk_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
         yield RISK("armour_in_cover")
     yield RISK("ended_move")
     at = (state, barrage, told["stand"])
-    yield from die(seated, RISK, told, lying(state, risk_key(*at), formerly_at_risk(*at)))
+    yield from die(seated, RISK, told, lying(state, risk_key(*at)))
 
 
 BARRAGE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (

@@ -33,7 +33,7 @@ from rules.flanders_fields.game.state.game import GameState, Stand
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, Side, SuppressionSource
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, settle
+from rules.kernel.dice_ledger import Dice, settle
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.facts import fact
@@ -240,23 +240,9 @@ def under_key(state: GameState, barrage: str, stand: str, how: How) -> str:
     return turn_key(state, "barrage", f"{barrage}/{stand}/{how}")
 
 
-def formerly_under(state: GameState, barrage: str, stand: str, how: How) -> Former:
-    """What it was called by the risks the stand had taken before."""
-    return Former(turn_key(state, "barrage", f"{barrage}/{stand}/{how}/{_risks(state, barrage, stand)}"))
-
-
 def risk_key(state: GameState, barrage: str, stand: str) -> str:
     """The name of the die for a stand's risk at the end of a move."""
     return turn_key(state, "barrage_risk", f"{barrage}/{stand}")
-
-
-def formerly_at_risk(state: GameState, barrage: str, stand: str) -> Former:
-    """What it was called by the risks the stand had taken before."""
-    return Former(turn_key(state, "barrage_risk", f"{barrage}/{stand}/{_risks(state, barrage, stand)}"))
-
-
-def _risks(state: GameState, barrage: str, stand: str) -> int:
-    return state.barrages[barrage].risks.count(stand)
 
 
 def turns_throws(_state: GameState, event: BarrageTurnsRolled) -> Dice:
@@ -627,7 +613,7 @@ def roll_under(table: JudgedTable, command: RollUnderBarrage) -> Judgement:
     for stand, rolls in asked:
         thrown = (left.pop(0),) if rolls else ()
         under = (table.state, command.barrage, stand.id, how)
-        dice = settle(table.state, under_key(*under), thrown, formerly_under(*under))
+        dice = settle(table.state, under_key(*under), thrown)
         if isinstance(dice, Refusal):
             return dice
         hit = _strike(effects, command, stand, dice)
@@ -715,7 +701,7 @@ def risk(table: JudgedTable, command: RiskBarrage) -> Judgement:
         if isinstance(safe, Explained):
             return Refusal(safe.steps[0].clause, safe.steps[0].says, "go on, no die is thrown")
         risk = (table.state, plan.id, stand.id)
-        dice = settle(table.state, risk_key(*risk), (command.die,), formerly_at_risk(*risk))
+        dice = settle(table.state, risk_key(*risk), (command.die,))
         if isinstance(dice, Refusal):
             return dice
         answer = danger_strip(facts, faces(dice), table.book)
@@ -765,7 +751,7 @@ def suffer(table: JudgedTable, command: SufferBarrage) -> Judgement:
     if refused:
         return refused
     under = (table.state, plan.id, stand.id, How.TOO_CLOSE)
-    dice = settle(table.state, under_key(*under), (command.die,), formerly_under(*under))
+    dice = settle(table.state, under_key(*under), (command.die,))
     if isinstance(dice, Refusal):
         return dice
     facts = strip_facts(table, plan.side, stand, one.at_risk)

@@ -235,11 +235,6 @@ def shell_key(state: GameState, stand: str) -> str:
     return turn_key(state, "shell", f"{state.turn.side}/{stand}")
 
 
-def former_shell_key(state: GameState) -> str:
-    """What the dice of a Random Shell were called together."""
-    return turn_key(state, "shell", state.turn.side)
-
-
 def lay_there(state: GameState, player: str, count: int) -> str:
     """The card that a player drew as number `count` of this turn before a take-back; empty if none."""
     kept = state.thrown.get(draw_key(state, player, count), ())

@@ -24,7 +24,6 @@ from rules.flanders_fields.game.actions.cards.card_draws import (
     PutCardAside,
     SayWhatItTakes,
     Shelled,
-    former_shell_key,
     happens,
     is_time_to_draw,
     may_draw,
@@ -87,7 +86,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, RollKind, Side
 from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.consent import NOTHING_THERE
-from rules.kernel.dice_ledger import Former, lying
+from rules.kernel.dice_ledger import lying
 from rules.kernel.explanations import Refusal
 from rules.kernel.game_record import Correction
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
@@ -290,8 +289,7 @@ def _shell_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if refused:
         yield refused
         return
-    former = former_shell_key(state)
-    names = [(shell_key(state, one.stand), Former(former, place)) for place, one in enumerate(command.shelled)]
+    names = [shell_key(state, shelled.stand) for shelled in command.shelled]
     yield UNDER("die", per="shelled", counts=(1,) * len(rows), kept=lying_each(state, names))
 
 

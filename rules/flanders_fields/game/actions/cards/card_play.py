@@ -19,7 +19,6 @@ from rules.flanders_fields.game.actions.cards.card_draws import (
     ShellBurst,
     Shelled,
     draw,
-    former_shell_key,
     in_hand,
     is_time_to_draw,
     last_turn,
@@ -516,7 +515,7 @@ def _shell(table: JudgedTable, awaited: AwaitedCard, command: SayWhatItTakes) ->
 
 def _shell_dice(state: GameState, command: SayWhatItTakes) -> tuple[Throw, ...] | Refusal:
     names = [shell_key(state, one.stand) for one in command.shelled]
-    return settle_row(state, former_shell_key(state), names, [one.die for one in command.shelled])
+    return settle_row(state, names, [one.die for one in command.shelled])
 
 
 def _burst(

@@ -37,8 +37,6 @@ from rules.flanders_fields.game.actions.gas.gas_events import (
     due_release,
     enter_key,
     explained_phase,
-    former_attack_key,
-    formerly_thrown,
     gas_key,
     left_gas,
     own_wind,
@@ -131,7 +129,7 @@ def throw_for_gas(table: JudgedTable, command: ThrowForGas) -> Judgement:
     if len(command.dice) != count:
         says = asked.says if isinstance(asked, MoreDice) else "no die"
         return Refusal("FF-GAS-09", f"it takes {says}", f"throw {count}")
-    dice = settle(state, gas_key(state, due.name), command.dice, formerly_thrown(state, due.name))
+    dice = settle(state, gas_key(state, due.name), command.dice)
     if isinstance(dice, Refusal):
         return dice
     found = read(state, book, due, command, faces((*state.gas.dice, *dice)))
@@ -343,7 +341,7 @@ def gas_attacks(table: JudgedTable, command: GasAttacks) -> Judgement:
     if len(command.dice) != len(attacks):
         return Refusal("FF-GAS-22", f"{len(attacks)} dice are thrown, one a stand", f"enter {len(attacks)}")
     names = apart([attack_key(table.state, command.cloud, one.told.stand) for one in attacks])
-    dice = settle_row(table.state, former_attack_key(table.state, command.cloud), names, command.dice)
+    dice = settle_row(table.state, names, command.dice)
     if isinstance(dice, Refusal):
         return dice
     cloud = table.state.gas.cloud(command.cloud)

@@ -19,7 +19,7 @@ from rules.flanders_fields.gas_effects import GAS_PHASE, CloudFate, CloudPhase, 
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Cover, FireResult, Side
 from rules.kernel.dice import D6, Throw
-from rules.kernel.dice_ledger import Dice, Former, apart
+from rules.kernel.dice_ledger import Dice, apart
 from rules.kernel.explanations import Explained
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
@@ -263,24 +263,14 @@ def gas_key(state: GameState, what: str) -> str:
     return turn_key(state, "gas", what)
 
 
-def formerly_thrown(state: GameState, what: str) -> Former:
-    """What it was called by which release it is, and which part of its dice."""
-    return Former(turn_key(state, "gas", f"{what}/{len(state.gas.released)}/{len(state.gas.dice)}"))
-
-
 def attack_key(state: GameState, cloud: str, stand: str) -> str:
     """The name of the die a cloud throws for a stand that it catches in its phase."""
     return turn_key(state, "gas", f"attack/{cloud}/{stand}")
 
 
 def attack_names(state: GameState, cloud: str) -> tuple[str, str]:
-    """How the names of all dice of a cloud's phase begin and end, formerly too."""
+    """How the names of all dice of a cloud's phase begin and end."""
     return f"gas/attack/{cloud}/", f"/{state.turn.number}/{state.turn.side}"
-
-
-def former_attack_key(state: GameState, cloud: str) -> str:
-    """What the dice of a cloud's phase were called together."""
-    return turn_key(state, "gas", f"attack/{cloud}")
 
 
 def enter_key(state: GameState, cloud: str, stand: str) -> str:

@@ -54,8 +54,6 @@ from rules.flanders_fields.game.actions.gas.gas_events import (
     due_release,
     enter_key,
     explained_phase,
-    former_attack_key,
-    formerly_thrown,
     gas_key,
     lying_beside,
     phase_facts,
@@ -100,7 +98,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Side
 from rules.kernel.commands import AtHand, Deed, Possible
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Former, all_lying, apart, lying
+from rules.kernel.dice_ledger import all_lying, apart, lying
 from rules.kernel.explanations import MoreDice, Refusal, Step
 from rules.kernel.game_record import Costs
 from rules.kernel.odds import chances_shown
@@ -329,7 +327,7 @@ def _throw_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
             yield THROW("written_cm", usual=NEEDED, least=0)
     asked = read(state, book, due, build(ThrowForGas, told), faces(state.gas.dice))
     wanted = asked.count if isinstance(asked, MoreDice) else 0
-    kept = lying(state, gas_key(state, due.name), formerly_thrown(state, due.name))
+    kept = lying(state, gas_key(state, due.name))
     words: dict[str, Any] = {"says": asked.says} if isinstance(asked, MoreDice) else {}
     if wanted == len(IN_ORDER) - 1:
         # Where a release comes down is told by dice of which each is read for itself.
@@ -359,9 +357,8 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     if isinstance(attacks, Refusal):
         yield attacks
         return
-    former = former_attack_key(state, cloud)
     names = apart([attack_key(state, cloud, one.told.stand) for one in attacks])
-    kept = lying_each(state, [(name, Former(former, place)) for place, name in enumerate(names)])
+    kept = lying_each(state, names)
     yield from dice(seated, ATTACK, told, len(attacks), kept)
 
 
@@ -497,7 +494,7 @@ def _throw(state: GameState, role: Role, due: GasAwaited, book: RuleBook) -> dic
         "says": asked.says if isinstance(asked, MoreDice) else "",
         "refused": plain(asked) if isinstance(asked, Refusal) and (plan or not release) else None,
         "thrown": plain(state.gas.dice),
-        "kept": plain(lying(state, gas_key(state, due.name), formerly_thrown(state, due.name))),
+        "kept": plain(lying(state, gas_key(state, due.name))),
         "chances": [] if state.gas.dice else _chances(state, due, book),
         "plan": _planned(state, plan) if plan else None,
         "names_direction": release and book.behaviour("GAP-62", {"in_the_plan": False, "on_release": True}),

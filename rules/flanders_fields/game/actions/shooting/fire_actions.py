@@ -20,7 +20,7 @@ from rules.flanders_fields.armour import (
 )
 from rules.flanders_fields.armour import moving_fire as moving_fire_of
 from rules.flanders_fields.fire_eligibility import Shot, has_no_row, may_shoot
-from rules.flanders_fields.game.dice_rolls import faces, fire_key, former_action_key, helps_fire
+from rules.flanders_fields.game.dice_rolls import faces, fire_key, helps_fire
 from rules.flanders_fields.game.event_folding import change_stands, changed, others_act, spend, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
@@ -64,7 +64,7 @@ from rules.flanders_fields.vocabulary import (
     UnitClass,
 )
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Dice, Former, Roll, apart, settle_each
+from rules.kernel.dice_ledger import Dice, Roll, apart, settle_each
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
@@ -532,10 +532,8 @@ def fire(table: JudgedTable, command: Fire) -> Judgement:
 def _rolls(state: GameState, command: Fire) -> Iterator[Roll]:
     """The dice of each shot under its own name: none that was seen at one target falls on another."""
     names = apart([fire_key(state, aim.firer, aim.target) for aim in command.shots])
-    former, before = former_action_key(state, "moving" if command.on_the_move else "fire", command.unit), 0
     for name, aim in zip(names, command.shots, strict=True):
-        yield Roll(name, aim.dice, Former(former, before))
-        before += len(aim.dice)
+        yield Roll(name, aim.dice)
 
 
 def _aims_refused(table: JudgedTable, unit: Unit, command: Fire) -> Refusal | None:

@@ -26,7 +26,7 @@ from rules.flanders_fields.game.actions.shooting.fire_actions import (
     sides_it_fires_from,
 )
 from rules.flanders_fields.game.decisions import by_shot
-from rules.flanders_fields.game.dice_rolls import fire_key, former_action_key
+from rules.flanders_fields.game.dice_rolls import fire_key
 from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import RESULTS, stand_name, unit_name
 from rules.flanders_fields.game.map_facts import direct_fire
@@ -49,7 +49,7 @@ from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS, Carriage, Cover, Firer, Side, UnitClass
 from rules.kernel.commands import Deed, Possible
 from rules.kernel.dice import Throw
-from rules.kernel.dice_ledger import Former, apart, lying
+from rules.kernel.dice_ledger import apart, lying
 from rules.kernel.explanations import Refusal
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import Telling
@@ -194,13 +194,11 @@ def _in_order_told(command: Fire, found: Sequence[ShotToFire]) -> tuple[int, ...
 
 
 def _lying(seated: SeatDeeds, command: Fire, counts: tuple[int, ...]) -> tuple[Throw, ...]:
-    state, kept, before = seated.state, list[Throw](), 0
-    former = former_action_key(state, "moving" if command.on_the_move else "fire", command.unit)
+    state, kept = seated.state, list[Throw]()
     names = apart([fire_key(state, aim.firer, aim.target) for aim in command.shots])
     for name, count in zip(names, counts, strict=True):
-        found = lying(state, name, Former(former, before))[:count]
+        found = lying(state, name)[:count]
         kept += [*found, *[NOT_THROWN] * (count - len(found))]
-        before += count
     return tuple(kept)
 
 
