@@ -83,7 +83,7 @@ async function buildSite() {
   await mkdir(DIST, { recursive: true });
   const parts = await Promise.all([
     bundle(["src/app.ts", ...(await pagesIn("src", ".ts"))], "src", "esm"),
-    bundle(["src/early.ts"], "src", "iife"),
+    bundle(["src/startup.ts"], "src", "iife"),
     bundle(["styles/app.css", ...(await pagesIn("styles", ".css"))], "styles", "esm"),
     sprite().then((entry) => [entry]),
     assets(),

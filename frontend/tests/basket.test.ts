@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { address, chosen, earlier } from "../src/basket";
+import { address, chosen, earlier } from "../src/print/basket";
 
 const fields: [string, string][] = [
   ["asked", "1"],

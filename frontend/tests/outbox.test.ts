@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import type { Answer } from "../src/answers";
-import { type Envelope, Outbox, outlivesPage } from "../src/outbox";
+import type { Answer } from "../src/games/answers";
+import { type Envelope, Outbox, outlivesPage } from "../src/games/outbox";
 
 /** What was sent, and what is answered next; nothing left: nobody answers. */
 const sent: { command_id: string; expected_seq: number }[] = [];

@@ -1,10 +1,10 @@
 // Never 9: a refusal goes with the next tap on a target, a fact, a unit or a step, and with news; never two of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inHand } from "../src/stage/hand";
-import type { Ask, Asked, Deed, Scene, Unit } from "../src/stage/model";
-import type { Service } from "../src/stage/service";
-import type { Table } from "../src/stage/table";
+import { inHand } from "../src/play/command-draft";
+import type { Ask, Asked, Deed, Scene, Unit } from "../src/play/model";
+import type { Service } from "../src/play/play-service";
+import type { Table } from "../src/play/table";
 
 // A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
 const nothing: object = new Proxy(class {}, {
@@ -28,8 +28,8 @@ Object.assign(globalThis, {
   XPathEvaluator: nothing,
   customElements: { define: () => undefined },
 });
-const { Table: Opened } = await import("../src/stage/table");
-const { card } = await import("../src/stage/card");
+const { Table: Opened } = await import("../src/play/table");
+const { card } = await import("../src/play/card");
 
 const PLAIN: Ask = {
   name: "",

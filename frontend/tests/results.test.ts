@@ -1,9 +1,9 @@
 // Never 4 and 7: a result leaves the card with its taking back, whoever took it back, and with another step or side.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Result, Scene } from "../src/stage/model";
-import type { Service } from "../src/stage/service";
-import type { Table } from "../src/stage/table";
+import type { Result, Scene } from "../src/play/model";
+import type { Service } from "../src/play/play-service";
+import type { Table } from "../src/play/table";
 
 // A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
 const nothing: object = new Proxy(class {}, {
@@ -27,9 +27,9 @@ Object.assign(globalThis, {
   XPathEvaluator: nothing,
   customElements: { define: () => undefined },
 });
-const { Table: Opened } = await import("../src/stage/table");
-const { doneSince, newest } = await import("../src/stage/flow");
-const { howItEnds } = await import("../src/stage/lying");
+const { Table: Opened } = await import("../src/play/table");
+const { doneSince, newest } = await import("../src/play/step-flow");
+const { howItEnds } = await import("../src/play/table-notices");
 
 const FIRED: Result = {
   number: 7,

@@ -75,7 +75,7 @@ class Walk:
     # ---------- into the hand ----------
 
     def _open(self, deed: DeedShown) -> None:
-        """How it comes into the hand, by its place (`flow.ts`, `drawer.ts`, `foot.ts`)."""
+        """How it comes into the hand, by its place (`step-flow.ts`, `drawer.ts`, `footer.ts`)."""
         stage, elsewhere = self.scene.stage, {way.deed for way in self.scene.ways}
         if deed.kind in elsewhere:
             raise NotWalked("on a page of its own")
@@ -285,7 +285,7 @@ class Walk:
         self.taps["written"] += 2
 
     def is_spot(self, ask: AskShown) -> bool:
-        """Whether it is the first half of a place that is told with a tap on the map (`spots.ts`)."""
+        """Whether it is the first half of a place that is told with a tap on the map (`place-prompts.ts`)."""
         return self.scene.has_map and bool(ask.spot and ask.mate)
 
     def _throw(self, asked: AskedShown, dice: Sequence[AskShown]) -> None:
@@ -313,7 +313,7 @@ class Walk:
 
 
 class Aim:
-    """How stands are chosen on the board (`hand.ts`): which ask takes them, and of rows which of its asks."""
+    """How stands are chosen on the board (`command-draft.ts`): which ask takes them, and of rows which of its asks."""
 
     def __init__(self, ask: AskShown, how: str, among: Sequence[str], target: str, actors: Sequence[str] = ()) -> None:
         self.ask, self.how, self.among, self.target, self.actors = ask, how, among, target, actors

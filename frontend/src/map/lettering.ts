@@ -1,5 +1,5 @@
 // What is written on a map and around it keeps its size in pixels at every scale: names, figures at the edges, handles.
-import type { Size } from "./places";
+import type { Size } from "./geometry";
 
 /** Pixels to a centimetre: below, minor names and units' labels wait; below, every second figure does. */
 const FAR = 7;

@@ -8,7 +8,7 @@ import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
 import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
 import { Lettering, partOf } from "./lettering";
-import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./places";
+import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./geometry";
 
 const DEEPEST = 16;
 const LARGER = 1.5;

@@ -1,11 +1,11 @@
 // A force that is built from its outline, of any rule system: what is filled in is saved at once, whole, and judged by the
 // service; then the page's regions are brought up to date. The list of forces uses it too, and the choice of two.
-import { arriving } from "../arriving";
-import type { Json } from "../compose";
-import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../document-at";
-import { startDocuments } from "../documents";
-import { forceEditor } from "../force-editor";
-import { keysOfTree } from "../tree";
+import { arriving } from "../components/keyboard";
+import type { Json } from "../forms/form-json";
+import { type Document, idOf, lengthOf, moved, without, withOneMore, withValue } from "../documents/document-paths";
+import { startDocuments } from "../documents/document-forms";
+import { forceEditor } from "../documents/force-editor";
+import { keysOfTree } from "../components/keyboard";
 
 document.documentElement.classList.add("scripted");
 startDocuments({

@@ -1,9 +1,10 @@
 // A game of two forces that the core keeps: checked by the service as it is filled in, then opened with the command that
 // the service gives.
-import type { Json } from "../compose";
-import { startDraft } from "../form-draft";
-import { diceShare, openGame, sentence } from "../opening";
-import { answerPlace, sayNothing, sayRefused } from "../say";
+import type { Json } from "../forms/form-json";
+import { startDraft } from "../forms/form-draft";
+import { diceShare, openGame } from "../games/game-entry";
+import { sentence } from "../forms/problem-details";
+import { answerPlace, sayNothing, sayRefused } from "../components/announcements";
 import {
   type CheckedGame,
   countHouseRules,
@@ -13,7 +14,7 @@ import {
   type RuleChosen,
   showChecked,
   takeMonth,
-} from "../setting-up";
+} from "../games/new-game-form";
 
 interface Checked extends CheckedGame {
   readonly date: string;

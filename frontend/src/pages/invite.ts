@@ -1,8 +1,8 @@
 // The host invites devices to seats, removes seats, makes a recovery code and closes the game.
-import "../deciding";
-import { type WhyNot, sentence } from "../opening";
-import { Countdown, inFours, timeLeft } from "../countdown";
-import { sayGone } from "../seat-gone";
+import "../forms/post-forms";
+import { type WhyNot, sentence } from "../forms/problem-details";
+import { Countdown, inFours, timeLeft } from "../seats/countdown";
+import { sayGone } from "../seats/lost-seat";
 
 interface Base {
   readonly base: string;

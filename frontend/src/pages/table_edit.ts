@@ -1,11 +1,11 @@
 // The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
 // service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
 // piece. Taking back saves the document from before.
-import { arriving } from "../arriving";
-import { read } from "../centimetres";
-import { sentence } from "../opening";
-import { refresh } from "../live";
-import { sayRefused } from "../say";
+import { arriving } from "../components/keyboard";
+import { read } from "../components/centimetres";
+import { sentence } from "../forms/problem-details";
+import { refresh } from "../live/stream";
+import { sayRefused } from "../components/announcements";
 import {
   drawnFurther,
   type Facts,
@@ -26,9 +26,9 @@ import {
   putDown,
   type TableDocument,
   type Words,
-} from "../map/document";
-import { Kept } from "../map/kept";
-import type { Spot } from "../map/places";
+} from "../map/table-document";
+import { Kept } from "../documents/document-editor";
+import type { Spot } from "../map/geometry";
 import { TrenchMap } from "../map/trench-map";
 
 type Change = (table: TableDocument) => TableDocument;

@@ -1,5 +1,5 @@
 // The library of tables: forms that make, bring in, copy, rename and throw away; and the map where there is one.
-import { startDocuments } from "../documents";
+import { startDocuments } from "../documents/document-forms";
 import { TrenchMap } from "../map/trench-map";
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);

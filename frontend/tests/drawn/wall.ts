@@ -1,8 +1,8 @@
 // The wall on its own page, drawn whole and after one change. Driven by tests/bench/wall.py.
-import type { Scene } from "../../src/stage/model";
-import type { Service } from "../../src/stage/service";
-import { Table } from "../../src/stage/table";
-import { drawWall } from "../../src/stage/wall";
+import type { Scene } from "../../src/play/model";
+import type { Service } from "../../src/play/play-service";
+import { Table } from "../../src/play/table";
+import { drawWall } from "../../src/play/wall";
 
 const PLACES = ["bar", "rail", "board", "main"];
 

@@ -1,7 +1,7 @@
 // The tool in hand on the map of a game. What is filled in for it stands in the page's address, so that it is measured
 // anew whenever a stand moves; a drag, a turn or a tap on the map fills in the same fields, counted from the reader's edge.
-import { showAt } from "../../showing";
-import { own, type Spot } from "../../map/places";
+import { showAt } from "../../live/page-loader";
+import { own, type Spot } from "../../map/geometry";
 import { TrenchMap } from "../../map/trench-map";
 
 /** The id of the tool among the things that can be held on the map. */

@@ -1,11 +1,11 @@
 // A force that is built. Every form with data-change is one change, which the service makes, keeps and judges; then the
 // page's regions are brought up to date. Taking back saves the force from before. Everybody else only looks and compares.
-import { arriving } from "../../arriving";
-import { fieldsOf } from "../../commands";
-import { compose, type Json } from "../../compose";
-import { forceEditor, found } from "../../force-editor";
-import { houseRules } from "../../house-rules";
-import { keysOfTree } from "../../tree";
+import { arriving } from "../../components/keyboard";
+import { fieldsOf } from "../../games/command-forms";
+import { compose, type Json } from "../../forms/form-json";
+import { forceEditor, found } from "../../documents/force-editor";
+import { houseRules } from "../../games/new-game-form";
+import { keysOfTree } from "../../components/keyboard";
 import "./forces";
 
 type Change = { readonly [field: string]: Json };

@@ -1,7 +1,8 @@
 // The form of a new game: from its fields to the command that sets the game up, answers beside the field they are about.
-import type { Json } from "../../compose";
-import { diceShare, openGame, type WhyNot } from "../../opening";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
+import type { Json } from "../../forms/form-json";
+import { diceShare, openGame } from "../../games/game-entry";
+import type { WhyNot } from "../../forms/problem-details";
+import { answerPlace, sayNothing, sayRefused } from "../../components/announcements";
 
 const form = document.querySelector<HTMLFormElement>("form[data-new-game]");
 form?.addEventListener("submit", (event) => {

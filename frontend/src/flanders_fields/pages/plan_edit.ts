@@ -2,16 +2,16 @@
 // is saved as one goes; the service judges it and the page's regions are brought up to date. Another device of the same side
 // may write too: what it saves is taken over in a moment where nothing here is unsaved. Otherwise who comes later is told, and
 // puts his change on top of what stands there or leaves it.
-import { arriving } from "../../arriving";
-import { startDocuments } from "../../documents";
-import { own, type Spot } from "../../map/places";
-import { drawnFurther, type Place } from "../../map/document";
-import { Elsewhere } from "../map/elsewhere";
-import { Kept, post } from "../../map/kept";
+import { arriving } from "../../components/keyboard";
+import { startDocuments } from "../../documents/document-forms";
+import { own, type Spot } from "../../map/geometry";
+import { drawnFurther, type Place } from "../../map/table-document";
+import { Elsewhere } from "../plan/remote-edits";
+import { Kept, post } from "../../documents/document-editor";
 import { TrenchMap } from "../../map/trench-map";
-import { sentence, type WhyNot } from "../../opening";
-import { newId } from "../../outbox";
-import { clockTime } from "../../page";
+import { sentence, type WhyNot } from "../../forms/problem-details";
+import { newId } from "../../games/outbox";
+import { clockTime } from "../../live/page-state";
 import {
   bent,
   type Drawn,
@@ -27,11 +27,11 @@ import {
   type PlanDocument,
   planSet,
   writtenFor,
-} from "../plan/document";
-import { type Filled, fieldsOf, isUnsent, sent } from "../plan/fields";
-import { Player } from "../plan/player";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
-import { showAt } from "../../showing";
+} from "../plan/plan-document";
+import { type Filled, fieldsOf, isUnsent, sent } from "../plan/plan-fields";
+import { Player } from "../plan/forecast-player";
+import { answerPlace, sayNothing, sayRefused } from "../../components/announcements";
+import { showAt } from "../../live/page-loader";
 
 type Make = (plan: PlanDocument) => PlanDocument;
 interface Stands {

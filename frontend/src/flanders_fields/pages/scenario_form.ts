@@ -1,14 +1,23 @@
 // The form of a scenario: counted as it is filled in, set up as a game, kept, or saved as a file.
-import type { Json } from "../../compose";
-import { sendOnce } from "../../documents";
-import { offerPlaces } from "../../files";
-import { startDraft } from "../../form-draft";
-import { postText } from "../../map/kept";
-import { diceShare, openGame, sentence, type WhyNot } from "../../opening";
-import { startRows } from "../../rows";
-import { answerPlace, sayNothing, sayRefused } from "../../say";
-import { type CheckedGame, countHouseRules, houseRules, item, offerTableOfTheDate, showChecked, takeMonth } from "../../setting-up";
-import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario";
+import type { Json } from "../../forms/form-json";
+import { sendOnce } from "../../documents/document-forms";
+import { offerPlaces } from "../../documents/misplaced-files";
+import { startDraft } from "../../forms/form-draft";
+import { postText } from "../../documents/document-editor";
+import { diceShare, openGame } from "../../games/game-entry";
+import { sentence, type WhyNot } from "../../forms/problem-details";
+import { startRows } from "../../forms/form-rows";
+import { answerPlace, sayNothing, sayRefused } from "../../components/announcements";
+import {
+  type CheckedGame,
+  countHouseRules,
+  houseRules,
+  item,
+  offerTableOfTheDate,
+  showChecked,
+  takeMonth,
+} from "../../games/new-game-form";
+import { documentOf, goneOf, idOf, isGone, sameIn, unclear, type Doc, type Part, type Sides } from "../scenario-document";
 
 interface Checked extends CheckedGame {
   readonly sides: readonly {

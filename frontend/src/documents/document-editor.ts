@@ -1,0 +1,194 @@
+// A document that is kept on the server as it is changed. Every finished change is one new document that is saved at once,
+// one after the other; taking back saves the document from before. The service judges: what is refused changes nothing.
+import { clockTime } from "../live/page-state";
+import { sayNothing, sayRefused } from "../components/announcements";
+import { History } from "./history";
+import { remember, remembered } from "./history";
+
+const AGAIN_MS = 2000;
+const STOPPING = 503;
+
+/** What a page does about its document. */
+export interface Page {
+  /** Where it is kept, without "/save". */
+  readonly address: string;
+  /** Whether the steps are kept in the tab over a reload; a secret document leaves nothing there. */
+  readonly remembers?: boolean;
+  /** What is called "this change" where the server does not answer. */
+  readonly answers: () => HTMLElement;
+  readonly say: (words: string) => void;
+  /** The page as it stands now. */
+  readonly show: () => Promise<void>;
+  /** Why a save was refused; nothing has changed. */
+  readonly refused: (answer: Response) => Promise<void>;
+}
+
+export class Kept<Document> {
+  readonly #page: Page;
+  #history: History<Document>;
+  #now: Document;
+  #revision: number;
+  #running: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  /** How many changes, made before a refusal could be read, are still to be answered: none of them clears its message. */
+  #madeBefore = 0;
+  #isUnanswered = false;
+
+  constructor(page: Page, document: Document, revision: number) {
+    this.#page = page;
+    this.#now = document;
+    this.#revision = revision;
+    this.#history = page.remembers ? remembered(page.address, revision) : new History();
+    window.addEventListener("beforeunload", (event) => this.#isUnanswered && event.preventDefault());
+  }
+
+  get now(): Document {
+    return this.#now;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.#history.canRedo;
+  }
+
+  /** Whether something is still on its way to the server. */
+  get isSaving(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Whether changes wait behind the one that is being saved: what is said beside a thing in hand goes when they change what is in hand. */
+  get hasMore(): boolean {
+    return this.#waiting > 1;
+  }
+
+  /** A change that the service makes of the document as it stands, and answers with what came of it. */
+  ask(way: string, more: object): Promise<boolean> {
+    return this.#next(() =>
+      this.#send(
+        way,
+        { document: this.#now, ...more },
+        ({ document }) => document,
+        (from) => this.#history.made(from),
+      ),
+    );
+  }
+
+  /** One change after the other: each is made of what the one before it came to. */
+  change(make: (now: Document) => Document, then?: () => void): Promise<boolean> {
+    return this.#next(() => this.#save(make(this.#now), (from) => this.#history.made(from), then));
+  }
+
+  async undo(): Promise<void> {
+    await this.#next(async () => {
+      const { last } = this.#history;
+      return last !== undefined && this.#save(last, (from) => this.#history.undone(from));
+    });
+  }
+
+  async redo(): Promise<void> {
+    await this.#next(async () => {
+      const { next } = this.#history;
+      return next !== undefined && this.#save(next, (from) => this.#history.redone(from));
+    });
+  }
+
+  /** Goes on from what was saved elsewhere; what stood here is one step back. */
+  adopt(document: Document, revision: number): void {
+    this.#history.made(this.#now);
+    this.#now = document;
+    this.#revision = revision;
+  }
+
+  /** Goes on from what was saved elsewhere, and takes nothing back that was made before it. */
+  goOnFrom(document: Document, revision: number): void {
+    this.#history = new History();
+    this.#now = document;
+    this.#revision = revision;
+  }
+
+  /** Saves the next change over what was saved elsewhere; that is one step back. */
+  overwrite(theirs: Document, revision: number, make: (now: Document) => Document, then?: () => void): Promise<boolean> {
+    this.#history.made(this.#now);
+    this.#now = theirs;
+    this.#revision = revision;
+    return this.#next(() => {
+      // It answers every refusal before it: one that came while it was chosen goes with them.
+      this.#madeBefore = 0;
+      return this.#save(make(this.#now), (from) => this.#history.made(from), then);
+    });
+  }
+
+  #next(save: () => Promise<boolean>): Promise<boolean> {
+    this.#waiting += 1;
+    const done = this.#running.then(save).finally(() => {
+      this.#waiting -= 1;
+      this.#madeBefore = Math.max(0, this.#madeBefore - 1);
+    });
+    this.#running = done;
+    return done;
+  }
+
+  #save(next: Document, note: (from: Document) => void, then?: () => void): Promise<boolean> {
+    return this.#send("save", { document: next }, () => next, note, then);
+  }
+
+  async #send(
+    way: string,
+    body: object,
+    comes: (answer: { document: Document }) => Document,
+    note: (from: Document) => void,
+    then?: () => void,
+  ): Promise<boolean> {
+    this.#page.say("Saving");
+    const answer = await this.#sent(way, { revision: this.#revision, ...body });
+    if (!answer.ok) {
+      await this.#page.refused(answer);
+      this.#madeBefore = this.#waiting;
+      return false;
+    }
+    const told = (await answer.json()) as { revision: number; document: Document };
+    note(this.#now);
+    this.#now = comes(told);
+    this.#revision = told.revision;
+    if (this.#page.remembers) remember(this.#page.address, told.revision, this.#history);
+    this.#page.say(`Saved ${clockTime()}`);
+    if (!this.#madeBefore) sayNothing(this.#page.answers());
+    then?.();
+    await this.#page.show();
+    return true;
+  }
+
+  /** Sent until it is answered: the service knows a save that comes again, and what is changed meanwhile waits behind it. */
+  async #sent(way: string, body: object): Promise<Response> {
+    for (;;) {
+      const answer = await post(`${this.#page.address}/${way}`, body);
+      if (answer && answer.status !== STOPPING) return answer;
+      this.#page.say("Not saved yet");
+      this.#isUnanswered = true;
+      if (!this.#madeBefore)
+        sayRefused(this.#page.answers(), {
+          because: "The server does not answer: this change is not saved yet.",
+          instead: "It is sent again by itself. Keep this page open.",
+        });
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+      this.#isUnanswered = false;
+    }
+  }
+}
+
+/** Null where nobody answers. */
+export function post(address: string, body: object): Promise<Response | null> {
+  return postText(address, JSON.stringify(body));
+}
+
+/** The same with a body that is written already. */
+export function postText(address: string, body: string | Blob): Promise<Response | null> {
+  return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
+}

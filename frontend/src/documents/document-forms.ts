@@ -1,0 +1,64 @@
+// Forms that make, bring in, copy and throw away documents that are kept here (tables, fire plans): one request, then the
+// page of what was made, or why not beside the form.
+import { fieldsOf } from "../games/command-forms";
+import { compose } from "../forms/form-json";
+import { postText } from "./document-editor";
+import { offerPlaces, tooLong } from "./misplaced-files";
+import { sentence, type WhyNot } from "../forms/problem-details";
+import { answerPlace, sayNothing, sayRefused } from "../components/announcements";
+
+const TOO_LARGE = 413;
+
+/** `form`, `file`: the data attributes that hold the address, as scripts call them. `then` leads on from what was made. */
+export interface Kind {
+  readonly form: string;
+  readonly file: string;
+  readonly then: (form: HTMLFormElement, made: { id: string } | null) => string;
+}
+
+export function startDocuments(kind: Kind): void {
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const [address, file] = [form.dataset[kind.form], form.dataset[kind.file]];
+    if (address === undefined && file === undefined) return;
+    event.preventDefault();
+    const { submitter } = event;
+    void sendOnce(form, address ?? file ?? "", () => (file === undefined ? bodyOf(form, submitter) : fileOf(form)), kind.then);
+  });
+}
+
+/** Sends what a form asks for, once at a time, and goes on. */
+export async function sendOnce(form: HTMLFormElement, address: string, body: () => string | Blob, then: Kind["then"]): Promise<void> {
+  if (form.dataset["sending"]) return;
+  form.dataset["sending"] = "sending";
+  await send(form, address, body(), then).finally(() => delete form.dataset["sending"]);
+}
+
+async function send(form: HTMLFormElement, address: string, body: string | Blob, then: Kind["then"]): Promise<void> {
+  const place = answerPlace(form);
+  sayNothing(place);
+  const answer = await postText(address, body);
+  if (answer === null) return sayRefused(place, { because: "The server does not answer.", instead: "Try again in a moment." });
+  if (!answer.ok) {
+    const why = (await answer.json().catch(() => ({}))) as WhyNot;
+    sayRefused(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : whyNot(why));
+    if (body instanceof Blob) offerPlaces(place, why, body);
+    return;
+  }
+  form.dispatchEvent(new CustomEvent("bz:sent"));
+  location.assign(then(form, answer.status === 204 ? null : ((await answer.json()) as { id: string })));
+}
+
+/** The file byte for byte: the service reads its text, and says what is wrong with it. */
+function fileOf(form: HTMLFormElement): Blob {
+  return form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0] ?? new Blob();
+}
+
+function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
+  const { kind: _, ...body } = compose("", fieldsOf(form, submitter));
+  return JSON.stringify(body);
+}
+
+function whyNot({ because, detail, instead }: WhyNot): { because: string; instead: string } {
+  return { because: sentence(because ?? detail ?? "The server cannot answer this."), instead: sentence(instead ?? "") };
+}

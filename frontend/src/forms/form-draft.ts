@@ -1,0 +1,158 @@
+// A draft of a long form: kept on this device as it is filled in, put back when its page is loaded again, and dropped when
+// the form was sent or a person discards the draft.
+import type { Json } from "./form-json";
+import { clockTime } from "../live/page-state";
+import { addRow } from "./form-rows";
+
+/** One control: its name, which of that name it is, its value, and whether it is chosen. */
+type Entry = readonly [string, number, string, boolean];
+
+interface Draft {
+  readonly at: string;
+  readonly entries: readonly Entry[];
+  /** The revision of the kept document that it changes; empty: a new one. */
+  readonly revision: string;
+  /** How many rows stand in each place for rows. */
+  readonly rows: { readonly [place: string]: number };
+  /** What the form's own script keeps beside its fields. */
+  readonly more: Json;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const KEY = "beaten-zone.draft.";
+
+export interface FormDraft {
+  /** Keeps what the form holds now. */
+  readonly keep: () => void;
+}
+
+/** Puts a kept draft back, says so, and keeps the form from then on; `more` and `takeMore` are of what stands beside the fields. */
+export function startDraft(form: HTMLFormElement, more: () => Json, takeMore: (more: Json) => void): FormDraft {
+  const key = KEY + location.pathname;
+  const draft = read(key);
+  if (draft) {
+    takeMore(draft.more);
+    fill(form, draft);
+    // Somebody else may have saved the document since: then the service says so, and nothing of theirs is written over.
+    if (draft.revision) form.dataset["revision"] = draft.revision;
+    sayRestored(form, draft, () => drop(key));
+  }
+  let isSent = false;
+  const keep = (): void => {
+    if (!isSent)
+      write(key, {
+        at: new Date().toISOString(),
+        revision: form.dataset["revision"] ?? "",
+        entries: entriesOf(form),
+        rows: rowsOf(form),
+        more: more(),
+      });
+  };
+  form.addEventListener("bz:sent", () => {
+    isSent = true;
+    drop(key);
+  });
+  form.addEventListener("input", keep);
+  return { keep };
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  const isKept = (one: Element): one is Control =>
+    (one instanceof HTMLInputElement && one.type !== "file" && one.type !== "hidden") ||
+    one instanceof HTMLSelectElement ||
+    one instanceof HTMLTextAreaElement;
+  return [...form.elements].filter(isKept).filter((one) => one.name !== "" && !one.closest("fieldset:disabled"));
+}
+
+/** Each control with its place among those of its name; a radio button is called by its value too. */
+function numbered(form: HTMLFormElement): [Control, string, number][] {
+  const counts = new Map<string, number>();
+  return controlsOf(form).map((one) => {
+    const isChoice = one instanceof HTMLInputElement && (one.type === "radio" || one.type === "checkbox");
+    const name = isChoice ? `${one.name}=${one.value}` : one.name;
+    const at = counts.get(name) ?? 0;
+    counts.set(name, at + 1);
+    return [one, name, at];
+  });
+}
+
+function entriesOf(form: HTMLFormElement): Entry[] {
+  return numbered(form).map(([one, name, at]) => [name, at, one.value, one instanceof HTMLInputElement && one.checked]);
+}
+
+function placesOf(form: HTMLFormElement): HTMLElement[] {
+  return [...form.querySelectorAll<HTMLElement>("[data-rows]")];
+}
+
+function rowsOf(form: HTMLFormElement): { [place: string]: number } {
+  return Object.fromEntries(
+    placesOf(form).map((place) => [place.dataset["rows"] ?? "", place.querySelectorAll(".one-row:not(:disabled)").length]),
+  );
+}
+
+function fill(form: HTMLFormElement, draft: Draft): void {
+  for (const place of placesOf(form)) {
+    const wanted = draft.rows[place.dataset["rows"] ?? ""];
+    if (wanted === undefined) continue;
+    const rows = [...place.querySelectorAll(".one-row")];
+    for (const row of rows.slice(wanted)) row.remove();
+    for (let n = rows.length; n < wanted; n++) addRow(form, place.dataset["rows"] ?? "");
+  }
+  const entries = new Map(draft.entries.map(([name, at, value, isChosen]) => [`${name} ${at}`, { value, isChosen }]));
+  for (const [one, name, at] of numbered(form)) {
+    const entry = entries.get(`${name} ${at}`);
+    if (!entry) continue;
+    if (one instanceof HTMLInputElement && (one.type === "radio" || one.type === "checkbox")) one.checked = entry.isChosen;
+    else put(one, entry.value);
+  }
+}
+
+/** A choice that is not offered yet, such as a part of a force that is still to be counted, is kept by its value. */
+function put(control: Control, value: string): void {
+  if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value))
+    control.add(new Option(value, value));
+  control.value = value;
+}
+
+function sayRestored(form: HTMLFormElement, { at }: Draft, discard: () => void): void {
+  const template = document.querySelector<HTMLTemplateElement>("template#draft");
+  const said = template?.content.firstElementChild?.cloneNode(true);
+  if (!(said instanceof HTMLElement)) return;
+  const hour = said.querySelector("[data-fill=hour]");
+  const when = new Date(at);
+  const day =
+    when.toDateString() === new Date().toDateString() ? "" : `${when.toLocaleDateString("en-GB", { day: "numeric", month: "long" })}, `;
+  if (hour) hour.textContent = `${day}${clockTime(when)}`;
+  said.querySelector("button")?.addEventListener("click", () => {
+    discard();
+    form.reset();
+    location.reload();
+  });
+  form.prepend(said);
+}
+
+function read(key: string): Draft | null {
+  try {
+    const there = JSON.parse(localStorage.getItem(key) ?? "null") as Draft | null;
+    return there && Array.isArray(there.entries) && typeof there.rows === "object" ? there : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Without storage the form lasts as long as its page.
+  }
+}
+
+function drop(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

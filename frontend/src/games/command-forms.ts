@@ -1,0 +1,220 @@
+// Forms with data-command="kind" are sent as JSON; so is what an island gives to sendCommand.
+import type { Answer } from "./answers";
+import { compose, type Field, type Json } from "../forms/form-json";
+import { refresh, reportWaiting } from "../live/stream";
+import { type NotDone, notDone, sayNotDone, startNotDone } from "./refused-commands";
+import { sentence } from "../forms/problem-details";
+import { type Envelope, newId, Outbox } from "./outbox";
+import { gamePage, noteAnswered, seenSeq } from "../live/page-state";
+import { about, goOn } from "../live/link-navigation";
+import {
+  ageRefusals,
+  answerPlace,
+  leaveRefusals,
+  pagePlace,
+  type Refused,
+  sayNothing,
+  sayRefused,
+  sayUnsent,
+} from "../components/announcements";
+import { plainly, wordsOf } from "./command-text";
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
+
+/** The form a command came from, and what the page was about when it was sent. */
+interface Sent {
+  readonly form: HTMLFormElement;
+  readonly about: string | undefined;
+}
+
+const forms = new Map<string, Sent>();
+let outbox: Outbox | undefined;
+
+export function startCommands(): void {
+  const page = gamePage();
+  if (!page) return;
+  startNotDone(page.game, page.role, sendAgain);
+  outbox = new Outbox(page.game, afterWaiting, reportWaiting, page.role);
+  document.addEventListener("submit", submitted);
+  window.addEventListener("online", () => void outbox?.retry());
+  document.addEventListener("bz:back", () => void outbox?.retry());
+  document.addEventListener("bz:morphed", ageRefusals);
+  document.addEventListener("input", changed);
+  document.addEventListener("change", changed);
+}
+
+/** What was refused is not what stands in the form any more. */
+function changed(event: Event): void {
+  const target = event.target as Element;
+  const form = target.closest("form");
+  if (form && !target.closest("[data-answer]")) leaveRefusals(form);
+}
+
+/** A refusal that is set aside, by its clause, and why, in the players' words. */
+export interface Overruling {
+  readonly overrule: string;
+  readonly reason: string;
+}
+
+/**
+ * Sends one command of this page's game; `what` it was in words of the table, if the form does not say all of it. The answer
+ * is already shown on the page when the promise is kept.
+ */
+export async function sendCommand(
+  command: { [key: string]: Json },
+  form?: HTMLFormElement,
+  overruling?: Overruling,
+  what?: string,
+): Promise<Answer> {
+  const page = gamePage();
+  if (!page || !outbox) throw new Error("only the page of a game sends commands");
+  const words = what ?? (form ? wordsOf(form, null, command) : plainly(command["kind"]));
+  const sent = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
+  const envelope: Envelope = { ...sent, what: words, at: new Date().toISOString() };
+  if (form) forms.set(envelope.command_id, { form, about: about() });
+  mark(form, "sending");
+  const answer = await outbox.send(envelope);
+  if (answer.kind === "unsent") unsent(form, answer.because);
+  else settle(envelope, answer);
+  return answer;
+}
+
+export function fieldsOf(form: HTMLFormElement, submitter: HTMLElement | null): Field[] {
+  return [...form.elements]
+    .filter((element): element is Control => isSent(element, submitter))
+    .map((control) => ({ name: control.name, value: valueOf(control), type: control.dataset["type"] }));
+}
+
+function isSent(element: Element, submitter: HTMLElement | null): boolean {
+  const control = element as Control;
+  if (!control.name || control.disabled) return false;
+  if (control instanceof HTMLButtonElement) return control === submitter;
+  if (!(control instanceof HTMLInputElement)) return true;
+  if (control.type === "radio") return control.checked;
+  // What the game knows is told only where it is told otherwise.
+  if ("known" in control.dataset) return String(control.checked) !== control.dataset["known"];
+  return control.type !== "checkbox" || control.checked || control.dataset["type"] === "boolean";
+}
+
+function valueOf(control: Control): string {
+  const isSwitch = control instanceof HTMLInputElement && control.type === "checkbox" && control.dataset["type"] === "boolean";
+  return isSwitch ? String(control.checked) : control.value;
+}
+
+function submitted(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const kind = form.dataset["command"];
+  if (kind === undefined) return;
+  event.preventDefault();
+  if (form.dataset["sending"]) return;
+  const command = compose(kind, fieldsOf(form, event.submitter));
+  void sendCommand(command, form, setAside(form), wordsOf(form, event.submitter, command));
+}
+
+/** The refusal that a form sets aside beforehand, and why, where it does. */
+function setAside(form: HTMLFormElement): Overruling | undefined {
+  const [overrule, reason] = ["_overrule", "_reason"].map((name) =>
+    form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.trim(),
+  );
+  return overrule && reason ? { overrule, reason } : undefined;
+}
+
+function unsent(form: HTMLFormElement | undefined, because?: string): void {
+  mark(form, "pending");
+  if (form?.isConnected) sayUnsent(answerPlace(form), because);
+}
+
+function settle(envelope: Envelope, answer: Answer): void {
+  const sent = forms.get(envelope.command_id);
+  const form = sent?.form;
+  forms.delete(envelope.command_id);
+  mark(form, null);
+  const place = form?.isConnected ? answerPlace(form) : pagePlace();
+  sayNothing(place);
+  if (answer.kind === "accepted") return accepted(answer, sent);
+  catchUp(answer);
+  if (answer.kind === "unreadable") markField(form, answer.field);
+  sayRefused(place, whyNot(envelope, answer, form));
+}
+
+/** What became of a command that waited: whoever sent it may be on another page by now, or busy with something else. */
+function afterWaiting(envelope: Envelope, answer: Answer): void {
+  const sent = forms.get(envelope.command_id);
+  forms.delete(envelope.command_id);
+  mark(sent?.form, null);
+  if (sent?.form.isConnected) sayNothing(answerPlace(sent.form));
+  if (answer.kind === "accepted") return accepted(answer, sent);
+  catchUp(answer);
+  if (answer.kind === "unsent") return;
+  const page = gamePage();
+  sayNotDone(notDone(envelope, answer, !envelope.role || !page?.role || envelope.role === page.role), sendAgain);
+}
+
+/** Sends a refused command once more, as of what the page shows now; with a reason it asks to set the refusal aside. */
+function sendAgain({ again, what, clause }: NotDone, reason?: string): void {
+  if (!again) return;
+  const { overrule, reason: before } = again.beside as Partial<Overruling>;
+  const aside = reason ? { overrule: clause, reason } : overrule && before ? { overrule, reason: before } : undefined;
+  void sendCommand({ ...again.command }, undefined, aside, what);
+}
+
+/** What has happened meanwhile is to be seen beside what it made of a command. */
+function catchUp({ kind }: Answer): void {
+  if (kind === "stale") noteAnswered(0);
+  if (kind === "stale" || kind === "closed") void refresh();
+}
+
+function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent | undefined): void {
+  // Only if nothing of others lies between may the page claim to have seen it before it is shown.
+  if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
+  // Whoever has done something else meanwhile has got over what was refused, or its cause is gone by just that.
+  leaveRefusals();
+  const { keep, then } = sent?.form.dataset ?? {};
+  if (keep === undefined) sent?.form.reset();
+  // Whoever has gone to something else meanwhile is not called back.
+  if (then && sent?.about === about()) goOn(then);
+  else void refresh();
+}
+
+function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }>, form: HTMLFormElement | undefined): Refused {
+  switch (answer.kind) {
+    case "refused": {
+      const overrule = (reason: string) =>
+        void sendCommand({ ...envelope.command }, form, { overrule: answer.clause, reason }, envelope.what);
+      return { ...answer, overrule: answer.canOverrule ? overrule : undefined, isFinal: !answer.canOverrule };
+    }
+    case "stale":
+      return { because: "The table has moved on since this was written.", instead: staleWords(answer.changed), holds: true };
+    case "closed":
+      return { because: sentence(answer.because), instead: sentence(answer.instead) };
+    case "unreadable":
+      return { ...answer, isFinal: true };
+    case "failed":
+      return { because: answer.because, instead: "Nothing was changed. Try again." };
+    case "unsent":
+      return { because: "The service was not reached." };
+  }
+}
+
+function staleWords(changed: readonly string[]): string {
+  const what = changed.length ? `${changed.join(" ")} ` : "The page now shows what happened. ";
+  return `${what}Look at it, then send again if it still holds.`;
+}
+
+function markField(form: HTMLFormElement | undefined, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLElement)) return;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
+}
+
+function mark(form: HTMLFormElement | undefined, state: "sending" | "pending" | null): void {
+  if (!form) return;
+  if (state) form.dataset["sending"] = state;
+  else delete form.dataset["sending"];
+  for (const button of form.querySelectorAll("button[type=submit], button:not([type])")) {
+    if (state) button.setAttribute("aria-busy", "true");
+    else button.removeAttribute("aria-busy");
+  }
+}

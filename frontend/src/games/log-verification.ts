@@ -1,0 +1,111 @@
+// What this device saw of a game, as a hash it keeps: a log that is cut off or replaced later is found out here.
+import { gamePage } from "../live/page-state";
+
+export interface Noted {
+  readonly number: number;
+  readonly head: string;
+  /** When it was noted, ISO 8601. */
+  readonly at: string;
+}
+
+/** What the service says: the newest head of this seat, and the one at the number that was asked for. */
+export interface Told {
+  readonly number: number;
+  readonly head: string;
+  readonly noted: string | null;
+}
+
+const KEY = "beaten-zone.heads";
+// The service goes through the whole log for an answer: the longer the game, the more seldom it is asked.
+const OFTEN_MS = 10_000;
+const MS_AN_EVENT = 10;
+const MOST_KEPT = 100;
+/** A stream that opens so soon after a look is the page's first, and has nothing else to tell. */
+const JUST_NOW_MS = 1000;
+
+let lately = 0;
+let pause = OFTEN_MS;
+let soon: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether a log still holds what was noted of it. */
+export function stillHolds(noted: Noted | undefined, told: Told): boolean {
+  return !noted || told.noted === noted.head;
+}
+
+/** Looks at once, when the stream comes back, soon after every change, and again where it was not answered. */
+export function startHeads(): void {
+  if (!gamePage()?.role) return;
+  document.addEventListener("bz:back", () => {
+    if (Date.now() - lately > JUST_NOW_MS) void look();
+  });
+  document.addEventListener("bz:morphed", later);
+  void look();
+}
+
+function later(): void {
+  clearTimeout(soon);
+  soon = setTimeout(() => void look(), Math.max(0, lately + pause - Date.now()));
+}
+
+async function look(): Promise<void> {
+  const page = gamePage();
+  if (!page?.role) return;
+  const whose = `${page.game}/${page.role}`;
+  lately = Date.now();
+  const noted = kept()[whose];
+  const told = await ask(page.game, noted?.number ?? 0);
+  if (!told) return;
+  pause = Math.max(OFTEN_MS, told.number * MS_AN_EVENT);
+  // Another page of this device may have noted more meanwhile: what it noted was asked for there.
+  if (!stillHolds(noted, told)) return noted && sayLost(whose, noted, told);
+  if (told.number >= (kept()[whose]?.number ?? 0)) keep(whose, told);
+}
+
+async function ask(game: string, number: number): Promise<Told | null> {
+  const response = await fetch(`/api/v1/games/${encodeURIComponent(game)}/head?at=${number}`).catch(() => null);
+  if (!response || response.status >= 500) later();
+  return response?.ok ? ((await response.json()) as Told) : null;
+}
+
+function sayLost(whose: string, noted: Noted, told: Told): void {
+  const template = document.querySelector<HTMLTemplateElement>("template#log-lost");
+  const main = document.querySelector<HTMLElement>("#main");
+  // The play screen has a row for notices. It is kept small, so that dice and targets keep their room.
+  const notices = document.querySelector<HTMLElement>("#notices");
+  const card = template?.content.firstElementChild?.cloneNode(true);
+  if (!main || !(card instanceof HTMLElement) || document.querySelector("#lost")) return;
+  fill(card, "hour", new Date(noted.at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" }));
+  fill(card, "number", String(noted.number));
+  fill(card, "head", noted.head);
+  card.querySelector("[data-do=accept]")?.addEventListener("click", () => {
+    keep(whose, told);
+    card.remove();
+  });
+  if (!notices) return main.before(card);
+  card.querySelector("details")?.removeAttribute("open");
+  notices.append(card);
+}
+
+function fill(card: HTMLElement, part: string, words: string): void {
+  const place = card.querySelector(`[data-fill="${part}"]`);
+  if (place) place.textContent = words;
+}
+
+function kept(): { [whose: string]: Noted } {
+  try {
+    const there: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof there === "object" && there !== null ? (there as { [whose: string]: Noted }) : {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(whose: string, { number, head }: Told): void {
+  const { [whose]: _, ...others } = kept();
+  const newest = Object.entries({ ...others, [whose]: { number, head, at: new Date().toISOString() } }).slice(-MOST_KEPT);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // A browser that keeps nothing can hold nothing against the log.
+  }
+}

@@ -1,0 +1,73 @@
+// The form for a new game of two forces, of any rule system: what its parts have in common. Which fields there are comes
+// from the service (frontend/templates/new_game/form.html).
+import { sentence } from "../forms/problem-details";
+
+export interface CheckedGame {
+  readonly sound: boolean;
+  readonly strength: string;
+  readonly wrong: readonly { readonly where: string; readonly because: string; readonly instead: string }[];
+}
+
+export interface RuleChosen {
+  readonly ruling: string;
+  readonly option: string;
+  readonly reason?: string;
+}
+
+export function item(text: string): HTMLLIElement {
+  const made = document.createElement("li");
+  made.textContent = text;
+  return made;
+}
+
+/** Shows how strong the forces are, and what prevents the game. */
+export function showChecked(of: HTMLFormElement, told: CheckedGame): void {
+  const strength = of.querySelector("[data-strength]");
+  if (strength) strength.textContent = told.strength ? sentence(told.strength) : "The forces cannot be counted.";
+  const wrong = told.wrong.map((one) => item(`${one.where ? `${one.where}: ` : ""}${one.because}. ${sentence(one.instead)}`));
+  of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
+}
+
+/** The house rules that are chosen otherwise than is usual, each with the reason that was given for it before. */
+export function houseRules(of: ParentNode): RuleChosen[] {
+  const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
+  const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
+  return ways
+    .filter((way) => way.dataset["usual"] === undefined)
+    .map((way) => {
+      const reason = why[`${way.name} ${way.value}`];
+      return { ruling: way.name, option: way.value, ...(reason ? { reason } : {}) };
+    });
+}
+
+export function countHouseRules(of: HTMLFormElement): void {
+  const place = of.querySelector("[data-house-count]");
+  const number = houseRules(of).length;
+  if (place) place.textContent = number ? `${number} chosen otherwise` : "as the book";
+}
+
+/** The month of the forces that have one of their own becomes that of the game. Where they differ, the player is asked. */
+export function takeMonth(of: HTMLFormElement): void {
+  const date = of.querySelector<HTMLSelectElement | HTMLInputElement>("[name=date]");
+  const chosen = [...of.querySelectorAll<HTMLSelectElement>("select[name$=_force]")].map((one) => one.selectedOptions[0]);
+  const months = new Set(chosen.map((one) => one?.dataset["month"] ?? "").filter(Boolean));
+  if (!date || !months.size) return;
+  const [month = ""] = months.size === 1 ? months : [""];
+  const asks = date instanceof HTMLSelectElement && ![...date.options].some((one) => !one.value);
+  if (!month && asks) date.add(new Option("Choose the month", ""), 0);
+  date.value = month;
+}
+
+/** Until somebody has chosen a table, it is the ready one nearest in time. */
+export function offerTableOfTheDate(of: HTMLFormElement, month: string): void {
+  const choice = of.querySelector<HTMLSelectElement>("select[name=table][data-nearest]");
+  if (!choice || !month) return;
+  const far = (one: HTMLOptionElement) => Math.abs(monthsOf(one.dataset["month"] ?? "") - monthsOf(month));
+  const [nearest] = [...choice.options].filter((one) => one.dataset["month"]).sort((one, other) => far(one) - far(other));
+  if (nearest) choice.value = nearest.value;
+}
+
+function monthsOf(month: string): number {
+  const [year, number] = month.split("-").map(Number);
+  return (year ?? 0) * 12 + (number ?? 0);
+}

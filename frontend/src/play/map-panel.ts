@@ -1,0 +1,264 @@
+// The board's face "Map": the table with who stands on it, the same targets, numbers and taps as on the counters.
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { Spot } from "../map/geometry";
+import type { TrenchMap } from "../map/trench-map";
+import { Dragging } from "./stand-drag";
+import { areExceptions, isThrown } from "./command-draft";
+import { halfOf, type Lying, nearest, placeOf, spotOf } from "./map-picking";
+import { icon } from "./parts";
+import { wantedOf } from "./place-prompts";
+import type { Table } from "./table";
+
+/** What is turned up where no side's counters are. */
+export const MAP_FACE = "@map";
+const SVG = "http://www.w3.org/2000/svg";
+/** Between a base and its ring, and between two rings (cm). */
+const RING_CM = 0.6;
+const MM_A_CM = 10;
+const AGAIN_MS = 3000;
+/** A script of the page that does not come is said for the whole page. */
+function sayMissing(wrong: unknown): never {
+  document.dispatchEvent(new CustomEvent("bz:half-loaded"));
+  throw wrong;
+}
+
+const OVERLAYS = 'data-part="overlays"';
+
+/** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
+export function showsMap(table: Table): boolean {
+  if (!table.scene.has_map) return false;
+  if (table.face !== null) return table.face === MAP_FACE;
+  const wanted = wantedOf(table);
+  return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.aim);
+}
+
+/** Whether a deed is about a place, on the map or in words: nothing else is pointed at, and no die is thrown. */
+function isAboutAPlace(table: Table): boolean {
+  const { asks } = table.asked!;
+  return !table.aim && spotOf(asks) !== null && !asks.some(isThrown) && asks.some((one) => one.kind === "text");
+}
+
+/** Whether any of these stands lies on the map that is shown. */
+export function isAnyOnMap(ids: ReadonlySet<string>): boolean {
+  return [...document.querySelectorAll<SVGGElement>(".groundhost .stand[data-stand]")].some((one) => ids.has(one.dataset["stand"]!));
+}
+
+/** The map as it was fetched, kept from one drawing to the next so that it stays where a finger put it. */
+class GroundShown {
+  readonly host = document.createElement("div");
+  #of = -1;
+  #head = "";
+  #framed: object | null = null;
+  #table: Table | null = null;
+  readonly dragging = new Dragging(
+    this.host,
+    () => this.map,
+    () => this.#table,
+  );
+
+  constructor() {
+    this.host.className = "groundhost";
+    // The map itself would say which touching area lay on top, not which stand is nearest.
+    this.host.addEventListener("click", (event) => this.#tapped(event));
+  }
+
+  get map(): TrenchMap | null {
+    return this.host.querySelector<TrenchMap>("trench-map");
+  }
+
+  show(table: Table): void {
+    this.#table = table;
+    if (this.#of !== table.scene.number) void this.#fetch(table);
+    queueMicrotask(() => this.#mark(table));
+  }
+
+  async #fetch(table: Table): Promise<void> {
+    const number = table.scene.number;
+    this.#of = number;
+    try {
+      const [markup, { TrenchMap }] = await Promise.all([table.service.ground(), import("../map/trench-map").catch(sayMissing)]);
+      if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
+      if (this.#of === number) this.#put(markup);
+    } catch {
+      // Asked again after a while, and not as fast as a dead line fails.
+      setTimeout(() => {
+        if (this.#of === number) this.#of = -1;
+        table.draw();
+      }, AGAIN_MS);
+    }
+    table.draw();
+  }
+
+  /** Where the ground is as it was only who stands and what lies on it is drawn anew. */
+  #put(markup: string): void {
+    const fresh = document.createElement("template");
+    fresh.innerHTML = markup;
+    const head = markup.slice(0, markup.indexOf(OVERLAYS));
+    const { map } = this;
+    this.dragging.came(fresh.content.querySelectorAll<SVGGElement>(".stand[data-stand]"));
+    if (!map || head !== this.#head) {
+      this.host.replaceChildren(fresh.content);
+      this.#framed = null;
+    } else {
+      for (const part of ["overlays", "measured"])
+        map.querySelector(`[data-part=${part}]`)!.replaceWith(fresh.content.querySelector(`[data-part=${part}]`)!);
+      standAnew(map.querySelector("[data-part=stands]")!, fresh.content.querySelector("[data-part=stands]")!);
+      map.redraw();
+    }
+    this.#head = head;
+  }
+
+  /** Rings, numbers and what hampers whoever stands there, and the place that was told. */
+  #mark(table: Table): void {
+    const { map } = this;
+    const view = map?.querySelector("[data-part=view]");
+    if (!map || !view || !map.isConnected) return;
+    let marks = view.querySelector(":scope > [data-part=marks]");
+    if (!marks) {
+      marks = document.createElementNS(SVG, "g");
+      marks.setAttribute("data-part", "marks");
+      view.append(marks);
+    }
+    const scale = map.screen;
+    this.dragging.show(table);
+    marks.innerHTML =
+      this.dragging.ways(table) +
+      [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") +
+      this.#spotMark(table, map, scale);
+    this.#frame(table, map);
+  }
+
+  #markOf(table: Table, stand: SVGGElement, scale: number): string {
+    const id = stand.dataset["stand"]!;
+    const targets = table.hand?.tapped.targets ?? [];
+    const at = targets.findIndex((one) => one.id === id);
+    const placed = table.placed(id);
+    const place = stand.getAttribute("transform") ?? "";
+    const [inside, levels] = [[] as string[], placed?.counter.levels ?? 0];
+    const rings = at >= 0 ? 1 : table.result?.changed.includes(id) ? 2 : 0;
+    const cls = at < 0 ? "" : table.hand!.proposed ? "prop" : "";
+    const ringed = rings || table.unitNow?.stands.includes(id) ? ringsOf(stand, rings || 1, rings ? `ring ${cls}` : "inhand") : "";
+    if (levels) inside.push('<path class="sup" d="M0-6 6 0 0 6-6 0Z"/>');
+    if (at >= 0 && table.aim)
+      inside.push(`<circle class="no" cx="22" r="11"/><text x="22" y="5">${table.aim.spread ? `×${targets[at]!.count}` : at + 1}</text>`);
+    stand.classList.toggle("away", table.aiming && at < 0 && !table.aim!.among.has(id));
+    const small = inside.length ? `<g data-screen transform="scale(${scale})">${inside.join("")}</g>` : "";
+    return ringed || small ? `<g class="mark" data-of="${attribute(id)}" transform="${place}">${ringed}${small}</g>` : "";
+  }
+
+  #spotMark(table: Table, map: TrenchMap, scale: number): string {
+    const wanted = wantedOf(table);
+    const spot = wanted && placeOf(wanted.pair, wanted.told, map.size, this.#far(table));
+    if (!spot) return "";
+    const { x, y } = map.sheetOf(spot);
+    const wide = (wanted.pair[0].circle_mm ?? 0) / MM_A_CM;
+    const circle = wide ? `<circle class="mark laid" cx="${x}" cy="${y}" r="${wide / 2}"/>` : "";
+    return `${circle}<g class="mark spot" data-screen transform="translate(${x} ${y}) scale(${scale})"><circle class="ring" r="9"/><path class="ring" d="M0-18V-4M0 4V18M-18 0H-4M4 0H18"/></g>`;
+  }
+
+  /** Whether the own edge of the side whose deed it is is the far one. */
+  #far(table: Table): boolean {
+    const far = this.host.querySelector<HTMLElement>(".ground")?.dataset["far"];
+    const by = table.hand?.deed.by || (table.scene.sides.length === 1 ? table.scene.sides[0] : "");
+    return !!by && by === far;
+  }
+
+  /** Whoever is to be aimed at, and who aims, fill the frame once as the aiming begins. */
+  #frame(table: Table, map: TrenchMap): void {
+    const deed = table.aiming && !areExceptions(table.aim!.ask) ? table.hand!.deed : null;
+    if (deed === this.#framed || !map.getBoundingClientRect().width) return;
+    this.#framed = deed;
+    if (!deed) return;
+    const ids = new Set([...table.aim!.among, ...(table.unitNow?.stands ?? [])]);
+    const spots = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")]
+      .filter((one) => ids.has(one.dataset["stand"]!))
+      .map(spotOfStand);
+    if (spots.length) map.bring(spots);
+  }
+
+  #tapped(event: MouseEvent): void {
+    const { map } = this;
+    const table = this.#table;
+    if (!map || !table || event.defaultPrevented || !(event.target as Element).closest("[data-part=sheet]")) return;
+    const at = { x: event.clientX, y: event.clientY };
+    const wanted = wantedOf(table);
+    const lying = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map(lyingOf);
+    const able = table.aiming
+      ? nearest(
+          at,
+          lying.filter((one) => table.aim!.among.has(one.id)),
+        )
+      : null;
+    const place = wanted && !(able && (wanted.isTold || !wanted.needed));
+    if (place) {
+      const spot = map.placeAt(at.x, at.y);
+      const far = this.#far(table);
+      return wanted.tell([halfOf(wanted.pair[0], spot, map.size, far), halfOf(wanted.pair[1], spot, map.size, far)]);
+    }
+    const id = able ?? nearest(at, lying);
+    if (!id) return;
+    const there = table.placed(id);
+    const unit = there?.own && !table.aiming ? table.scene.units.find((one) => one.stands.includes(id)) : undefined;
+    if (unit && unit.id !== table.unit) table.pick(unit.id);
+    else table.stand(id);
+  }
+}
+
+/** All stands as they came, but for one that a finger holds: that stays under it, unless it was taken off. */
+function standAnew(now: Element, fresh: Element): void {
+  const held = now.querySelector<SVGGElement>("[data-held]");
+  const same = held && fresh.querySelector(`[data-stand="${CSS.escape(held.dataset["stand"]!)}"]`);
+  if (!held || !same) return now.replaceWith(fresh);
+  for (const one of [...now.children]) if (one !== held) one.remove();
+  const all = [...fresh.children];
+  held.before(...all.slice(0, all.indexOf(same)));
+  held.after(...all.slice(all.indexOf(same) + 1));
+}
+
+/** Rings about a base, as large as it is and turned as it is. */
+function ringsOf(stand: SVGGElement, count: number, cls: string): string {
+  const base = stand.querySelector<SVGGraphicsElement>(".base .edge")!.getBBox();
+  const turn = stand.querySelector(".base")!.getAttribute("transform") ?? "";
+  const ring = (n: number): string => {
+    const by = RING_CM * (n + 1);
+    return `<rect class="${cls}" x="${base.x - by}" y="${base.y - by}" width="${base.width + 2 * by}" height="${base.height + 2 * by}"/>`;
+  };
+  return `<g transform="${turn}">${Array.from({ length: count }, (_, n) => ring(n)).join("")}</g>`;
+}
+
+/** An id as it stands in an attribute: nothing of it is markup. */
+function attribute(id: string): string {
+  return id.replace(/[&<>"]/g, "");
+}
+
+function spotOfStand(stand: SVGGElement): Spot {
+  return { x: Number(stand.dataset["x"]), y: Number(stand.dataset["y"]) };
+}
+
+/** A stand with the middle of its base in the window. */
+function lyingOf(stand: SVGGElement): Lying {
+  const box = (stand.querySelector(".base .edge") ?? stand).getBoundingClientRect();
+  return { id: stand.dataset["stand"]!, x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+let shown: GroundShown | null = null;
+
+export function groundFace(table: Table): TemplateResult {
+  shown ??= new GroundShown();
+  shown.show(table);
+  return html`<div class="onmap">${shown.host}${shown.dragging.bar(table)}${zooms()}</div>`;
+}
+
+function zooms(): TemplateResult {
+  return html`<div class="zooms" role="group" aria-label="The map"><button type="button" class="btn" data-map="in" aria-label="Larger">${icon("plus")}</button><button type="button" class="btn" data-map="out" aria-label="Smaller">${icon("minus")}</button></div>`;
+}
+
+/** The tab that turns the map up; nothing where no table is drawn. */
+export function mapTab(table: Table, short = false): TemplateResult | typeof nothing {
+  if (!table.scene.has_map) return nothing;
+  const turn = (): void => {
+    [table.face, table.look] = [MAP_FACE, ""];
+    table.draw();
+  };
+  return html`<button type="button" role="tab" aria-selected=${showsMap(table)} aria-label="Map" @click=${turn}>${icon("map")}${short ? nothing : html`<span>Map</span>`}</button>`;
+}

@@ -1,0 +1,176 @@
+// The components that card, board and dock are drawn from, and the keys of a die.
+import { html, nothing, type TemplateResult } from "lit-html";
+import { hourOf } from "../components/clocks";
+import type { Bar, Hampers, Line, Odds, Said, Tag } from "./model";
+
+export type Part = TemplateResult | typeof nothing;
+
+/** What the card shows. */
+export interface Face {
+  /** What kind of thing stands on the card: a bouncing finger does nothing on another. */
+  readonly kind: string;
+  readonly label: string;
+  readonly title: string;
+  readonly right?: Part;
+  /** What stands between head and body, and never scrolls; and what stands first in the body. */
+  readonly strip?: Part;
+  readonly above?: Part;
+  readonly body?: Part;
+  readonly dock?: Part;
+}
+
+export const MINUS = "\u2212";
+
+/** A modifier as it is written at the table. */
+export function signed(value: number | string | null): string {
+  const number = value === "" ? null : typeof value === "string" ? Number(value.replace(MINUS, "-")) : value;
+  if (number === null || Number.isNaN(number)) return String(value ?? "");
+  return number === 0 ? "±0" : number > 0 ? `+${number}` : `${MINUS}${-number}`;
+}
+
+export function icon(name: string, cls = "ico"): TemplateResult {
+  return html`<svg class=${cls} aria-hidden="true"><use href="${document.body.dataset["icons"] ?? ""}#${name}"></use></svg>`;
+}
+
+/** A die with its face; 0 is one that has not fallen. */
+export function die(pips: number, cls = ""): TemplateResult {
+  const name = `${document.body.dataset["icons"] ?? ""}#die-${pips}`;
+  return pips
+    ? html`<svg class="die ${cls}" role="img" aria-label=${pips}><use href=${name}></use></svg>`
+    : html`<svg class="die ${cls}" aria-hidden="true"><use href=${name}></use></svg>`;
+}
+
+/** The letter of a side in its shape: it is never told by colour alone. */
+export function flag(letter: string, nation: string, cls = ""): TemplateResult {
+  return html`<span class="flag ${nation === "german" ? "rd" : ""} n-${nation} ${cls}" aria-hidden="true">${letter}</span>`;
+}
+
+/** The hour of a line, by the clock of this device. */
+export function hour({ at = "" }: Said): TemplateResult {
+  return html`<time datetime=${at}>${hourOf(at)}</time>`;
+}
+
+const OF_KIND: { readonly [kind: string]: string } = {
+  none: "o-none",
+  some: "o-a1",
+  good: "o-a1",
+  more: "o-a2",
+  most: "o-a3",
+  suppressed: "o-sup",
+  killed: "o-kill",
+};
+const SIGNS: { readonly [kind: string]: string } = { suppressed: "loz", killed: "no" };
+
+/** The chances of one die, cut in sixths over its six faces. */
+export function oddsBar(odds: Pick<Odds, "bars">, cls = ""): TemplateResult {
+  const told = odds.bars.map((bar) => `${bar.word} ${bar.faces} in 6`).join(", ");
+  return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? LETTERS_A_FACE.small : LETTERS_A_FACE.large))}</div>`;
+}
+
+/** How many letters have room above one face, on the smallest screen. */
+const LETTERS_A_FACE = { small: 3.5, large: 7 };
+
+/** Where a word has no room a sign stands, or the short form. */
+function barOf(bar: Bar, letters: number): TemplateResult {
+  const narrow = bar.word.length > bar.faces * letters;
+  const word =
+    narrow && SIGNS[bar.kind] ? icon(SIGNS[bar.kind]!, "") : html`<span class="wd">${narrow ? bar.short || bar.word : bar.word}</span>`;
+  return html`<span class="${OF_KIND[bar.kind] ?? ""} f${bar.faces}"><b>${bar.percent}</b>${word}</span>`;
+}
+
+const TAGS: { readonly [kind: string]: string } = {
+  killed: "k",
+  lost: "k",
+  suppressed: "s",
+  none: "n",
+  good: "a",
+  some: "a",
+  more: "a",
+  most: "a",
+};
+
+export function tag(one: Tag): TemplateResult {
+  const sign = SIGNS[one.kind];
+  return html`<span class="tag ${TAGS[one.kind] ?? "n"}">${sign ? icon(sign, "") : nothing}${one.word}</span>`;
+}
+
+export function ledger(lines: readonly Line[], sum: TemplateResult | typeof nothing = nothing): TemplateResult {
+  const row = (one: Line): TemplateResult =>
+    html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
+  const valued = sum !== nothing || lines.some((one) => one.value !== "");
+  return html`<ul class=${valued ? "led" : "led unvalued"}>${lines.map(row)}${sum}</ul>`;
+}
+
+/** So many levels of what hampers a unit; nothing where it is hampered or is not: its counters say that. */
+export function pips(hampers: Hampers, levels: number): TemplateResult | typeof nothing {
+  if (hampers.most <= 1) return nothing;
+  return html`<span class="pips" data-n=${levels} role="img" aria-label=${hampered(hampers, levels)}>${Array.from({ length: hampers.most }, () => html`<i></i>`)}<b>${levels}</b></span>`;
+}
+
+export function hampered(hampers: Hampers, levels: number): string {
+  return hampers.most > 1 ? `${hampers.word} ${levels}` : hampers.word;
+}
+
+export interface Button {
+  readonly cls?: string;
+  readonly title: string;
+  readonly small?: string;
+  readonly tap?: () => void;
+  readonly off?: boolean;
+  /** It is the one that was chosen of several. */
+  readonly on?: boolean;
+  readonly sign?: string;
+  readonly name?: string;
+  readonly key?: string;
+}
+
+export function button(one: Button): TemplateResult {
+  return html`<button type="button" class="btn ${one.cls ?? ""} ${one.off ? "not-yet" : ""}" aria-disabled=${one.off ? "true" : nothing} aria-pressed=${one.on ? "true" : nothing} aria-label=${one.name ?? nothing} data-key=${one.key ?? nothing}
+    @click=${() => !one.off && one.tap?.()}>${one.sign ? icon(one.sign) : nothing}<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span></button>`;
+}
+
+/** How many columns a grid has: the content policy forbids styles written on an element. */
+export function columns(count: number): string {
+  return `of-${Math.max(1, Math.min(12, count))}`;
+}
+
+/** Names without the last word, where all of them end alike: below their company's name platoons are 1st, 2nd and 3rd. */
+export function briefly(names: readonly string[]): string[] {
+  const words = names.map((one) => one.split(" "));
+  const alike = words.every((one) => one.length > 1 && one.at(-1) === words[0]!.at(-1));
+  return words.map((one) => (alike ? one.slice(0, -1) : one).join(" "));
+}
+
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+export interface Keys {
+  readonly title: string;
+  /** How many lie, and of how many. */
+  readonly count?: Part | string;
+  /** What stands at the end of the line: the service may throw, the last may be taken away. */
+  readonly beside?: Part;
+  /** The dice that lie already, where they are not on the card. */
+  readonly lying?: Part;
+  readonly bars?: readonly Bar[] | undefined;
+  /** What stands in place of the bar where no chances are told. */
+  readonly instead?: string;
+  /** What each face brings, or how often it lies; its corner is empty where there is nothing. */
+  readonly corners?: { readonly [face: number]: string };
+  /** What a face is called beside its number. */
+  readonly names?: readonly string[];
+  readonly shut?: boolean;
+  readonly tap: (face: number) => void;
+}
+
+export function keysOfADie(one: Keys): TemplateResult {
+  const { title, shut, corners, names } = one;
+  const key = (face: number): TemplateResult =>
+    html`<button type="button" aria-label=${names?.[face - 1] ? `${face}, ${names[face - 1]}` : face} aria-disabled=${shut ? "true" : nothing} data-die=${face} @click=${() => !shut && one.tap(face)}>${die(face)}${corners?.[face] ? html`<span class="k on">${corners[face]}</span>` : nothing}</button>`;
+  return html`<div class="top"><b>${title}</b><span class="c">${one.count ?? ""}</span>${one.beside ?? nothing}</div>${one.lying ?? nothing}
+${one.bars ? oddsBar({ bars: one.bars }) : one.instead === undefined ? nothing : html`<div class="odds plain"><span class="f6">${one.instead}</span></div>`}
+<div class="pad" role="group" aria-label=${title}>${FACES.map(key)}</div>`;
+}
