@@ -17,25 +17,8 @@ import {
   withProposed,
 } from "../src/play/command-draft";
 import type { Ask, Asked, Deed } from "../src/play/model";
+import { deed, PLAIN } from "./support/fixtures";
 
-const PLAIN: Ask = {
-  name: "",
-  kind: "one",
-  says: "",
-  among: null,
-  words: null,
-  needed: true,
-  usual: null,
-  least: null,
-  most: null,
-  per: "",
-  counts: [],
-  kept: [],
-  proposals: [],
-  answered: false,
-  rows: [],
-  next_row: [],
-};
 const ask = (one: Partial<Ask>): Ask => ({ ...PLAIN, ...one });
 const asked = (asks: Ask[], told: Asked["told"] = {}): Asked => ({
   number: 1,
@@ -151,18 +134,7 @@ test("what somebody proposes is not aimed at, and nothing is aimed at that does 
 });
 
 test("dice lie in their places: one by itself, in a list, row by row", () => {
-  const deed: Deed = {
-    kind: "fire",
-    says: "Fire",
-    about: { unit: "a" },
-    of: "",
-    by: "",
-    barred: null,
-    at_once: false,
-    where: "hand",
-    place: 3,
-    follows: false,
-  };
+  const fire = deed("fire", { unit: "a" }, { says: "Fire", by: "", place: 3 });
   const shots = [{ firer: "a1" }, { firer: "a2" }];
   const now = asked([ask({ name: "dice", kind: "dice", per: "shots", counts: [2, 1], most: 2, kept: [0, 4, 0] })], { shots });
   const slots = slotsOf(now);
@@ -177,7 +149,7 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
   const first = withKept(slots, [{ pips: 6, source: "entered" }]);
   assert.equal(first.length, 2);
   const dice = [...first, { pips: 0, source: "rolled" } as const];
-  assert.deepEqual(commandOf(deed, now, slots, dice), {
+  assert.deepEqual(commandOf(fire, now, slots, dice), {
     kind: "fire",
     unit: "a",
     shots: [
@@ -192,25 +164,14 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
     ],
   });
   const single = asked([ask({ name: "die", kind: "dice" })]);
-  assert.deepEqual(commandOf(deed, single, slotsOf(single), [{ pips: 3, source: "entered" }]), {
+  assert.deepEqual(commandOf(fire, single, slotsOf(single), [{ pips: 3, source: "entered" }]), {
     kind: "fire",
     unit: "a",
     die: { pips: 3, source: "entered" },
   });
 });
 
-const ROLL: Deed = {
-  kind: "roll_under_barrage",
-  says: "Under the barrage",
-  about: {},
-  of: "",
-  by: "a",
-  barred: null,
-  at_once: false,
-  where: "hand",
-  place: 0,
-  follows: false,
-};
+const ROLL: Deed = deed("roll_under_barrage", {}, { says: "Under the barrage" });
 const under = (...proposed: string[]): Aim =>
   aimOf(
     asked([

@@ -3,26 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandOf } from "../src/play/command-draft";
 import { asTold, laidOut, without } from "../src/play/dice-lots";
-import type { Ask, Asked, Deed, Odds, Throw } from "../src/play/model";
+import type { Asked, Deed, Odds, Throw } from "../src/play/model";
+import { deed, PLAIN } from "./support/fixtures";
 
-const PLAIN: Ask = {
-  name: "",
-  kind: "one",
-  says: "",
-  among: null,
-  words: null,
-  needed: true,
-  usual: null,
-  least: null,
-  most: null,
-  per: "",
-  counts: [],
-  kept: [],
-  proposals: [],
-  answered: false,
-  rows: [],
-  next_row: [],
-};
 const MEDIUM = [0, 0, 0, 1, 1, 1];
 const HARD = [0, 0, 0, 0, 0, 1];
 const bar = (word: string, faces: number): Odds["bars"][number] => ({ kind: word, word, short: word, faces, percent: "" });
@@ -47,18 +30,7 @@ const area = (each: readonly Odds[], kept: readonly number[] = []): Asked => ({
   origins: {},
   odds: each,
 });
-const DEED: Deed = {
-  kind: "fire_on_area",
-  says: "",
-  about: {},
-  of: "",
-  by: "",
-  barred: null,
-  at_once: false,
-  where: "hand",
-  place: 3,
-  follows: false,
-};
+const DEED: Deed = deed("fire_on_area", {}, { says: "", by: "", place: 3 });
 const entered = (...faces: number[]): Throw[] => faces.map((pips) => ({ pips, source: "entered" }));
 
 test("stands that stand alike are read together, wherever they lie in the list", () => {

@@ -1,54 +1,13 @@
 // The keyboard plays: dice, both dice of a fight, deeds by their place or a letter of their words, Next, Take back, Escape.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openScreen } from "./support/open-screen";
 import { inHand } from "../src/play/command-draft";
-import type { Ask, Asked, Deed, Meeting, Scene } from "../src/play/model";
-import type { Service } from "../src/play/play-service";
-import type { Table } from "../src/play/table";
+import type { Asked, Deed, Meeting } from "../src/play/model";
+import type { PlayScreen } from "../src/play/play-screen";
+import { pressed } from "../src/play/keyboard";
+import { deed, PLAIN, screenData } from "./support/fixtures";
 
-// A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
-  construct: () => nothing,
-  apply: () => nothing,
-});
-const empty = class {};
-Object.assign(globalThis, {
-  window: nothing,
-  document: nothing,
-  localStorage: nothing,
-  location: nothing,
-  navigator: nothing,
-  navigation: nothing,
-  addEventListener: () => undefined,
-  HTMLElement: empty,
-  Element: empty,
-  Node: empty,
-  Document: empty,
-  XPathEvaluator: nothing,
-  customElements: { define: () => undefined },
-});
-const { Table: Opened } = await import("../src/play/table");
-const { pressed } = await import("../src/play/keyboard");
-
-const PLAIN: Ask = {
-  name: "",
-  kind: "one",
-  says: "",
-  among: null,
-  words: null,
-  needed: true,
-  usual: null,
-  least: null,
-  most: null,
-  per: "",
-  counts: [],
-  kept: [],
-  proposals: [],
-  answered: false,
-  rows: [],
-  next_row: [],
-};
 const MET = { stand: "", name: "", added: 0, lines: [], die: 0 };
 const MEETING: Meeting = {
   rows: { ...MET, side: "a" },
@@ -57,25 +16,14 @@ const MEETING: Meeting = {
   cells: Array.from({ length: 36 }, () => 0),
   comes_to: "fought",
 };
-const deed = (kind: string, says: string, place: number, by = "a"): Deed => ({
-  kind,
-  says,
-  about: { unit: "u1" },
-  of: "",
-  by,
-  barred: null,
-  at_once: false,
-  where: "hand",
-  place,
-  follows: false,
-});
+const deedOfUnit = (kind: string, says: string, place: number, by = "a"): Deed => deed(kind, { unit: "u1" }, { says, by, place });
 const DEEDS = [
-  deed("remove", "Recover", 1),
-  deed("move", "Move", 2),
-  deed("fire", "Fire", 3),
-  deed("go_in", "Assault", 4),
-  deed("wire", "Try the wire", 0),
-  deed("pack", "Pack or unpack", 0),
+  deedOfUnit("remove", "Recover", 1),
+  deedOfUnit("move", "Move", 2),
+  deedOfUnit("fire", "Fire", 3),
+  deedOfUnit("go_in", "Assault", 4),
+  deedOfUnit("wire", "Try the wire", 0),
+  deedOfUnit("pack", "Pack or unpack", 0),
 ];
 const ASKED: Asked = {
   number: 1,
@@ -88,54 +36,25 @@ const ASKED: Asked = {
 };
 const NOWHERE = { matches: () => false } as unknown as HTMLElement;
 
-function table(owed: Deed[] = [], sides = ["a"]): Table & { chosen: string[]; sent: object[] } {
-  const scene = {
-    number: 1,
-    hash: "",
-    role: "a",
+function table(owed: Deed[] = [], sides = ["a"]): PlayScreen & { chosen: string[]; sent: object[] } {
+  const scene = screenData({
     sides,
-    title: "",
-    turn: "",
-    step: null,
-    whose: "a",
-    whose_name: "",
-    steps: [],
-    faces: [],
     units: [{ id: "u1", name: "u1", short: "u1", state: "", left: 1, levels: 0, stands: [] }],
     stage: { number: 1, owed, offered: owed.length ? [] : DEEDS, waiting: [] },
-    results: [],
-    lines: [],
-    back: null,
-    request: null,
-    asking: null,
-    mistyped: null,
-    others: 1,
-    closed: false,
-    ways: [],
-    sheets: [],
-  } as unknown as Scene;
+  });
   const sent: object[] = [];
   const send = (_number: number, command: object): Promise<object> => (
     sent.push(command), Promise.resolve({ kind: "accepted", number: 2, id: "c" })
   );
   const service = {
     asks: () => Promise.resolve(ASKED),
-    waiting: [],
     known: () => Promise.resolve({ number: 2, stands: {} }),
     scene: () => Promise.resolve({ ...scene, number: 2 }),
     send,
-  } as unknown as Service;
-  const made = Object.assign(
-    new Opened(
-      scene,
-      service,
-      () => undefined,
-      () => undefined,
-    ),
-    { chosen: [] as string[], sent },
-  );
-  made.unit = "u1";
-  made.choose = (one) => void made.chosen.push(one.kind);
+  };
+  const made = Object.assign(openScreen(scene, service), { chosen: [] as string[], sent });
+  made.state.unit = "u1";
+  made.selection.choose = (one) => void made.chosen.push(one.kind);
   return made;
 }
 
@@ -161,20 +80,20 @@ test("a letter that no deed begins with does nothing", () => {
 
 test("Escape puts a refusal, the drawer and an open row away", () => {
   const made = table();
-  [made.refused, made.drawer, made.unfolded] = [{ clause: "", because: "no", instead: "" }, "log", "x"];
+  [made.state.refused, made.state.drawer, made.state.unfolded] = [{ clause: "", because: "no", instead: "" }, "log", "x"];
   pressed(made, "escape", NOWHERE);
-  assert.deepEqual([made.refused, made.drawer, made.unfolded], [null, null, null]);
+  assert.deepEqual([made.state.refused, made.state.drawer, made.state.unfolded], [null, null, null]);
 });
 
 test("in a fight that a device throws for both sides the first digit is the attacker's, the second the defender's", async () => {
-  const [own, other] = [deed("fight", "Fight", 0), deed("fight", "Fight", 0, "d")];
+  const [own, other] = [deedOfUnit("fight", "Fight", 0), deedOfUnit("fight", "Fight", 0, "d")];
   const made = table([own, other], ["a", "d"]);
-  [made.hand, made.asked] = [inHand(own, true), { ...ASKED, meeting: MEETING }];
-  (made as unknown as { askedFor: object }).askedFor = made.hand.tapped;
+  [made.state.hand, made.state.asked] = [inHand(own, true), { ...ASKED, meeting: MEETING }];
+  made.state.askedFor = made.state.hand.tapped;
   pressed(made, "6", NOWHERE);
-  assert.equal(made.firstDie, 6);
+  assert.equal(made.state.firstDie, 6);
   pressed(made, "backspace", NOWHERE);
-  assert.equal(made.firstDie, 0);
+  assert.equal(made.state.firstDie, 0);
   pressed(made, "5", NOWHERE);
   pressed(made, "2", NOWHERE);
   await new Promise((done) => setTimeout(done, 5));
@@ -190,7 +109,7 @@ test("while the card asks for somebody the arrows pass by whoever is out of the 
   const went: string[] = [];
   const all = globalThis.document.querySelectorAll;
   Object.assign(globalThis, { document: { querySelectorAll: () => counters } });
-  const places = (made as unknown as { counters: Map<string, object> }).counters;
+  const places = made.state.counters as unknown as Map<string, object>;
   for (const id of ["d1", "d2", "d3"])
     places.set(id, {
       counter: { id, short: "1", name: id, brief: id, unit: "x", levels: 0, out: id === "d1", head: false, cover: null, marks: [] },
@@ -198,11 +117,11 @@ test("while the card asks for somebody the arrows pass by whoever is out of the 
       side: "d",
       own: false,
     });
-  made.hand = inHand(DEEDS[2]!, false);
-  made.asked = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
+  made.state.hand = inHand(DEEDS[2]!, false);
+  made.state.asked = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
   pressed(made, "arrowright", NOWHERE);
   assert.deepEqual(went, ["d3"]);
-  made.hand = null;
+  made.state.hand = null;
   pressed(made, "arrowright", NOWHERE);
   assert.deepEqual(went, ["d3", "d1"]);
   Object.assign(globalThis, { document: { querySelectorAll: all } });

@@ -1,72 +1,15 @@
 // Commands that wait for the connection: what can be entered beside them, and what is shown of each.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openScreen } from "./support/open-screen";
 import type { Answer } from "../src/games/answers";
 import type { Envelope } from "../src/games/outbox";
-import type { Ask, Asked, Beside, Deed, Scene, Unit } from "../src/play/model";
-import type { Service } from "../src/play/play-service";
-import type { Table } from "../src/play/table";
+import type { Asked, Beside, Deed, Scene, Unit } from "../src/play/model";
+import type { PlayScreen } from "../src/play/play-screen";
+import { withQueue } from "../src/play/waiting-commands";
+import { nextOf, backOf } from "../src/play/footer";
+import { deed, PLAIN, screenData } from "./support/fixtures";
 
-// A page that nobody looks at: whatever the libraries ask of it as they are read is there, and does nothing.
-const nothing: object = new Proxy(class {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing),
-  construct: () => nothing,
-  apply: () => nothing,
-});
-const empty = class {};
-const stored = new Map<string, string>();
-const localStorage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, text: string) => void stored.set(key, text),
-};
-const document = {
-  body: { dataset: {} },
-  addEventListener: () => undefined,
-  querySelector: () => null,
-  querySelectorAll: () => [],
-  createElement: () => nothing,
-  createComment: () => nothing,
-  createTreeWalker: () => nothing,
-  documentElement: nothing,
-  dispatchEvent: () => true,
-};
-Object.assign(globalThis, {
-  window: nothing,
-  document,
-  localStorage,
-  location: nothing,
-  navigator: nothing,
-  navigation: nothing,
-  addEventListener: () => undefined,
-  HTMLElement: empty,
-  Element: empty,
-  Node: empty,
-  Document: empty,
-  XPathEvaluator: nothing,
-  customElements: { define: () => undefined },
-});
-const { Table: Opened } = await import("../src/play/table");
-const { withQueue } = await import("../src/play/waiting-commands");
-const { nextOf, backOf } = await import("../src/play/footer");
-
-const PLAIN: Ask = {
-  name: "",
-  kind: "one",
-  says: "",
-  among: null,
-  words: null,
-  needed: true,
-  usual: null,
-  least: null,
-  most: null,
-  per: "",
-  counts: [],
-  kept: [],
-  proposals: [],
-  answered: false,
-  rows: [],
-  next_row: [],
-};
 const ORDERED: Asked = {
   number: 1,
   asks: [{ ...PLAIN, name: "die", kind: "dice" }],
@@ -78,19 +21,6 @@ const ORDERED: Asked = {
   prompts: "orders",
 };
 const GOES_ON: Asked = { number: 1, asks: [], ready: true, missing: null, refused: null, told: {}, origins: {}, prompts: "next" };
-const deed = (kind: string, about: Deed["about"], more: Partial<Deed> = {}): Deed => ({
-  kind,
-  says: kind,
-  about,
-  of: "",
-  by: "a",
-  barred: null,
-  at_once: false,
-  where: "hand",
-  place: 0,
-  follows: false,
-  ...more,
-});
 const unit = (id: string): Unit => ({ id, name: `${id} Company`, short: id, state: "to order", left: 0, levels: 0, stands: [] });
 const STEP = { number: "2 ii", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
 const ORDERS = ["c1", "c2", "c3"].map((id) => deed("roll", { unit: id }));
@@ -100,33 +30,16 @@ const NOTE = deed("note", {}, { where: "more" });
 const PLACE = deed("place", {}, { where: "more", by: "a" });
 
 function scene(owed: readonly Deed[], offered: readonly Deed[], more: object = {}): Scene {
-  return {
-    number: 1,
-    hash: "",
-    role: "a",
-    sides: ["a"],
-    title: "",
+  return screenData({
     turn: "1",
     step: STEP,
-    whose: "a",
     whose_name: "A",
     steps: [STEP, { ...STEP, number: "3", full: "Commands", state: "todo" }],
-    faces: [],
     units: ["c1", "c2", "c3"].map(unit),
     stage: { number: 1, owed, offered, waiting: [] },
-    results: [],
-    lines: [],
-    back: null,
-    request: null,
-    asking: null,
-    mistyped: null,
-    others: 1,
-    closed: false,
-    ways: [],
-    sheets: [],
     hampers: { word: "suppressed", most: 3 },
     ...more,
-  } as unknown as Scene;
+  });
 }
 
 function envelope(command: Envelope["command"], command_id = "c"): Envelope {
@@ -172,7 +85,7 @@ test("what is owed and waits is owed no more, and is not offered again", () => {
 function away(
   shown: Scene,
   asks: { readonly [kind: string]: Asked } = {},
-): { table: Table; sent: [number, object, Beside][]; queue: Envelope[]; sentIds: Set<string>; said: string[] } {
+): { table: PlayScreen; sent: [number, object, Beside][]; queue: Envelope[]; sentIds: Set<string>; said: string[] } {
   const [sent, queue, sentIds, said]: [[number, object, Beside][], Envelope[], Set<string>, string[]] = [[], [], new Set(), []];
   const service = {
     game: "g",
@@ -190,14 +103,9 @@ function away(
       queue.push({ ...envelope(command, id), what });
       return Promise.resolve({ kind: "unsent", id });
     },
-  } as unknown as Service;
+  };
   return {
-    table: new Opened(
-      shown,
-      service,
-      () => undefined,
-      (words) => said.push(words),
-    ),
+    table: openScreen(shown, service, (words) => said.push(words)),
     sent,
     queue,
     sentIds,
@@ -209,15 +117,15 @@ const settled = (): Promise<void> => new Promise((done) => void setImmediate(don
 
 test("several orders and Next are entered one after the other while the connection is away", async () => {
   const { table, sent, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED, next_step: GOES_ON });
-  table.begin();
+  table.updates.begin();
   for (const [pips, id] of [
     [5, "c1"],
     [4, "c2"],
     [6, "c3"],
   ] as const) {
     await settled();
-    assert.equal(table.hand?.deed.about["unit"], id);
-    table.die(pips);
+    assert.equal(table.state.hand?.deed.about["unit"], id);
+    table.diceInput.die(pips);
     await settled();
   }
   const next = nextOf(table);
@@ -242,10 +150,10 @@ test("Take back takes the newest waiting command out of the queue, unless it may
     scene([], [...ORDERS, ON], { back: { command: "before", name: "before", dice: [], asks: false, written: false } }),
     { roll: ORDERED },
   );
-  table.begin();
+  table.updates.begin();
   for (const pips of [5, 4]) {
     await settled();
-    table.die(pips);
+    table.diceInput.die(pips);
     await settled();
   }
   sentIds.add(queue[0]!.command_id);
@@ -255,7 +163,7 @@ test("Take back takes the newest waiting command out of the queue, unless it may
     queue.map(({ command }) => command["unit"]),
     ["c1"],
   );
-  assert.deepEqual(free(table.scene), ["roll c2", "roll c3", "next_step"]);
+  assert.deepEqual(free(table.state.scene), ["roll c2", "roll c3", "next_step"]);
   assert.deepEqual(backOf(table), { title: "Take back", small: "sent, no answer yet" });
 });
 
@@ -269,11 +177,11 @@ test("what was begun meanwhile stays in hand when a waiting command is answered,
       ],
     },
   });
-  table.begin();
+  table.updates.begin();
   await settled();
-  table.die(5);
+  table.diceInput.die(5);
   await settled();
-  table.fact([], "wire", true, "Crossing wire");
+  table.targets.fact([], "wire", true, "Crossing wire");
   const [first] = queue.splice(0, 1);
   const after = {
     ...scene([], [SECOND, THIRD, ON]),
@@ -296,47 +204,61 @@ test("what was begun meanwhile stays in hand when a waiting command is answered,
     ],
   };
   table.service.scene = () => Promise.resolve(after as unknown as Scene);
-  await table.afterWaiting(first!, { kind: "accepted", number: 2, events: 1 });
-  assert.equal(table.hand?.deed.about["unit"], "c2");
-  assert.equal(table.hand?.tapped.facts["wire"], true);
-  assert.equal(table.result, null);
-  assert.deepEqual(table.outcomes, [{ command: "c1", says: "Order: 2 actions" }]);
+  await table.sender.afterWaiting(first!, { kind: "accepted", number: 2, events: 1 });
+  assert.equal(table.state.hand?.deed.about["unit"], "c2");
+  assert.equal(table.state.hand?.tapped.facts["wire"], true);
+  assert.equal(table.state.result, null);
+  assert.deepEqual(table.state.outcomes, [{ command: "c1", says: "Order: 2 actions" }]);
 });
 
 test("a waiting command that was refused is kept on the card, and those that still wait stay in the queue", async () => {
   const { table, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED });
-  table.begin();
+  table.updates.begin();
   for (const pips of [5, 4]) {
     await settled();
-    table.die(pips);
+    table.diceInput.die(pips);
     await settled();
   }
   const [first] = queue.splice(0, 1);
-  await table.afterWaiting(first!, { kind: "refused", clause: "FF-ORD-01", because: "it was ordered", instead: "", canOverrule: false });
+  await table.sender.afterWaiting(first!, {
+    kind: "refused",
+    clause: "FF-ORD-01",
+    because: "it was ordered",
+    instead: "",
+    canOverrule: false,
+  });
   assert.deepEqual(
-    table.notDone.map(({ command_id }) => command_id),
+    table.state.notDone.map(({ command_id }) => command_id),
     ["c1"],
   );
-  assert.deepEqual(free(table.scene), ["roll c1", "roll c3", "next_step"]);
+  assert.deepEqual(free(table.state.scene), ["roll c1", "roll c3", "next_step"]);
 });
 
 test("what is said of a request, taken back or dragged goes with its prompts", async () => {
   const asking = { says: "take back", side: "a" };
   const back = { command: "before", name: "the order", dice: [], asks: true, written: false };
   const offered = [deed("take_back", {}, { where: "back" }), PLACE];
-  const said = async (act: (table: Table) => unknown, more: object): Promise<[number, object, Beside] | undefined> => {
+  const said = async (act: (table: PlayScreen) => unknown, more: object): Promise<[number, object, Beside] | undefined> => {
     const { table, sent } = away(scene([], offered, more), { place: { ...GOES_ON, prompts: "places" } });
-    table.learnPrompts(PLACE);
+    table.lookAhead.learnPrompts(PLACE);
     await settled();
     act(table);
     await settled();
     return sent[0];
   };
-  assert.deepEqual(await said((table) => table.agree(true), { request: asking }), [1, { kind: "answer", agree: true }, { prompts: "" }]);
-  assert.deepEqual(await said((table) => table.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
-  assert.deepEqual(await said((table) => table.back(), { back }), [1, { kind: "take_back", command_id: "before" }, { prompts: "" }]);
+  assert.deepEqual(await said((table) => table.requests.agree(true), { request: asking }), [
+    1,
+    { kind: "answer", agree: true },
+    { prompts: "" },
+  ]);
+  assert.deepEqual(await said((table) => table.requests.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
+  assert.deepEqual(await said((table) => table.requests.back(), { back }), [
+    1,
+    { kind: "take_back", command_id: "before" },
+    { prompts: "" },
+  ]);
   const stand = { stand: "c1.p1", x_mm: 10, y_mm: 20, facing_deg: 0 };
-  assert.deepEqual(await said((table) => table.drop(PLACE, "stands", [stand], "on the map"), {}), [
+  assert.deepEqual(await said((table) => table.targets.drop(PLACE, "stands", [stand], "on the map"), {}), [
     1,
     { kind: "place", stands: [stand] },
     { prompts: "places" },

@@ -20,7 +20,7 @@ import { makeRoom } from "../play/result";
 import { Service } from "../play/play-service";
 import { startStrokes } from "../play/keyboard";
 import { wantedOf } from "../play/place-prompts";
-import { Table } from "../play/table";
+import { PlayScreen } from "../play/play-screen";
 import { drawWall, showsWall } from "../play/wall";
 import { startWake } from "../components/wake-lock";
 
@@ -28,15 +28,15 @@ const page = gamePage();
 const scene = JSON.parse(document.querySelector("#scene")?.textContent ?? "null") as Scene | null;
 
 function start(game: string, scene: Scene): void {
-  const service: Service = new Service(game, (envelope, answer: Answer) => void table.afterWaiting(envelope, answer), scene.role);
-  const table: Table = new Table(scene, service, () => draw(table), say);
+  const service: Service = new Service(game, (envelope, answer: Answer) => void table.sender.afterWaiting(envelope, answer), scene.role);
+  const table: PlayScreen = new PlayScreen(scene, service, () => draw(table), say);
   document.body.classList.toggle("left", isLeft());
   guardTaps(table);
   startStageKeys(table);
   startStrokes(table);
   window.addEventListener("resize", () => draw(table));
   setInterval(() => tick(table), 100);
-  drawBy(() => table.refresh());
+  drawBy(() => table.updates.refresh());
   startLive();
   startHeads();
   startWake();
@@ -44,11 +44,11 @@ function start(game: string, scene: Scene): void {
     [window, "online"],
     [document, "bz:back"],
   ] as const)
-    target.addEventListener(back, () => table.askAgain());
-  table.wall = showsWall(table);
-  table.notDone = notDoneAt(game, scene.role);
+    target.addEventListener(back, () => table.prompts.askAgain());
+  table.state.wall = showsWall(table);
+  table.state.notDone = notDoneAt(game, scene.role);
   takeUpEntered(table);
-  table.begin();
+  table.updates.begin();
 }
 
 let entered: EnteredStore | undefined;
@@ -57,11 +57,11 @@ let texts: { [field: string]: string } = {};
 let textsOf = "";
 
 /** What was entered before the page was loaded anew stands on the card again. */
-function takeUpEntered(table: Table): void {
-  entered = new EnteredStore(table.service.game, table.scene.role);
+function takeUpEntered(table: PlayScreen): void {
+  entered = new EnteredStore(table.service.game, table.state.scene.role);
   const before = entered.read();
   entered.takeOver();
-  if (before && table.takeUp(before)) [texts, textsOf] = [{ ...before.texts }, nameOfHand(table)];
+  if (before && table.selection.takeUp(before)) [texts, textsOf] = [{ ...before.texts }, nameOfHand(table)];
   place("main").addEventListener("input", ({ target }) => {
     if (!isText(target)) return;
     texts = { ...texts, [fieldName(target)]: target.value };
@@ -79,19 +79,19 @@ function fieldName(field: HTMLInputElement | HTMLTextAreaElement): string {
   return field.getAttribute("aria-label") ?? field.name;
 }
 
-function nameOfHand({ hand }: Table): string {
+function nameOfHand({ state: { hand } }: PlayScreen): string {
   return hand ? JSON.stringify([hand.deed.kind, hand.deed.about]) : "";
 }
 
 /** Keeps what is entered, and puts typed texts back into their fields once these are drawn. */
-function keepEntered(table: Table): void {
+function keepEntered(table: PlayScreen): void {
   const of = nameOfHand(table);
-  if (of !== textsOf || table.sending) [texts, textsOf] = [{}, of];
+  if (of !== textsOf || table.state.sending) [texts, textsOf] = [{}, of];
   for (const field of place("main").querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
     const text = texts[fieldName(field)];
     if (isText(field) && text && !field.value) field.value = text;
   }
-  entered?.keep(table.entered(texts));
+  entered?.keep(table.selection.entered(texts));
 }
 
 function place(id: string): HTMLElement {
@@ -101,7 +101,7 @@ function place(id: string): HTMLElement {
 let scheduled = false;
 
 /** Draws once for whatever changed in one go. */
-function draw(table: Table): void {
+function draw(table: PlayScreen): void {
   if (scheduled) return;
   scheduled = true;
   queueMicrotask(() => {
@@ -110,10 +110,10 @@ function draw(table: Table): void {
   });
 }
 
-function drawNow(table: Table): void {
+function drawNow(table: PlayScreen): void {
   const wall = showsWall(table);
   if (wall === document.body.classList.contains("stage")) clear();
-  table.wall = wall;
+  table.state.wall = wall;
   document.body.classList.toggle("wall", wall);
   document.body.classList.toggle("stage", !wall);
   drawParts(table);
@@ -124,10 +124,10 @@ function clear(): void {
   for (const id of ["bar", "rail", "board", "main"]) render(nothing, place(id));
 }
 
-function drawParts(table: Table): void {
-  place("drawer").hidden = !table.drawer;
-  render(table.drawer ? drawer(table) : nothing, place("drawer"));
-  if (table.wall) {
+function drawParts(table: PlayScreen): void {
+  place("drawer").hidden = !table.state.drawer;
+  render(table.state.drawer ? drawer(table) : nothing, place("drawer"));
+  if (table.state.wall) {
     drawWall(table, place);
     return layDrawer();
   }
@@ -140,11 +140,11 @@ function drawParts(table: Table): void {
   place("board").className = boardClass(table);
   const now = card(table);
   render(now.drawn, place("main"));
-  fold(place("main"), table.allFacts);
+  fold(place("main"), table.state.allFacts);
   makeRoom(place("main"));
   layDrawer();
   letBodyBeReached();
-  if (table.shows(now.kind)) {
+  if (table.guard.shows(now.kind)) {
     document.body.classList.remove("showboard");
     // News of another seat leaves focus where it is.
     if (!now.kind.startsWith("waiting") || document.activeElement === document.body)
@@ -154,15 +154,15 @@ function drawParts(table: Table): void {
   showWhatMayBeTapped(table);
   showWhereToTell(table);
   // Whoever comes to a refusal that is gone would take it for one that stands.
-  if (!table.refused && !table.scene.request && refusedBefore) place("alert").textContent = "";
-  refusedBefore = table.refused !== null;
+  if (!table.state.refused && !table.state.scene.request && refusedBefore) place("alert").textContent = "";
+  refusedBefore = table.state.refused !== null;
   sayWhetherBusy(table);
   keepEntered(table);
 }
 
 /** Said of the card while it waits for the service: what stands on it may be another thing in a moment. */
-function sayWhetherBusy(table: Table): void {
-  if (table.isBusy) place("main").setAttribute("aria-busy", "true");
+function sayWhetherBusy(table: PlayScreen): void {
+  if (table.sender.isBusy) place("main").setAttribute("aria-busy", "true");
   else place("main").removeAttribute("aria-busy");
 }
 
@@ -170,12 +170,12 @@ let refusedBefore = false;
 let aimedAt: object | null = null;
 
 /** Whoever is to be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
-function showWhatMayBeTapped(table: Table): void {
-  const of = table.aiming ? table.hand!.deed : null;
+function showWhatMayBeTapped(table: PlayScreen): void {
+  const of = table.state.aiming ? table.state.hand!.deed : null;
   if (of === aimedAt) return;
   aimedAt = of;
-  if (of && showsMap(table) && !wantedOf(table) && !areExceptions(table.aim!.ask) && !isAnyOnMap(table.aim!.among)) {
-    table.face = null;
+  if (of && showsMap(table) && !wantedOf(table) && !areExceptions(table.state.aim!.ask) && !isAnyOnMap(table.state.aim!.among)) {
+    table.state.face = null;
     return draw(table);
   }
   const first = of ? document.querySelector(".lie .ct:not(.off):not(.x)[data-st]") : null;
@@ -186,13 +186,13 @@ function showWhatMayBeTapped(table: Table): void {
 let isPlaceAsked = false;
 
 /** A place that has to be told turns the board to the map once, as it is asked for: also one that was turned to a side by hand. */
-function showWhereToTell(table: Table): void {
+function showWhereToTell(table: PlayScreen): void {
   const wanted = wantedOf(table);
   const isAsked = !!wanted && wanted.needed && !wanted.isTold;
   const isNew = isAsked && !isPlaceAsked;
   isPlaceAsked = isAsked;
-  if (!isNew || !table.scene.has_map || showsMap(table)) return;
-  table.face = null;
+  if (!isNew || !table.state.scene.has_map || showsMap(table)) return;
+  table.state.face = null;
   draw(table);
 }
 
@@ -222,16 +222,16 @@ function say(words: string, loud = false): void {
 }
 
 /** A finger that bounces on a card that has just changed does nothing there. */
-function guardTaps(table: Table): void {
+function guardTaps(table: PlayScreen): void {
   document.addEventListener(
     "click",
     (event) => {
-      if (event.detail && table.bounced(event.clientX, event.clientY)) {
+      if (event.detail && table.guard.bounced(event.clientX, event.clientY)) {
         event.stopPropagation();
         event.preventDefault();
         return;
       }
-      if (event.detail) table.touched(event.clientX, event.clientY);
+      if (event.detail) table.guard.touched(event.clientX, event.clientY);
     },
     { capture: true },
   );
@@ -240,9 +240,9 @@ function guardTaps(table: Table): void {
 let wasOpen = false;
 
 /** The five seconds of "Mistyped?" run out by themselves. */
-function tick(table: Table): void {
+function tick(table: PlayScreen): void {
   const bar = document.querySelector<HTMLElement>(".typo[data-until]");
-  const left = table.mistypedUntil - Date.now();
+  const left = table.state.mistypedUntil - Date.now();
   bar?.style.setProperty("--left", `${Math.max(0, left / 50)}%`);
   if (wasOpen && left <= 0) draw(table);
   wasOpen = left > 0;

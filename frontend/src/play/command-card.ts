@@ -11,17 +11,17 @@ import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./row-form";
 import { wantedOf } from "./place-prompts";
 import { section, sectionOf } from "./cross-section";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
-export function inHand(table: Table): Face {
-  const { hand, asked, unitNow, scene } = table;
+export function inHand(table: PlayScreen): Face {
+  const { hand, asked, unitNow, scene } = table.state;
   const deed = hand!.deed;
   const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
   // One of its stands is named with it.
   const isOfOne = unitNow && deed.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(deed.about).includes(id));
   const title = unitNow && deed.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(deed.of || deed.says);
   const right: Part = isOrder
-    ? html`${pips(table.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.placed(id)?.counter.out).length} of ${unitNow.stands.length}`
+    ? html`${pips(table.state.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.state.placed(id)?.counter.out).length} of ${unitNow.stands.length}`
     : unitNow?.left
       ? html`${unitNow.state}`
       : nothing;
@@ -37,18 +37,18 @@ export function inHand(table: Table): Face {
     right,
     ...aboutIt(table),
   };
-  if (!asked && table.isUnasked)
+  if (!asked && table.state.isUnasked)
     return {
       ...face,
       body: html`<p class="wait1">${icon("wait")}<b>Without a connection it is not known what this asks</b>It goes on when the line is back.</p>`,
       dock: html`<div class="dock"></div>`,
     };
   if (!asked) return { ...face, body: nothing, dock: pad(table) };
-  const rows = table.refused ? null : matrixOf(table);
+  const rows = table.state.refused ? null : matrixOf(table);
   if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
-  const form = table.refused ? undefined : rowsAsk(table);
+  const form = table.state.refused ? undefined : rowsAsk(table);
   if (form) return { ...face, body: rowsForm(table, form), dock: asked.ready ? confirm(table) : pad(table) };
-  const ask = table.openAsk;
+  const ask = table.state.openAsk;
   if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
   const ends = endsOf(table);
   if (ends.length)
@@ -61,38 +61,40 @@ export function inHand(table: Table): Face {
 }
 
 /** What ends the deed in hand, where that is told stand by stand and its next stand is not tapped yet. */
-export function endsOf({ hand, aim, scene }: Table): Deed[] {
+export function endsOf({ state: { hand, aim, scene } }: PlayScreen): Deed[] {
   const { targets, dice } = hand!.tapped;
   return aim && !targets.length && !dice.length ? owed(scene).filter((deed) => deed.at_once) : [];
 }
 
 /** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */
-function exceptions(table: Table): Part {
-  const words = table.exceptions;
+function exceptions(table: PlayScreen): Part {
+  const words = table.lookAhead.exceptions;
   return words.length
-    ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.tellFirst() })}</div>`
+    ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.state.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.selection.tellFirst() })}</div>`
     : nothing;
 }
 
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
-function instead(table: Table): Part {
-  const { byItself, deed, tapped } = table.hand!;
+function instead(table: PlayScreen): Part {
+  const { byItself, deed, tapped } = table.state.hand!;
   const isFree = byItself && !tapped.targets.length && !tapped.dice.length;
-  const ways = isFree ? [...otherWays(table.scene, deed), ...(unitOf(table.scene, deed) ? besides(table.scene) : [])] : [];
+  const ways = isFree
+    ? [...otherWays(table.state.scene, deed), ...(unitOf(table.state.scene, deed) ? besides(table.state.scene) : [])]
+    : [];
   return ways.length
     ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>`
     : nothing;
 }
 
 /** Another deed in place of the one in hand. */
-export function wayOf(table: Table, deed: Deed): TemplateResult {
-  const { hand } = table;
-  return button({ title: deed.says, small: deed.of === hand!.deed.of ? "" : deed.of, tap: () => table.chooseInstead(deed) });
+export function wayOf(table: PlayScreen, deed: Deed): TemplateResult {
+  const { hand } = table.state;
+  return button({ title: deed.says, small: deed.of === hand!.deed.of ? "" : deed.of, tap: () => table.selection.chooseInstead(deed) });
 }
 
 /** What the head says of a deed that is more than its unit's: two dice that meet, or what lies across the table. */
-function aboutIt(table: Table): Partial<Face> {
-  const { deed } = table.hand!;
+function aboutIt(table: PlayScreen): Partial<Face> {
+  const { deed } = table.state.hand!;
   const meeting = meetingOf(table);
   if (meeting) {
     const { label, title, right } = meetingHead(table, meeting);
@@ -109,24 +111,24 @@ function aboutIt(table: Table): Partial<Face> {
     : {};
 }
 
-function told(table: Table): Part {
-  return table.asked!.odds?.length ? bodyOf(table) : reckoned(table);
+function told(table: PlayScreen): Part {
+  return table.state.asked!.odds?.length ? bodyOf(table) : reckoned(table);
 }
 
 /** The name of the button that sends the deed in hand: a side only asks for what the rules refuse. */
-export function sendsAs({ hand, scene }: Table): string {
+export function sendsAs({ state: { hand, scene } }: PlayScreen): string {
   return hand!.aside && scene.sides.length === 1 ? `Ask: ${hand!.deed.says}` : hand!.deed.says;
 }
 
-function confirm(table: Table): TemplateResult {
+function confirm(table: PlayScreen): TemplateResult {
   // A deed about a place may be done without one; it is not what the eye falls on.
   const place = wantedOf(table);
   const lacks = !!place && !place.isTold;
-  return html`<div class="dock">${button({ title: sendsAs(table), small: table.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.isWanted, tap: () => table.submit() })}</div>`;
+  return html`<div class="dock">${button({ title: sendsAs(table), small: table.state.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.state.isWanted, tap: () => table.diceInput.submit() })}</div>`;
 }
 
-function bodyOf(table: Table): Part {
-  const { aim, hand, asked } = table;
+function bodyOf(table: PlayScreen): Part {
+  const { aim, hand, asked } = table.state;
   if (aim && !hand!.tapped.targets.length) {
     const many =
       aim.how === "one"
@@ -140,8 +142,8 @@ function bodyOf(table: Table): Part {
     if (lines !== nothing) return lines;
     if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief)
       return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
-    if (!aim.ask.needed && (asked!.ready || table.slots.length))
-      return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.slots.length ? "Else the dice are next." : many}</p>`;
+    if (!aim.ask.needed && (asked!.ready || table.state.slots.length))
+      return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.state.slots.length ? "Else the dice are next." : many}</p>`;
     return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
   const chosen = several(table);
@@ -152,7 +154,7 @@ function bodyOf(table: Table): Part {
   const odds = asked!.odds?.[0];
   if (!odds) return stillToTell(table);
   if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
-  if (!odds.lines.length && odds.bars.length > 1 && table.slots.length === 1)
+  if (!odds.lines.length && odds.bars.length > 1 && table.state.slots.length === 1)
     return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
   return reckoningOf(odds);
 }
@@ -179,8 +181,8 @@ function setAside({ considered = [] }: Odds): Part {
 }
 
 /** What the rules make of what was told so far. */
-function reckoned(table: Table): Part {
-  const asks = table.asked?.asks ?? [];
+function reckoned(table: PlayScreen): Part {
+  const asks = table.state.asked?.asks ?? [];
   const lines = asks.flatMap((one) => one.reckoned ?? []);
   const chosen = asks.filter((one) => one.chosen);
   return lines.length || chosen.length
@@ -189,11 +191,13 @@ function reckoned(table: Table): Part {
 }
 
 /** A number that a person chooses, one up or down with a tap. */
-function stepper(table: Table, ask: Ask): TemplateResult {
-  const value = Number(table.hand!.tapped.facts[factPlace(null, ask.name)] ?? table.asked!.told[ask.name] ?? ask.usual ?? ask.least ?? 0);
+function stepper(table: PlayScreen, ask: Ask): TemplateResult {
+  const value = Number(
+    table.state.hand!.tapped.facts[factPlace(null, ask.name)] ?? table.state.asked!.told[ask.name] ?? ask.usual ?? ask.least ?? 0,
+  );
   const to = (next: number, sign: string, name: string): TemplateResult => {
     const off = next < (ask.least ?? next) || next > (ask.most ?? next);
-    return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${ask.says}" @click=${() => !off && table.fact([], ask.name, next, ask.says)}>${icon(sign)}</button>`;
+    return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${ask.says}" @click=${() => !off && table.targets.fact([], ask.name, next, ask.says)}>${icon(sign)}</button>`;
   };
   return html`<div class="chosen"><span>${capital(ask.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
 }
@@ -206,73 +210,73 @@ function areOneVolley(odds: readonly Odds[]): boolean {
   );
 }
 
-function stillToTell(table: Table): Part {
-  const { asked } = table;
+function stillToTell(table: PlayScreen): Part {
+  const { asked } = table.state;
   const lines = reckoned(table);
   if (!asked?.missing) return lines === nothing && wantedOf(table) ? whereItLies(table) : lines;
-  if (table.waitsForDice) return lines;
+  if (table.state.waitsForDice) return lines;
   const texts = textsToTell(table);
   if (texts !== nothing) return texts;
   if (lines !== nothing) return lines;
-  const how = table.scene.has_map && wantedOf(table) ? "Tap it on the map, or tell it below." : "Tell it below.";
+  const how = table.state.scene.has_map && wantedOf(table) ? "Tap it on the map, or tell it below." : "Tell it below.";
   return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
 }
 
 /** A place that need not be told: by a tap on the map, by its figures, or in words. */
-function whereItLies(table: Table): Part {
+function whereItLies(table: PlayScreen): Part {
   const how = showsMap(table)
     ? "Tap it on the map, or tell it below."
-    : table.scene.has_map
+    : table.state.scene.has_map
       ? "Turn the board to the map and tap it, or tell it below."
       : "Tell it below.";
   const told = wantedOf(table)!.isTold;
   // A place that lies on the map needs no name.
-  const words = told ? [] : (table.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
+  const words = told ? [] : (table.state.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
   return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((one) => writing(table, one))}`;
 }
 
 /** What has to be written before the deed is whole. */
-function textsToTell(table: Table): Part {
-  const texts = (table.asked?.asks ?? []).filter((one) => one.kind === "text" && one.needed && !one.answered);
+function textsToTell(table: PlayScreen): Part {
+  const texts = (table.state.asked?.asks ?? []).filter((one) => one.kind === "text" && one.needed && !one.answered);
   return texts.length ? html`${texts.map((one) => writing(table, one))}` : nothing;
 }
 
-function writing(table: Table, ask: Ask): TemplateResult {
+function writing(table: PlayScreen, ask: Ask): TemplateResult {
   const written = (event: SubmitEvent): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).querySelector("textarea")!;
     const text = field.value.trim();
-    if (text) table.pickOne(ask.name, text, ask.says);
+    if (text) table.targets.pickOne(ask.name, text, ask.says);
     else field.focus();
   };
   return html`<form class="writing" @submit=${written}><label>${capital(ask.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
 }
 
 /** What stands in place of chances: with a rule set aside nobody reckons them. */
-function nothingCan({ hand, slots, isAnswered }: Table, blunt: boolean): string {
+function nothingCan({ state: { hand, slots, isAnswered } }: PlayScreen, blunt: boolean): string {
   if (hand!.aside && !blunt) return "chances are not reckoned";
   return blunt || (slots.length && isAnswered) ? "no die: nothing can happen" : "";
 }
 
 /** The targets in their order, each with its chances and its die. */
-function targets(table: Table): TemplateResult {
-  const { hand, slots, dice, aim } = table;
-  const odds = table.odds;
-  const all = table.asked?.odds ?? [];
+function targets(table: PlayScreen): TemplateResult {
+  const { hand, slots, dice, aim } = table.state;
+  const odds = table.state.odds;
+  const all = table.state.asked?.odds ?? [];
   const next = dice.length;
   const { targets: told } = hand!.tapped;
   // Which target the facts below are of, where each has its own.
-  const read = aim!.how === "rows" && told.length > 1 ? Math.min(table.row, told.length - 1) : -1;
+  const read = aim!.how === "rows" && told.length > 1 ? Math.min(table.state.row, told.length - 1) : -1;
   const reads = (n: number): void => {
-    [table.row, table.unfolded] = [n, null];
+    [table.state.row, table.state.unfolded] = [n, null];
     table.draw();
   };
   const row = (target: { id: string; count: number }, n: number): TemplateResult => {
     const own = all.find((one) => one.of === target.id);
     const places = slots.flatMap((_, k) => (odds[k]?.of === target.id ? [k] : []));
     // Which die of a lot is this stand's nobody knows before it is dealt.
-    const lot = table.lots[places[0] ?? -1];
-    const on = lot ? lot === table.lots[next] : places.includes(next);
+    const lot = table.state.lots[places[0] ?? -1];
+    const on = lot ? lot === table.state.lots[next] : places.includes(next);
     const lies = lot ? [] : places.filter((k) => k < next);
     const blunt = own?.bars.length === 1;
     const shown =
@@ -286,24 +290,24 @@ function targets(table: Table): TemplateResult {
               ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`)
               : html`<span></span>`;
     const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
-    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(table, blunt)}</span></span>`}${shown}</li>`;
+    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.state.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(table, blunt)}</span></span>`}${shown}</li>`;
   };
   const others = told.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
-  const only = told.length === 1 && table.isAnswered ? all.find((one) => one.of === told[0]!.id) : undefined;
+  const only = told.length === 1 && table.state.isAnswered ? all.find((one) => one.of === told[0]!.id) : undefined;
   return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
 }
 
 /** Whether dice of the lot that this stand belongs to are being told: they stand together above the list. */
-function isTold(table: Table, id: string): boolean {
+function isTold(table: PlayScreen, id: string): boolean {
   const lot = countedLot(table);
-  return lot > 0 && table.odds.some((one, n) => one?.of === id && table.lots[n] === lot);
+  return lot > 0 && table.state.odds.some((one, n) => one?.of === id && table.state.lots[n] === lot);
 }
 
-function factsInWords(table: Table, target: string): string {
-  const cover = table.placed(target)?.counter.cover;
-  const aim = table.aim!;
+function factsInWords(table: PlayScreen, target: string): string {
+  const cover = table.state.placed(target)?.counter.cover;
+  const aim = table.state.aim!;
   if (aim.how !== "rows") return cover?.says ?? "";
-  const rows = table.asked?.told[aim.ask.name];
+  const rows = table.state.asked?.told[aim.ask.name];
   const row = Array.isArray(rows)
     ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target)
     : undefined;
@@ -313,7 +317,7 @@ function factsInWords(table: Table, target: string): string {
     const ask = (aim.ask.rows[at] ?? []).find((one) => one.name === name);
     if (!ask || name === aim.target || name === aim.actor || value === false) return [];
     const of = ask.brief || capital(ask.says);
-    const doubt = table.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
+    const doubt = table.state.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
     if (ask.kind === "cm")
       return [{ of, word: `${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
     if (ask.kind === "word") return [{ of, word: `${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
@@ -323,19 +327,19 @@ function factsInWords(table: Table, target: string): string {
   return said.map(({ of, word }) => (said.filter((one) => one.word === word).length > 1 ? `${of}: ${word}` : word)).join(", ");
 }
 
-function rowsOfOdds(table: Table): TemplateResult {
-  const odds = table.odds;
+function rowsOfOdds(table: PlayScreen): TemplateResult {
+  const odds = table.state.odds;
   const row = (n: number): TemplateResult => {
     const one = odds[n];
-    const lot = table.lots[n];
-    const lies = !lot && n < table.dice.length;
-    return html`<li class="${lot ? (lot === table.lots[table.dice.length] ? "now" : "") : n === table.dice.length ? "now" : ""}"><span class="lane"><span class="no">${n + 1}</span></span><div><div class="nm">${one?.name ?? `Die ${n + 1}`}</div></div>${one ? oddsBar(one, "sm") : html`<span></span>`}${die(lies ? (table.dice[n]?.pips ?? 0) : 0, `sm ${lies ? "hit" : "wait"}`)}</li>`;
+    const lot = table.state.lots[n];
+    const lies = !lot && n < table.state.dice.length;
+    return html`<li class="${lot ? (lot === table.state.lots[table.state.dice.length] ? "now" : "") : n === table.state.dice.length ? "now" : ""}"><span class="lane"><span class="no">${n + 1}</span></span><div><div class="nm">${one?.name ?? `Die ${n + 1}`}</div></div>${one ? oddsBar(one, "sm") : html`<span></span>`}${die(lies ? (table.state.dice[n]?.pips ?? 0) : 0, `sm ${lies ? "hit" : "wait"}`)}</li>`;
   };
-  const others = table.slots.flatMap((_, n) => (countedLot(table) > 0 && table.lots[n] === countedLot(table) ? [] : [n]));
+  const others = table.state.slots.flatMap((_, n) => (countedLot(table) > 0 && table.state.lots[n] === countedLot(table) ? [] : [n]));
   return html`${counted(table)}<ul class="tg-list">${others.map(row)}</ul>`;
 }
 
 /** What is owed now, each to be tapped. */
-export function choicesOf(table: Table, deeds: readonly Deed[]): TemplateResult {
-  return html`<div class="acts">${deeds.map((one) => button({ title: one.says, small: one.of, cls: "chief wide", tap: () => table.choose(one) }))}</div>`;
+export function choicesOf(table: PlayScreen, deeds: readonly Deed[]): TemplateResult {
+  return html`<div class="acts">${deeds.map((one) => button({ title: one.says, small: one.of, cls: "chief wide", tap: () => table.selection.choose(one) }))}</div>`;
 }

@@ -1,7 +1,7 @@
 // The table from the side: what lies across the whole of it, in cm up from an edge.
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { Deed, Section } from "./model";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 const [WIDE, TOP, GROUND, HIGH] = [560, 20, 78, 104];
 const TICK_CM = 10;
@@ -9,13 +9,13 @@ const TICK_CM = 10;
 const LETTER = 7.6;
 
 /** The section that a deed is about, if what it is done with lies across the table. */
-export function sectionOf(table: Table, deed: Deed | undefined): Section | undefined {
+export function sectionOf(table: PlayScreen, deed: Deed | undefined): Section | undefined {
   if (!deed) return undefined;
   const about = Object.values(deed.about);
-  return table.scene.sheets.flatMap((sheet) => sheet.sections ?? []).find((one) => about.includes(one.id));
+  return table.state.scene.sheets.flatMap((sheet) => sheet.sections ?? []).find((one) => about.includes(one.id));
 }
 
-export function section(table: Table, one: Section): TemplateResult {
+export function section(table: PlayScreen, one: Section): TemplateResult {
   const at = (cm: number): number => ((cm - one.least_cm) / (one.most_cm - one.least_cm)) * WIDE;
   const ticks = Array.from(
     { length: Math.floor(one.most_cm / TICK_CM) - Math.ceil(one.least_cm / TICK_CM) + 1 },
@@ -32,7 +32,7 @@ export function section(table: Table, one: Section): TemplateResult {
     return svg`<rect class=${part.kind} x=${x} y=${TOP} width=${wide} height=${GROUND - TOP}></rect>${edges}${says}`;
   };
   const mark = (place: Section["marks"][number]): TemplateResult => {
-    const nation = table.scene.faces.find((face) => face.side === place.side)?.nation ?? "";
+    const nation = table.state.scene.faces.find((face) => face.side === place.side)?.nation ?? "";
     const half = (place.says.length * LETTER) / 2;
     const x = Math.max(half, Math.min(WIDE - half, at(place.at_cm)));
     return svg`<g class="n-${nation}"><path class="trench" d="M${at(place.at_cm) - 15} 66h6v-9h6v9h6v-9h6v9h6"></path><text class="s" x=${x} y="47" text-anchor="middle">${place.says}</text></g>`;

@@ -5,24 +5,24 @@ import { notNow } from "./step-flow";
 import { lying } from "./table-notices";
 import type { Deed } from "./model";
 import { button, capital, columns, flag, hour, icon } from "./parts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 const HAND_KEY = "beaten-zone.hand";
 
 /** So many kinds of deeds have a tile of their own; what is rarer still has one together. */
 const MOST_TILES = 9;
 
-export function drawer(table: Table): TemplateResult {
+export function drawer(table: PlayScreen): TemplateResult {
   const tile = (key: string, sign: string, title: string): TemplateResult =>
-    html`<button type="button" class="${table.drawer === key ? "on" : ""}" aria-pressed=${table.drawer === key ? "true" : "false"} @click=${() => (([table.drawer, table.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
+    html`<button type="button" class="${table.state.drawer === key ? "on" : ""}" aria-pressed=${table.state.drawer === key ? "true" : "false"} @click=${() => (([table.state.drawer, table.state.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
   const { able, barred } = rare(table);
   const offered = new Set(able.map((one) => one.kind));
   // What is done on a page of its own leads there, as long as it may be done.
-  const ways = table.scene.ways.filter((one) => one.sign !== PRINTED && (!one.deed || one.now || offered.has(one.deed)));
+  const ways = table.state.scene.ways.filter((one) => one.sign !== PRINTED && (!one.deed || one.now || offered.has(one.deed)));
   const kinds = [...offered].filter((kind) => !ways.some((one) => one.deed === kind));
   const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
   const own = kinds.filter((one) => !rest.includes(one));
-  return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.drawer = null), table.draw()) })}</div>
+  return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.state.drawer = null), table.draw()) })}</div>
 <div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) =>
     deedTile(
       table,
@@ -40,26 +40,26 @@ function link(address: string | undefined, sign: string, title: string): Templat
 }
 
 /** Deeds that are at hand at any time, and what may not be done now. A rule is set aside where it refused something: on the card of that refusal. */
-function rare(table: Table): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
-  const able = table.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule" && !one.barred);
-  return { able, barred: notNow(table.scene, table.unit) };
+function rare(table: PlayScreen): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
+  const able = table.state.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule" && !one.barred);
+  return { able, barred: notNow(table.state.scene, table.state.unit) };
 }
 
 /** One tap does it; of several alike the tile opens which. */
-function deedTile(table: Table, deeds: readonly Deed[]): TemplateResult {
+function deedTile(table: PlayScreen, deeds: readonly Deed[]): TemplateResult {
   const { kind, says } = deeds[0]!;
   const several = deeds.length > 1;
-  const open = table.drawer === "deeds" && table.more === kind;
+  const open = table.state.drawer === "deeds" && table.state.more === kind;
   const tapped = (): void => {
     if (!several) return choose(table, deeds[0]!);
-    [table.drawer, table.more] = ["deeds", kind];
+    [table.state.drawer, table.state.more] = ["deeds", kind];
     table.draw();
   };
   return html`<button type="button" class="${open ? "on" : ""}" data-kind=${kind} aria-expanded=${several ? (open ? "true" : "false") : nothing} @click=${tapped}>${icon("star")}<span>${says}</span></button>`;
 }
 
-function panel(table: Table, rest: readonly string[]): TemplateResult {
-  switch (table.drawer) {
+function panel(table: PlayScreen, rest: readonly string[]): TemplateResult {
+  switch (table.state.drawer) {
     case "log":
       return log(table);
     case "device":
@@ -69,14 +69,14 @@ function panel(table: Table, rest: readonly string[]): TemplateResult {
     case "game":
       return pages(table);
     default:
-      return table.more && !rest.includes(table.more) ? alike(table, table.more) : deeds(table, rest);
+      return table.state.more && !rest.includes(table.state.more) ? alike(table, table.state.more) : deeds(table, rest);
   }
 }
 
 /** The pages of this game beside its table. */
-function pages(table: Table): TemplateResult {
+function pages(table: PlayScreen): TemplateResult {
   const links = document.body.dataset;
-  const prints = table.scene.ways.filter((one) => one.sign === PRINTED);
+  const prints = table.state.scene.ways.filter((one) => one.sign === PRINTED);
   const file = links["file"]
     ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>`
     : nothing;
@@ -84,57 +84,62 @@ function pages(table: Table): TemplateResult {
 }
 
 /** Deeds of one kind, each by what it is of. */
-function alike(table: Table, kind: string): TemplateResult {
+function alike(table: PlayScreen, kind: string): TemplateResult {
   const own = rare(table).able.filter((one) => one.kind === kind);
   const says = own[0]?.says ?? "";
   return html`<div class="logp many" tabindex="0" role="region" aria-label=${says || "Deeds"}><div class="group"><p class="label">${says}</p><div class="acts ${columns(own.length > 3 ? 2 : 1)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div></div>`;
 }
 
 /** What lies on the table or is in force beside the stands. */
-function sheets(table: Table): TemplateResult {
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${table.scene.sheets.length ? lying(table.scene) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
+function sheets(table: PlayScreen): TemplateResult {
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${table.state.scene.sheets.length ? lying(table.state.scene) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
 }
 
 /** The newest lines, where there is room for them beside what is in hand. */
-export function lately(table: Table, most: number): TemplateResult {
+export function lately(table: PlayScreen, most: number): TemplateResult {
   return html`<ol class="logp lately" aria-label="Lately">${logLines(table).slice(0, most)}</ol>`;
 }
 
-function log(table: Table): TemplateResult {
+function log(table: PlayScreen): TemplateResult {
   const lines = logLines(table);
   return html`<ol class="logp" tabindex="0" aria-label="Log">${lines.length ? lines : html`<li><span></span><span></span><span>Nothing yet</span></li>`}</ol>`;
 }
 
-function logLines(table: Table): TemplateResult[] {
+function logLines(table: PlayScreen): TemplateResult[] {
   const of = (side: string): TemplateResult => {
-    const face = table.scene.faces.find((one) => one.side === side);
+    const face = table.state.scene.faces.find((one) => one.side === side);
     return face ? flag(face.letter, face.nation, "sm") : html`<span></span>`;
   };
-  return table.scene.lines.map(
+  return table.state.scene.lines.map(
     (one) => html`<li>${hour(one)}${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`,
   );
 }
 
 /** What has no tile of its own, and what may not be done now, each with why. */
-function deeds(table: Table, kinds: readonly string[]): TemplateResult {
+function deeds(table: PlayScreen, kinds: readonly string[]): TemplateResult {
   const { able, barred } = rare(table);
   const group = (kind: string): TemplateResult => {
     const own = able.filter((one) => one.kind === kind);
     const says = own[0]!.says;
     if (own.length === 1) return button({ title: says, small: own[0]!.of, cls: "wide", tap: () => choose(table, own[0]!) });
-    if (table.more !== kind)
-      return button({ title: says, small: `${own.length} to choose from`, cls: "wide", tap: () => ((table.more = kind), table.draw()) });
+    if (table.state.more !== kind)
+      return button({
+        title: says,
+        small: `${own.length} to choose from`,
+        cls: "wide",
+        tap: () => ((table.state.more = kind), table.draw()),
+      });
     return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div>`;
   };
   return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><button type="button" class="not-now" @click=${() => choose(table, one)}><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></button></li>`)}</ul></details>` : nothing}</div>`;
 }
 
-function choose(table: Table, deed: Deed): void {
-  table.choose(deed);
+function choose(table: PlayScreen, deed: Deed): void {
+  table.selection.choose(deed);
   table.draw();
 }
 
-function device(table: Table): TemplateResult {
+function device(table: PlayScreen): TemplateResult {
   const now = readSettings();
   const set = (name: keyof Settings, value: string): void => {
     writeSetting(name, value);

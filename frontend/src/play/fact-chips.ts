@@ -4,7 +4,7 @@ import { factPlace } from "./command-draft";
 import { OF_MM, spotOf } from "./map-picking";
 import { icon, capital } from "./parts";
 import type { Ask, Json, Origin } from "./model";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 /** One fact: of which targets (none: of the deed), what counts, and where it comes from. */
 export interface Fact {
@@ -31,8 +31,8 @@ function rank(fact: Fact): number {
 }
 
 /** Facts of the deed in hand, not known ones first, then what is out of the ordinary, then the rest. */
-export function factsOf(table: Table): Fact[] {
-  const { asked, hand, aim } = table;
+export function factsOf(table: PlayScreen): Fact[] {
+  const { asked, hand, aim } = table.state;
   if (!asked || !hand) return [];
   const top = joined(
     asked.asks
@@ -60,10 +60,10 @@ function isFact(ask: Ask): boolean {
 }
 
 /** Those of the row whose die is next, or that was tapped; what is not known of several targets alike is one chip. */
-function factsOfRows(table: Table): Fact[] {
-  const aim = table.aim!;
-  const targets = table.hand!.tapped.targets;
-  const shown = Math.min(table.row, targets.length - 1);
+function factsOfRows(table: PlayScreen): Fact[] {
+  const aim = table.state.aim!;
+  const targets = table.state.hand!.tapped.targets;
+  const shown = Math.min(table.state.row, targets.length - 1);
   const known: Fact[] = [];
   const open = new Map<string, { ask: Ask; nths: number[]; at: string }>();
   let first = 0;
@@ -93,8 +93,8 @@ function factsOfRows(table: Table): Fact[] {
   return [...grouped, ...known];
 }
 
-function factOf(table: Table, ask: Ask, targets: readonly string[], at: string, nths: readonly number[], all = 0): Fact {
-  const asked = table.asked!;
+function factOf(table: PlayScreen, ask: Ask, targets: readonly string[], at: string, nths: readonly number[], all = 0): Fact {
+  const asked = table.state.asked!;
   // What was tapped counts at once, though the service has not answered yet.
   const tapped = tappedOf(table, targets, ask.name);
   const origin = tapped === undefined ? asked.origins[at + ask.name] : "measured";
@@ -106,8 +106,8 @@ function factOf(table: Table, ask: Ask, targets: readonly string[], at: string, 
 }
 
 /** What was tapped of a fact, where it was tapped alike of all its targets. */
-function tappedOf(table: Table, targets: readonly string[], name: string): Json | undefined {
-  const facts = table.hand!.tapped.facts;
+function tappedOf(table: PlayScreen, targets: readonly string[], name: string): Json | undefined {
+  const facts = table.state.hand!.tapped.facts;
   const [first, ...rest] = (targets.length ? targets : [null]).map((one) => facts[factPlace(one, name)]);
   return rest.every((one) => one === first) ? first : undefined;
 }
@@ -119,24 +119,24 @@ function valueAt(values: Json, path: string): Json | undefined {
   return found;
 }
 
-export function facts(table: Table): TemplateResult | typeof nothing {
+export function facts(table: PlayScreen): TemplateResult | typeof nothing {
   // What is chosen in the dock is no fact beside it.
-  const chosen = table.openAsk?.name;
+  const chosen = table.state.openAsk?.name;
   const all = factsOf(table).filter((one) => one.targets.length > 0 || one.ask.name !== chosen);
-  if (!all.length || table.again || table.sending) return nothing;
+  if (!all.length || table.state.again || table.state.sending) return nothing;
   // A figure that has to be typed stands open, as long as nothing else was unfolded.
-  const field = table.asked?.missing?.field;
+  const field = table.state.asked?.missing?.field;
   const missing = all.find(
     (one) =>
-      table.unfolded === null &&
+      table.state.unfolded === null &&
       field !== undefined &&
       [one.ask.name, one.mate?.ask.name].includes(field) &&
       (one.value === null || one.mate?.value === null) &&
       !one.ask.among,
   );
-  const open = all.find((one) => keyOf(one) === table.unfolded) ?? missing;
+  const open = all.find((one) => keyOf(one) === table.state.unfolded) ?? missing;
   if (open) return unfolded(table, open);
-  return html`<div class="facts ${table.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;
+  return html`<div class="facts ${table.state.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.state.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;
 }
 
 function keyOf(one: Fact): string {
@@ -147,7 +147,7 @@ const MM_A_CM = 10;
 const PLACEHOLDER: { readonly [kind: string]: string } = { cm: "cm", degrees: "degrees" };
 const LOOKS: { readonly [origin: string]: string } = { assumed: "ask", map: "map", measured: "told", remembered: "told", usual: "usual" };
 
-function chip(table: Table, one: Fact): TemplateResult {
+function chip(table: PlayScreen, one: Fact): TemplateResult {
   const look = one.idle ? "usual" : (LOOKS[one.origin] ?? "told");
   const yes = one.value === true && one.origin !== "usual" ? "yes" : "";
   const sign = look === "ask" ? html`<span class="qm" aria-hidden="true">?</span>` : look === "usual" ? nothing : icon(look);
@@ -155,14 +155,14 @@ function chip(table: Table, one: Fact): TemplateResult {
   return html`<button type="button" class="fact ${look} ${yes} ${one.idle ? "idle" : ""}" aria-label=${words} @click=${() => tapped(table, one)}>${sign}<span><small>${one.says}</small> <b>${inWords(one)}${look === "ask" ? "?" : ""}</b></span></button>`;
 }
 
-function tapped(table: Table, one: Fact): void {
-  if (one.ask.kind === "switch") return table.fact(one.targets, one.ask.name, one.value !== true, one.says);
+function tapped(table: PlayScreen, one: Fact): void {
+  if (one.ask.kind === "switch") return table.targets.fact(one.targets, one.ask.name, one.value !== true, one.says);
   const values = valuesOf(one);
   if (values.length === 2) {
     const other = values.find(([value]) => value !== one.value) ?? values[0]!;
-    return table.fact(one.targets, one.ask.name, other[0], one.says);
+    return table.targets.fact(one.targets, one.ask.name, other[0], one.says);
   }
-  table.unfolded = keyOf(one);
+  table.state.unfolded = keyOf(one);
   table.draw();
 }
 
@@ -190,11 +190,11 @@ function inCm({ ask, value }: Fact): number {
   return Number(value) / (OF_MM.has(ask.spot ?? "") ? MM_A_CM : 1);
 }
 
-function unfolded(table: Table, one: Fact): TemplateResult {
+function unfolded(table: PlayScreen, one: Fact): TemplateResult {
   const values = valuesOf(one);
   if (one.mate) return placeTyped(table, one, one.mate);
   const typed = ["number", "cm", "degrees"].includes(one.ask.kind);
-  return html`<div class="facts unfold ${values.length > LONG ? "many" : ""}"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
+  return html`<div class="facts unfold ${values.length > LONG ? "many" : ""}"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.targets.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
 ${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, table, one)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${one.says} placeholder=${PLACEHOLDER[one.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
 }
 
@@ -202,14 +202,14 @@ ${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(eve
 const LONG = 8;
 
 /** A place in figures: both halves, from the corner that the map counts from. */
-function placeTyped(table: Table, one: Fact, mate: Fact): TemplateResult {
+function placeTyped(table: PlayScreen, one: Fact, mate: Fact): TemplateResult {
   const sent = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = [...(event.target as HTMLFormElement).querySelectorAll("input")];
     const [along, up] = fields.map((each) => numberIn(each.value));
     const told = (half: Fact, cm: number): number => (OF_MM.has(half.ask.spot ?? "") ? Math.round(cm * MM_A_CM) : cm);
     if (along !== null && up !== null)
-      table.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
+      table.targets.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
     else fields.find((each) => numberIn(each.value) === null)!.focus();
   };
   const half = (word: string, fact: Fact): TemplateResult =>
@@ -223,11 +223,11 @@ function numberIn(typed: string): number | null {
   return text && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
-function typedIn(event: SubmitEvent, table: Table, one: Fact): void {
+function typedIn(event: SubmitEvent, table: PlayScreen, one: Fact): void {
   event.preventDefault();
   const field = (event.target as HTMLFormElement).querySelector("input")!;
   const number = numberIn(field.value);
-  if (number !== null) table.fact(one.targets, one.ask.name, number, one.says);
+  if (number !== null) table.targets.fact(one.targets, one.ask.name, number, one.says);
   else field.focus();
 }
 

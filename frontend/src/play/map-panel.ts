@@ -7,7 +7,7 @@ import { areExceptions, isThrown } from "./command-draft";
 import { halfOf, type Lying, nearest, placeOf, spotOf } from "./map-picking";
 import { icon } from "./parts";
 import { wantedOf } from "./place-prompts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 /** What is turned up where no side's counters are. */
 export const MAP_FACE = "@map";
@@ -25,17 +25,17 @@ function sayMissing(wrong: unknown): never {
 const OVERLAYS = 'data-part="overlays"';
 
 /** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
-export function showsMap(table: Table): boolean {
-  if (!table.scene.has_map) return false;
-  if (table.face !== null) return table.face === MAP_FACE;
+export function showsMap(table: PlayScreen): boolean {
+  if (!table.state.scene.has_map) return false;
+  if (table.state.face !== null) return table.state.face === MAP_FACE;
   const wanted = wantedOf(table);
-  return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.aim);
+  return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.state.aim);
 }
 
 /** Whether a deed is about a place, on the map or in words: nothing else is pointed at, and no die is thrown. */
-function isAboutAPlace(table: Table): boolean {
-  const { asks } = table.asked!;
-  return !table.aim && spotOf(asks) !== null && !asks.some(isThrown) && asks.some((one) => one.kind === "text");
+function isAboutAPlace(table: PlayScreen): boolean {
+  const { asks } = table.state.asked!;
+  return !table.state.aim && spotOf(asks) !== null && !asks.some(isThrown) && asks.some((one) => one.kind === "text");
 }
 
 /** Whether any of these stands lies on the map that is shown. */
@@ -49,7 +49,7 @@ class GroundShown {
   #of = -1;
   #head = "";
   #framed: object | null = null;
-  #table: Table | null = null;
+  #table: PlayScreen | null = null;
   readonly dragging = new Dragging(
     this.host,
     () => this.map,
@@ -66,14 +66,14 @@ class GroundShown {
     return this.host.querySelector<TrenchMap>("trench-map");
   }
 
-  show(table: Table): void {
+  show(table: PlayScreen): void {
     this.#table = table;
-    if (this.#of !== table.scene.number) void this.#fetch(table);
+    if (this.#of !== table.state.scene.number) void this.#fetch(table);
     queueMicrotask(() => this.#mark(table));
   }
 
-  async #fetch(table: Table): Promise<void> {
-    const number = table.scene.number;
+  async #fetch(table: PlayScreen): Promise<void> {
+    const number = table.state.scene.number;
     this.#of = number;
     try {
       const [markup, { TrenchMap }] = await Promise.all([table.service.ground(), import("../map/trench-map").catch(sayMissing)]);
@@ -109,7 +109,7 @@ class GroundShown {
   }
 
   /** Rings, numbers and what hampers whoever stands there, and the place that was told. */
-  #mark(table: Table): void {
+  #mark(table: PlayScreen): void {
     const { map } = this;
     const view = map?.querySelector("[data-part=view]");
     if (!map || !view || !map.isConnected) return;
@@ -128,25 +128,27 @@ class GroundShown {
     this.#frame(table, map);
   }
 
-  #markOf(table: Table, stand: SVGGElement, scale: number): string {
+  #markOf(table: PlayScreen, stand: SVGGElement, scale: number): string {
     const id = stand.dataset["stand"]!;
-    const targets = table.hand?.tapped.targets ?? [];
+    const targets = table.state.hand?.tapped.targets ?? [];
     const at = targets.findIndex((one) => one.id === id);
-    const placed = table.placed(id);
+    const placed = table.state.placed(id);
     const place = stand.getAttribute("transform") ?? "";
     const [inside, levels] = [[] as string[], placed?.counter.levels ?? 0];
-    const rings = at >= 0 ? 1 : table.result?.changed.includes(id) ? 2 : 0;
-    const cls = at < 0 ? "" : table.hand!.proposed ? "prop" : "";
-    const ringed = rings || table.unitNow?.stands.includes(id) ? ringsOf(stand, rings || 1, rings ? `ring ${cls}` : "inhand") : "";
+    const rings = at >= 0 ? 1 : table.state.result?.changed.includes(id) ? 2 : 0;
+    const cls = at < 0 ? "" : table.state.hand!.proposed ? "prop" : "";
+    const ringed = rings || table.state.unitNow?.stands.includes(id) ? ringsOf(stand, rings || 1, rings ? `ring ${cls}` : "inhand") : "";
     if (levels) inside.push('<path class="sup" d="M0-6 6 0 0 6-6 0Z"/>');
-    if (at >= 0 && table.aim)
-      inside.push(`<circle class="no" cx="22" r="11"/><text x="22" y="5">${table.aim.spread ? `×${targets[at]!.count}` : at + 1}</text>`);
-    stand.classList.toggle("away", table.aiming && at < 0 && !table.aim!.among.has(id));
+    if (at >= 0 && table.state.aim)
+      inside.push(
+        `<circle class="no" cx="22" r="11"/><text x="22" y="5">${table.state.aim.spread ? `×${targets[at]!.count}` : at + 1}</text>`,
+      );
+    stand.classList.toggle("away", table.state.aiming && at < 0 && !table.state.aim!.among.has(id));
     const small = inside.length ? `<g data-screen transform="scale(${scale})">${inside.join("")}</g>` : "";
     return ringed || small ? `<g class="mark" data-of="${attribute(id)}" transform="${place}">${ringed}${small}</g>` : "";
   }
 
-  #spotMark(table: Table, map: TrenchMap, scale: number): string {
+  #spotMark(table: PlayScreen, map: TrenchMap, scale: number): string {
     const wanted = wantedOf(table);
     const spot = wanted && placeOf(wanted.pair, wanted.told, map.size, this.#far(table));
     if (!spot) return "";
@@ -157,19 +159,19 @@ class GroundShown {
   }
 
   /** Whether the own edge of the side whose deed it is is the far one. */
-  #far(table: Table): boolean {
+  #far(table: PlayScreen): boolean {
     const far = this.host.querySelector<HTMLElement>(".ground")?.dataset["far"];
-    const by = table.hand?.deed.by || (table.scene.sides.length === 1 ? table.scene.sides[0] : "");
+    const by = table.state.hand?.deed.by || (table.state.scene.sides.length === 1 ? table.state.scene.sides[0] : "");
     return !!by && by === far;
   }
 
   /** Whoever is to be aimed at, and who aims, fill the frame once as the aiming begins. */
-  #frame(table: Table, map: TrenchMap): void {
-    const deed = table.aiming && !areExceptions(table.aim!.ask) ? table.hand!.deed : null;
+  #frame(table: PlayScreen, map: TrenchMap): void {
+    const deed = table.state.aiming && !areExceptions(table.state.aim!.ask) ? table.state.hand!.deed : null;
     if (deed === this.#framed || !map.getBoundingClientRect().width) return;
     this.#framed = deed;
     if (!deed) return;
-    const ids = new Set([...table.aim!.among, ...(table.unitNow?.stands ?? [])]);
+    const ids = new Set([...table.state.aim!.among, ...(table.state.unitNow?.stands ?? [])]);
     const spots = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")]
       .filter((one) => ids.has(one.dataset["stand"]!))
       .map(spotOfStand);
@@ -183,10 +185,10 @@ class GroundShown {
     const at = { x: event.clientX, y: event.clientY };
     const wanted = wantedOf(table);
     const lying = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map(lyingOf);
-    const able = table.aiming
+    const able = table.state.aiming
       ? nearest(
           at,
-          lying.filter((one) => table.aim!.among.has(one.id)),
+          lying.filter((one) => table.state.aim!.among.has(one.id)),
         )
       : null;
     const place = wanted && !(able && (wanted.isTold || !wanted.needed));
@@ -197,10 +199,10 @@ class GroundShown {
     }
     const id = able ?? nearest(at, lying);
     if (!id) return;
-    const there = table.placed(id);
-    const unit = there?.own && !table.aiming ? table.scene.units.find((one) => one.stands.includes(id)) : undefined;
-    if (unit && unit.id !== table.unit) table.pick(unit.id);
-    else table.stand(id);
+    const there = table.state.placed(id);
+    const unit = there?.own && !table.state.aiming ? table.state.scene.units.find((one) => one.stands.includes(id)) : undefined;
+    if (unit && unit.id !== table.state.unit) table.selection.pick(unit.id);
+    else table.targets.stand(id);
   }
 }
 
@@ -243,7 +245,7 @@ function lyingOf(stand: SVGGElement): Lying {
 
 let shown: GroundShown | null = null;
 
-export function groundFace(table: Table): TemplateResult {
+export function groundFace(table: PlayScreen): TemplateResult {
   shown ??= new GroundShown();
   shown.show(table);
   return html`<div class="onmap">${shown.host}${shown.dragging.bar(table)}${zooms()}</div>`;
@@ -254,10 +256,10 @@ function zooms(): TemplateResult {
 }
 
 /** The tab that turns the map up; nothing where no table is drawn. */
-export function mapTab(table: Table, short = false): TemplateResult | typeof nothing {
-  if (!table.scene.has_map) return nothing;
+export function mapTab(table: PlayScreen, short = false): TemplateResult | typeof nothing {
+  if (!table.state.scene.has_map) return nothing;
   const turn = (): void => {
-    [table.face, table.look] = [MAP_FACE, ""];
+    [table.state.face, table.state.look] = [MAP_FACE, ""];
     table.draw();
   };
   return html`<button type="button" role="tab" aria-selected=${showsMap(table)} aria-label="Map" @click=${turn}>${icon("map")}${short ? nothing : html`<span>Map</span>`}</button>`;

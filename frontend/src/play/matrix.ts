@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Ask, Json } from "./model";
 import { capital } from "./parts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 const MOST_WORDS = 9;
 
@@ -15,9 +15,9 @@ export interface Matrix {
   readonly word: Ask;
 }
 
-export function matrixOf(table: Table): Matrix | null {
-  if (table.aim || !table.asked) return null;
-  for (const ask of table.asked.asks) {
+export function matrixOf(table: PlayScreen): Matrix | null {
+  if (table.state.aim || !table.state.asked) return null;
+  for (const ask of table.state.asked.asks) {
     if (ask.kind !== "rows") continue;
     const shape = ask.next_row.length ? ask.next_row : (ask.rows[0] ?? []);
     const [of, word] = shape;
@@ -35,12 +35,12 @@ function everything(ask: Ask, name: string): Pick<Ask, "among" | "words"> {
   return { among: [...pairs.keys()], words: [...pairs.values()] };
 }
 
-function rowsOf(table: Table, matrix: Matrix): Row[] {
-  const told = table.hand!.tapped.facts[matrix.ask.name];
+function rowsOf(table: PlayScreen, matrix: Matrix): Row[] {
+  const told = table.state.hand!.tapped.facts[matrix.ask.name];
   return Array.isArray(told) ? (told as Row[]) : [];
 }
 
-export function matrix(table: Table, found: Matrix): TemplateResult {
+export function matrix(table: PlayScreen, found: Matrix): TemplateResult {
   const rows = rowsOf(table, found);
   const line = (value: Json, n: number): TemplateResult => {
     const own = rows.find((row) => row[found.of.name] === value);
@@ -50,24 +50,24 @@ export function matrix(table: Table, found: Matrix): TemplateResult {
 }
 
 /** Several things that do not stand on the board: each is taken or let go by a tap on its name. */
-export function several(table: Table): TemplateResult | typeof nothing {
-  const asks = (table.asked?.asks ?? []).filter((ask) => ask.kind === "several" && ask !== table.aim?.ask && ask.among?.length);
+export function several(table: PlayScreen): TemplateResult | typeof nothing {
+  const asks = (table.state.asked?.asks ?? []).filter((ask) => ask.kind === "several" && ask !== table.state.aim?.ask && ask.among?.length);
   return asks.length ? html`${asks.map((ask) => toggles(table, ask))}` : nothing;
 }
 
-function toggles(table: Table, ask: Ask): TemplateResult {
-  const told = table.hand!.tapped.facts[ask.name];
+function toggles(table: PlayScreen, ask: Ask): TemplateResult {
+  const told = table.state.hand!.tapped.facts[ask.name];
   const taken = Array.isArray(told) ? told : [];
   const tapped = (value: Json): void =>
-    table.fact([], ask.name, taken.includes(value) ? taken.filter((each) => each !== value) : [...taken, value], ask.says);
+    table.targets.fact([], ask.name, taken.includes(value) ? taken.filter((each) => each !== value) : [...taken, value], ask.says);
   return html`<div class="open"><p class="label">${capital(ask.says)}</p><div class="words" role="group" aria-label=${ask.says}>${(ask.among ?? []).map((value, n) => html`<button type="button" class="btn" aria-pressed=${taken.includes(value) ? "true" : "false"} @click=${() => tapped(value)}>${capital(ask.words?.[n] ?? String(value))}</button>`)}</div></div>`;
 }
 
-function one(table: Table, found: Matrix, of: Json, value: Json, word: string, on: boolean): TemplateResult {
+function one(table: PlayScreen, found: Matrix, of: Json, value: Json, word: string, on: boolean): TemplateResult {
   const tapped = (): void => {
     const rest = rowsOf(table, found).filter((row) => row[found.of.name] !== of);
     const rows = on ? rest : [...rest, { [found.of.name]: of, [found.word.name]: value }];
-    table.fact([], found.ask.name, inOrder(rows, found), `${capital(word)}`);
+    table.targets.fact([], found.ask.name, inOrder(rows, found), `${capital(word)}`);
   };
   return html`<button type="button" class="btn" aria-pressed=${on ? "true" : "false"} @click=${tapped}>${capital(word)}</button>`;
 }
@@ -79,15 +79,15 @@ function inOrder(rows: Row[], found: Matrix): Row[] {
 }
 
 /** What a row still has to tell beside its word. */
-function open(table: Table, found: Matrix): TemplateResult | typeof nothing {
-  const place = table.asked?.missing?.field.match(/^(.+)\.(\d+)\.([^.]+)$/);
+function open(table: PlayScreen, found: Matrix): TemplateResult | typeof nothing {
+  const place = table.state.asked?.missing?.field.match(/^(.+)\.(\d+)\.([^.]+)$/);
   if (!place || place[1] !== found.ask.name) return nothing;
   const [nth, name] = [Number(place[2]), place[3]!];
   const ask = found.ask.rows[nth]?.find((each) => each.name === name);
   const rows = rowsOf(table, found);
   if (!ask?.among || !rows[nth]) return nothing;
   const told = (value: Json): void =>
-    table.fact(
+    table.targets.fact(
       [],
       found.ask.name,
       rows.map((row, n) => (n === nth ? { ...row, [name]: value } : row)),

@@ -2,7 +2,7 @@
 import type { Ask, Json } from "./model";
 import { rowsAsk } from "./row-form";
 import { spotOf } from "./map-picking";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 /** A place that is asked for: the asks of its halves, what was told of them, and how a tap tells them. */
 export interface Wanted {
@@ -14,9 +14,9 @@ export interface Wanted {
   tell(halves: readonly [number, number]): void;
 }
 
-export function wantedOf(table: Table): Wanted | null {
-  const { hand, asked, aim } = table;
-  if (!hand || !asked || hand.tapped.dice.length || table.sending) return null;
+export function wantedOf(table: PlayScreen): Wanted | null {
+  const { hand, asked, aim } = table.state;
+  if (!hand || !asked || hand.tapped.dice.length || table.state.sending) return null;
   const last = hand.tapped.targets.at(-1);
   const facts = hand.tapped.facts;
   if (aim?.how === "rows") {
@@ -26,7 +26,7 @@ export function wantedOf(table: Table): Wanted | null {
       made(
         pair,
         (ask) => facts[`${last!.id}|${ask.name}`],
-        (told) => table.facts(told, [last!.id], "the place"),
+        (told) => table.targets.facts(told, [last!.id], "the place"),
       )
     );
   }
@@ -40,7 +40,7 @@ export function wantedOf(table: Table): Wanted | null {
       made(
         pair,
         (ask) => row[ask.name],
-        (told) => table.facts({ [rows.name]: [...all.slice(0, -1), { ...row, ...told }] }, [], "the place"),
+        (told) => table.targets.facts({ [rows.name]: [...all.slice(0, -1), { ...row, ...told }] }, [], "the place"),
       )
     );
   }
@@ -50,7 +50,7 @@ export function wantedOf(table: Table): Wanted | null {
     made(
       pair,
       (ask) => facts[ask.name] ?? asked.told[ask.name],
-      (told) => table.facts(told, [], "the place"),
+      (told) => table.targets.facts(told, [], "the place"),
     )
   );
 }

@@ -3,38 +3,38 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { isDrawn } from "./command-draft";
 import type { Ask, Json } from "./model";
 import { capital } from "./parts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 type Row = { [key: string]: Json };
 
 /** An ask of rows that is neither aimed at on the board nor a list of things with one word each. */
-export function rowsAsk(table: Table): Ask | undefined {
-  if (table.aim) return undefined;
+export function rowsAsk(table: PlayScreen): Ask | undefined {
+  if (table.state.aim) return undefined;
   // Places that a drag tells are seen on the map.
-  return table.asked?.asks.find(
+  return table.state.asked?.asks.find(
     (one) => one.kind === "rows" && !isDrawn(one) && (one.rows.length > 0 || (one.next_row.length > 0 && one.needed)),
   );
 }
 
-function told(table: Table, ask: Ask): Row[] {
-  const rows = table.hand!.tapped.facts[ask.name];
+function told(table: PlayScreen, ask: Ask): Row[] {
+  const rows = table.state.hand!.tapped.facts[ask.name];
   return Array.isArray(rows) ? (rows as Row[]) : [];
 }
 
-export function rowsForm(table: Table, ask: Ask): TemplateResult {
+export function rowsForm(table: PlayScreen, ask: Ask): TemplateResult {
   const rows = told(table, ask);
   const shown = rows.length
     ? rows.map((row, n) => rowForm(table, ask, n, row, ask.rows[n] ?? ask.next_row))
     : [rowForm(table, ask, 0, {}, ask.next_row)];
   const more = rows.length > 0 && ask.next_row.length > 0 && (ask.most === null || rows.length < ask.most);
-  return html`${shown}${more ? html`<div class="open"><button type="button" class="btn" @click=${() => table.fact([], ask.name, [...rows, {}], `one more of ${ask.says}`)}>One more: ${ask.says}</button></div>` : nothing}`;
+  return html`${shown}${more ? html`<div class="open"><button type="button" class="btn" @click=${() => table.targets.fact([], ask.name, [...rows, {}], `one more of ${ask.says}`)}>One more: ${ask.says}</button></div>` : nothing}`;
 }
 
-function rowForm(table: Table, ask: Ask, nth: number, row: Row, asks: readonly Ask[]): TemplateResult {
+function rowForm(table: PlayScreen, ask: Ask, nth: number, row: Row, asks: readonly Ask[]): TemplateResult {
   const rows = told(table, ask);
   const tell = (name: string, value: Json, says: string): void => {
     const all = rows.length ? rows : [{}];
-    table.fact(
+    table.targets.fact(
       [],
       ask.name,
       all.map((each, n) => (n === nth ? { ...each, [name]: value } : each)),

@@ -4,7 +4,7 @@ import { type Spot, turnedAbout } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
 import type { Deed, Json } from "./model";
 import { wantedOf } from "./place-prompts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 /** Where a stand is, in mm and degrees of the table. */
 export interface Standing extends Spot {
@@ -30,13 +30,13 @@ let takes: (typeof TOGETHER)[number] = "stand";
 export class Dragging {
   readonly #map: () => TrenchMap | null;
   readonly #drags: () => readonly Drag[];
-  readonly #table: () => Table | null;
+  readonly #table: () => PlayScreen | null;
   /** Where stands are by the game, as the map came. */
   #known = new Map<string, Standing>();
   /** What is on its way to the service lies where it was dropped until the answer shows. */
   #sent: readonly Standing[] = [];
 
-  constructor(host: HTMLElement, map: () => TrenchMap | null, table: () => Table | null) {
+  constructor(host: HTMLElement, map: () => TrenchMap | null, table: () => PlayScreen | null) {
     [this.#map, this.#table] = [map, table];
     this.#drags = () =>
       (host.querySelector<HTMLElement>(".ground")?.dataset["drags"] ?? "")
@@ -49,21 +49,21 @@ export class Dragging {
     host.addEventListener("map-moving", () => this.#learn(this.#table()));
     host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Spot }>).detail));
     host.addEventListener("map-turned", (event) => this.#turned((event as CustomEvent<{ id: string; facing: number }>).detail));
-    host.addEventListener("map-lost", (event) => this.#table()?.lost((event as CustomEvent<{ words: string }>).detail.words));
+    host.addEventListener("map-lost", (event) => this.#table()?.targets.lost((event as CustomEvent<{ words: string }>).detail.words));
   }
 
   /** The stands came anew, where the game has them. */
   came(stands: Iterable<SVGGElement>): void {
     this.#known = new Map([...stands].map((one) => [one.dataset["stand"]!, standingOf(one)]));
-    if (!this.#table()?.sending) this.#sent = [];
+    if (!this.#table()?.state.sending) this.#sent = [];
   }
 
   /** Stands lie where the deed in hand has them go, all others where the game has them; none is dragged while another deed aims at the board. */
-  show(table: Table): void {
+  show(table: PlayScreen): void {
     const tried = this.#tried(table);
-    if (table.sending && tried.length) this.#sent = tried;
-    const waiting = table.waiting.flatMap(({ command }) => this.#placed(command));
-    if ((table.refused || waiting.length) && !table.sending) this.#sent = [];
+    if (table.state.sending && tried.length) this.#sent = tried;
+    const waiting = table.state.waiting.flatMap(({ command }) => this.#placed(command));
+    if ((table.state.refused || waiting.length) && !table.state.sending) this.#sent = [];
     const lying = new Map([...waiting, ...this.#sent, ...tried].map((one) => [one.id, one]));
     for (const one of this.#stands()) {
       if ("held" in one.dataset) continue;
@@ -73,11 +73,12 @@ export class Dragging {
       one.classList.toggle("going", !!at && at !== known && !alike(at, known));
     }
     const own = new Set(this.#own);
-    const isDragged = this.#drags().some((one) => one.kind === table.hand?.deed.kind);
+    const isDragged = this.#drags().some((one) => one.kind === table.state.hand?.deed.kind);
     const wanted = wantedOf(table);
     // A tap that tells a place may come down on a stand.
     const isPlaceAsked = !!wanted && wanted.needed && !wanted.isTold;
-    const may = !table.scene.closed && (!table.aiming || isDragged) && !isPlaceAsked && !table.sending && this.#drags().length > 0;
+    const may =
+      !table.state.scene.closed && (!table.state.aiming || isDragged) && !isPlaceAsked && !table.state.sending && this.#drags().length > 0;
     for (const one of this.#stands()) one.toggleAttribute("data-moves", may && own.has(one.dataset["stand"]!));
     if (may && !this.#learnedAt) this.#learn(table);
   }
@@ -86,17 +87,17 @@ export class Dragging {
   #learnedAt = 0;
 
   /** Asks what placing asks before stands are dropped, once for each change of the table. */
-  #learn(table: Table | null): void {
-    if (!table || table.scene.number === this.#learnedAt) return;
-    this.#learnedAt = table.scene.number;
-    const deeds = [...table.scene.stage.owed, ...table.scene.stage.offered];
+  #learn(table: PlayScreen | null): void {
+    if (!table || table.state.scene.number === this.#learnedAt) return;
+    this.#learnedAt = table.state.scene.number;
+    const deeds = [...table.state.scene.stage.owed, ...table.state.scene.stage.offered];
     for (const { kind } of this.#drags()) {
-      for (const deed of deeds.filter((one) => one.kind === kind && !one.barred && !one.about["unit"])) table.learnPrompts(deed);
+      for (const deed of deeds.filter((one) => one.kind === kind && !one.barred && !one.about["unit"])) table.lookAhead.learnPrompts(deed);
     }
   }
 
   /** From where to where whatever is tried out goes, on the sheet. */
-  ways(table: Table): string {
+  ways(table: PlayScreen): string {
     const map = this.#map();
     if (!map) return "";
     return this.#going(table)
@@ -108,10 +109,10 @@ export class Dragging {
   }
 
   /** What a drag takes along; of what is tried out, that it is only placed. */
-  bar(table: Table): TemplateResult | typeof nothing {
+  bar(table: PlayScreen): TemplateResult | typeof nothing {
     // While a place is asked for no button lies on the ground.
-    const isAsked = table.aiming || wantedOf(table) !== null;
-    if (!this.#own.length || table.scene.closed || (isAsked && !this.#tried(table).length)) return nothing;
+    const isAsked = table.state.aiming || wantedOf(table) !== null;
+    if (!this.#own.length || table.state.scene.closed || (isAsked && !this.#tried(table).length)) return nothing;
     const next = TOGETHER[(TOGETHER.indexOf(takes) + 1) % TOGETHER.length]!;
     const turn = (): void => ((takes = next), table.draw());
     const tried = this.#going(table);
@@ -141,8 +142,8 @@ export class Dragging {
   }
 
   /** The stands of the deed in hand that a drag told, those too that stay. */
-  #tried(table: Table): Standing[] {
-    const { hand } = table;
+  #tried(table: PlayScreen): Standing[] {
+    const { hand } = table.state;
     return hand?.deed.about["unit"] ? this.#placed({ kind: hand.deed.kind, ...hand.tapped.facts }) : [];
   }
 
@@ -160,7 +161,7 @@ export class Dragging {
       : [];
   }
 
-  #going(table: Table): Standing[] {
+  #going(table: PlayScreen): Standing[] {
     return this.#tried(table).filter((one) => this.#known.has(one.id) && !alike(one, this.#known.get(one.id)));
   }
 
@@ -194,10 +195,10 @@ export class Dragging {
 
   /** What a drag takes along: the stand alone, or all of its unit or formation that may be dragged. */
   #together(id: string): Standing[] {
-    const there = this.#table()?.placed(id);
+    const there = this.#table()?.state.placed(id);
     if (!there || takes === "stand") return [];
     const block = this.#table()!
-      .scene.faces.flatMap((face) => face.blocks)
+      .state.scene.faces.flatMap((face) => face.blocks)
       .find((one) => one.rows.some((row) => row === there.row || row.unit === there.counter.unit));
     const rows = takes === "unit" ? [there.row] : (block?.rows ?? []);
     const ids = new Set(rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => one.id));
@@ -211,7 +212,7 @@ export class Dragging {
   #dropped(stands: readonly Standing[]): void {
     const table = this.#table();
     if (!table) return;
-    const [unit, ...more] = [...new Set(stands.map(({ id }) => table.placed(id)?.counter.unit ?? ""))];
+    const [unit, ...more] = [...new Set(stands.map(({ id }) => table.state.placed(id)?.counter.unit ?? ""))];
     const known = stands.every(
       ({ id }) =>
         !this.#stands()
@@ -221,11 +222,11 @@ export class Dragging {
     const [drag, deed] =
       (takes !== "formation" && unit && !more.length && known && this.#offered(table, (one) => one.about["unit"] === unit)) || [];
     if (!drag || !deed) return this.#place(table, stands);
-    const before = this.#tried(table).filter((one) => table.placed(one.id)?.counter.unit === unit);
+    const before = this.#tried(table).filter((one) => table.state.placed(one.id)?.counter.unit === unit);
     // Those that stay are told where they are, so that they do not count as moved; those that go come last, to lie on nobody.
     const staying = this.#unit(unit!).filter((one) => ![...before, ...stands].some(({ id }) => id === one.id));
     const kept = before.filter((one) => !stands.some(({ id }) => id === one.id));
-    table.drop(deed, drag.rows, [...staying, ...kept, ...stands].map(asPlace), "the drag");
+    table.targets.drop(deed, drag.rows, [...staying, ...kept, ...stands].map(asPlace), "the drag");
   }
 
   /** Where the stands of a unit are whose places the game knows. */
@@ -233,28 +234,28 @@ export class Dragging {
     const ids = this.#stands()
       .filter((one) => !one.classList.contains("unsure"))
       .map((one) => one.dataset["stand"]!);
-    return ids.filter((id) => this.#table()?.placed(id)?.counter.unit === unit).flatMap((id) => this.#known.get(id) ?? []);
+    return ids.filter((id) => this.#table()?.state.placed(id)?.counter.unit === unit).flatMap((id) => this.#known.get(id) ?? []);
   }
 
-  #place(table: Table, stands: readonly Standing[]): void {
-    const sides = new Set(stands.map(({ id }) => table.placed(id)?.side ?? ""));
+  #place(table: PlayScreen, stands: readonly Standing[]): void {
+    const sides = new Set(stands.map(({ id }) => table.state.placed(id)?.side ?? ""));
     const [drag, deed] = this.#offered(table, (one) => !one.about["unit"] && sides.has(one.by)) ?? [];
     if (!drag || !deed) return table.draw();
     this.#sent = stands;
-    table.drop(
+    table.targets.drop(
       deed,
       drag.rows,
       stands.map(asPlace),
       `on the map, ${stands
-        .map(({ id }) => table.placed(id)?.counter.name ?? "")
+        .map(({ id }) => table.state.placed(id)?.counter.name ?? "")
         .filter(Boolean)
         .join(", ")}`,
     );
   }
 
   /** The first of the deeds that a drag may be, with whatever is offered of it. */
-  #offered(table: Table, is: (deed: Deed) => boolean): [Drag, Deed] | null {
-    const { owed, offered } = table.scene.stage;
+  #offered(table: PlayScreen, is: (deed: Deed) => boolean): [Drag, Deed] | null {
+    const { owed, offered } = table.state.scene.stage;
     for (const drag of this.#drags()) {
       const deed = [...owed, ...offered].find((one) => one.kind === drag.kind && !one.barred && is(one));
       if (deed) return [drag, deed];

@@ -5,10 +5,10 @@ import { sideName } from "./footer";
 import { button, flag, icon } from "./parts";
 import type { Step } from "./model";
 import { wordsOf } from "./waiting-commands";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
-export function bar(table: Table): TemplateResult {
-  const { scene } = table;
+export function bar(table: PlayScreen): TemplateResult {
+  const { scene } = table.state;
   const mine = scene.faces.find((one) => one.own);
   const other = scene.faces.find((one) => one.side === scene.whose && !one.own);
   const who =
@@ -23,35 +23,35 @@ export function bar(table: Table): TemplateResult {
 ${more(table)}`;
 }
 
-export function more(table: Table): TemplateResult {
-  return html`<button type="button" class="more" aria-expanded=${table.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((table.drawer = table.drawer ? null : "log"), table.draw())}><span>More</span>${icon("menu")}</button>`;
+export function more(table: PlayScreen): TemplateResult {
+  return html`<button type="button" class="more" aria-expanded=${table.state.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((table.state.drawer = table.state.drawer ? null : "log"), table.draw())}><span>More</span>${icon("menu")}</button>`;
 }
 
 /** A line that is away is said beside any other news. */
 const LINE_AWAY = html`<connection-bar class="beside" role="status">${icon("cut", "ico")}<span data-part="words"></span></connection-bar>`;
 
 /** News from the other seat: one thing at a time, what is asked of this seat first. */
-export function slot(table: Table): TemplateResult {
-  const { request, asking, declined, deletion } = table.scene;
+export function slot(table: PlayScreen): TemplateResult {
+  const { request, asking, declined, deletion } = table.state.scene;
   const open = request ?? asking ?? (deletion ? { says: "Delete this game" } : null);
   const held = (sign: string, title: string, says: string): TemplateResult =>
     html`<div class="slot hold" role="status">${icon(sign)}<div class="q"><b>${title}</b>${says}</div>${LINE_AWAY}</div>`;
-  if (open && table.saying) return held("wait", `${table.saying}, on its way`, open.says);
+  if (open && table.state.saying) return held("wait", `${table.state.saying}, on its way`, open.says);
   if (request)
-    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.agree(true) })}</div>`;
-  if (asking) return held("wait", table.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
+    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.requests.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.requests.agree(true) })}</div>`;
+  if (asking) return held("wait", table.state.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
   if (deletion?.is_asked)
-    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void table.answerDeletion(false) })}${button({ title: "Agree", tap: () => void table.answerDeletion(true) })}</div>`;
-  const { waiting } = table;
+    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void table.requests.answerDeletion(false) })}${button({ title: "Agree", tap: () => void table.requests.answerDeletion(true) })}</div>`;
+  const { waiting } = table.state;
   const kept =
     waiting.length > 1
       ? `${waiting.length} commands`
       : waiting[0]
         ? wordsOf(waiting[0])
-        : table.sending?.waits
-          ? table.sending.what
-          : table.isUnasked
-            ? (table.hand?.deed.says ?? "")
+        : table.state.sending?.waits
+          ? table.state.sending.what
+          : table.state.isUnasked
+            ? (table.state.hand?.deed.says ?? "")
             : "";
   if (kept) return held("wait", "Not sent yet", kept);
   if (declined) return held("no", "Not agreed", declined.says);
@@ -61,9 +61,9 @@ export function slot(table: Table): TemplateResult {
   return html`<div class="slot"><connection-bar role="status">${icon("ok", "ico sign-ok")}${icon("cut", "ico")}<span class="not-s" data-part="words"></span></connection-bar></div>`;
 }
 
-export function rail(table: Table): TemplateResult {
-  const { steps } = table.scene;
-  const next = nextStep(table.scene);
+export function rail(table: PlayScreen): TemplateResult {
+  const { steps } = table.state.scene;
+  const next = nextStep(table.state.scene);
   return html`<ol>${steps.map((one) => step(one, one === next))}</ol>`;
 }
 

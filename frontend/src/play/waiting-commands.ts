@@ -6,7 +6,7 @@ import { plainly } from "../games/command-text";
 import { alike } from "./step-flow";
 import type { Deed, Json, Refusal, Scene } from "./model";
 import { capital, icon, type Face, type Part } from "./parts";
-import type { Table } from "./table";
+import type { PlayScreen } from "./play-screen";
 
 const ITS_COMMAND: Refusal = {
   clause: "",
@@ -67,7 +67,7 @@ export function wordsOf({ what, command }: Envelope): string {
 }
 
 /** The list of waiting commands with their state, after the results of those answered since. `isAlone`: the card has nothing else. */
-export function queued({ waiting, outcomes, service, result, notDone }: Table, isAlone: boolean): Part {
+export function queued({ state: { waiting, outcomes, result, notDone }, service }: PlayScreen, isAlone: boolean): Part {
   const answered = outcomes.filter(({ command }) => notDone.length > 0 || command !== result?.command);
   if (!waiting.length && !answered.length) return nothing;
   const state = (one: Envelope): string =>
@@ -79,7 +79,7 @@ export function queued({ waiting, outcomes, service, result, notDone }: Table, i
 export const QUEUED = "queued";
 
 /** The card where nothing else can be entered before the waiting commands are answered. */
-export function onlyQueued({ scene, waiting }: Table): Face {
+export function onlyQueued({ state: { scene, waiting } }: PlayScreen): Face {
   const title = waiting.length === 1 ? "1 command waits" : `${waiting.length} commands wait`;
   return {
     kind: `${QUEUED} ${waiting.length}`,

@@ -1,7 +1,7 @@
 // The wall on its own page, drawn whole and after one change. Driven by tests/bench/wall.py.
 import type { Scene } from "../../src/play/model";
 import type { Service } from "../../src/play/play-service";
-import { Table } from "../../src/play/table";
+import { PlayScreen } from "../../src/play/play-screen";
 import { drawWall } from "../../src/play/wall";
 
 const PLACES = ["bar", "rail", "board", "main"];
@@ -30,20 +30,20 @@ async function measured(scenes: readonly string[]): Promise<{ changed: number[];
     const service = { scene: async () => JSON.parse(next) as Scene } as unknown as Service;
     emptied();
     let began = performance.now();
-    const table = new Table(
+    const table = new PlayScreen(
       await service.scene(),
       service,
       () => drawWall(table, place),
       () => undefined,
     );
-    table.wall = true;
+    table.state.wall = true;
     drawWall(table, place);
     found.whole.push(performance.now() - began);
     if (shown && shown !== inner()) throw new Error("what was drawn after a change is not what it is when drawn whole");
     const before = inner();
     next = text;
     began = performance.now();
-    await table.refresh();
+    await table.updates.refresh();
     const took = performance.now() - began;
     // What is told of a battalion off the table is not drawn.
     if (inner() !== before) found.changed.push(took);

@@ -1,6 +1,8 @@
-// What stands at this device: the scene, the deed in hand as it was tapped, and what is on the card. Nothing is done here.
-import type { Aim, Hand, Slot, Tapped, Target } from "./command-draft";
-import { aimOf, isThrown, slotsOf, withKept } from "./command-draft";
+// The state of the play screen: the data from the service, the selected command as it was entered, and what is on the
+// card.
+import type { Envelope } from "../games/outbox";
+import type { NotDone } from "../games/refused-commands";
+import { type Aim, aimOf, type Hand, isThrown, type Slot, slotsOf, type Tapped, type Target, withKept } from "./command-draft";
 import { type Laid, laidOut, NO_DICE } from "./dice-lots";
 import type {
   Ask,
@@ -20,10 +22,8 @@ import type {
   Throw,
   Unit,
 } from "./model";
-import type { NotDone } from "../games/refused-commands";
-import type { Envelope } from "../games/outbox";
-import { withQueue } from "./waiting-commands";
 import type { Service } from "./play-service";
+import { withQueue } from "./waiting-commands";
 
 /** A command that is whole, with what goes with it. */
 export interface Made {
@@ -60,39 +60,27 @@ export interface Placed {
   readonly own: boolean;
 }
 
-/** The ask that is missing first, where it is chosen among few things that do not stand on the board. */
-export function choiceOf(asked: Asked, aim: Aim | null): Ask | null {
-  const ask = asked.asks.find((one) => one.name === asked.missing?.field);
-  return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows"
-    ? ask
-    : null;
-}
-
-const GUARD_MS = 280;
-const GUARD_PX = 40;
-const QUICK_MS = 900;
-
-export class StageState {
+export class ScreenState {
   /** What stands, without what depends on the answer to a command that waits for the connection. */
   scene: Scene;
   /** The scene as the service gave it. */
-  protected served: Scene;
+  served: Scene;
   hand: Hand | null = null;
   /** What the deed in hand asks as it was tapped, and as it last was answered. */
   asked: Asked | null = null;
-  protected askedFor: Tapped | null = null;
+  askedFor: Tapped | null = null;
   /** The unit that was chosen, and those that come round again. */
   unit = "";
   later: readonly string[] = [];
   /** The deed that was done last here. */
-  protected last: Deed | null = null;
+  last: Deed | null = null;
   /** The result that stands on the card, and what was done without dice since. */
   result: Result | null = null;
   past: readonly string[] = [];
   taken: TakenBack | null = null;
   refused: Refused | null = null;
   /** The optional facts that the player could tell before the last tap: only with these is the deed done by that tap. */
-  protected seen: ReadonlySet<string> = new Set();
+  seen: ReadonlySet<string> = new Set();
   /** Commands that were sent and not carried out, the oldest first: each is sent again or discarded. */
   notDone: readonly NotDone[] = [];
   /** The command that is on its way with its dice, and whether the line was away as it was sent. */
@@ -100,7 +88,7 @@ export class StageState {
   /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
   saying = "";
   /** What was told of the deed in hand when it was to be sent, before the service had answered it. */
-  protected wanted: Tapped | null = null;
+  wanted: Tapped | null = null;
   /** What is owed next lies below the result that is still read: the board takes its targets, or the dock its choice. */
   below = false;
   /** The first of two dice that meet, typed by a device that speaks for both; 0: none. */
@@ -118,48 +106,62 @@ export class StageState {
   notTaken = "";
   row = 0;
   /** The targets at which a deed was done last, by the deed: it is done again at the same. */
-  protected lastTargets = new Map<string, readonly Target[]>();
+  lastTargets = new Map<string, readonly Target[]>();
   /** Whether the screen hangs on a wall: nothing of the board is tapped. */
   wall = false;
   drawer: string | null = null;
   more: string | null = null;
-  protected counters = new Map<string, Placed>();
+  counters = new Map<string, Placed>();
   /** What is known of stands, and of which unit in hand. */
-  protected known: { readonly unit: string; readonly found: Known } | null = null;
-  protected lastTap = 0;
-  protected lastAt: readonly [number, number] = [-99, -99];
-  protected guardUntil = 0;
-  protected shownKind = "";
+  known: { readonly unit: string; readonly found: Known } | null = null;
+  /** What came of commands that waited, by their ids, until the player goes on. */
+  outcomes: readonly { readonly command: string; readonly says: string }[] = [];
+  onBoard = (id: string): boolean => this.counters.has(id);
+  isOwn = (id: string): boolean => this.counters.get(id)?.own ?? false;
+  /** The tap that goes through several deeds at once, by its name: the card says that until all of them are done. */
+  through = "";
+  /** Whether the dock had a button for the exceptions of the deed in hand beside the one that does it as usual. */
+  couldTell = false;
+  /** Whether what was told of the deed in hand could not be asked about: the line is away. */
+  isUnasked = false;
+  /** The table as it stood when the deed in hand was entered, where the line was away since; 0: it never was. */
+  enteredAt = 0;
+  /** Stands that were taken with one tap, as long as nobody tapped anything else: those before them, and all of them. */
+  swept: { readonly before: readonly Target[]; readonly targets: readonly Target[] } | null = null;
+  /** Whether what the map proposes is to be taken with the next answer. */
+  proposesAnew = false;
+  oneTap = false;
+  /** The player means to tell exceptions: no tap does the deed by itself. */
+  tellsFirst = false;
+  /** The entries for which the service was to throw the dice before it had answered them. */
+  rollsFor: Hand["tapped"] | null = null;
+  /** The number of the last event that this device brought about. */
+  done = 0;
+  /** What was told aloud of the newest scene. */
+  spoken = "";
+  /** Whether this device asks no longer what it has asked. */
+  withdrew = false;
 
   constructor(
     scene: Scene,
-    readonly service: Service,
-    readonly draw: () => void,
-    readonly say: (words: string, loud?: boolean) => void,
+    private readonly service: Service,
   ) {
     this.served = scene;
     this.scene = withQueue(scene, this.waiting);
     this.index();
   }
 
-  // ---------- what waits for the connection ----------
-
   /** The commands that wait, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.service.waiting;
   }
 
-  /** What came of commands that waited, by their ids, until the player goes on. */
-  outcomes: readonly { readonly command: string; readonly says: string }[] = [];
-
   /** The scene anew, after the queue has changed. */
-  protected queueChanged(): void {
+  queueChanged(): void {
     this.scene = withQueue(this.served, this.waiting);
   }
 
-  // ---------- what stands ----------
-
-  protected index(): void {
+  index(): void {
     this.counters = new Map();
     for (const face of this.scene.faces) {
       for (const row of face.blocks.flatMap((block) => block.rows)) {
@@ -179,9 +181,6 @@ export class StageState {
     return known && known.unit === this.unit && known.found.number === this.scene.number ? (known.found.stands[id] ?? {}) : {};
   }
 
-  onBoard = (id: string): boolean => this.counters.has(id);
-  isOwn = (id: string): boolean => this.counters.get(id)?.own ?? false;
-
   get inTurn(): boolean {
     return this.scene.sides.includes(this.scene.whose);
   }
@@ -200,7 +199,7 @@ export class StageState {
   }
 
   /** The dice of the deed in hand in the order in which they are read. */
-  protected get laid(): Laid {
+  private get laid(): Laid {
     return this.hand && this.asked && this.isAnswered ? laidOut(this.asked) : NO_DICE;
   }
 
@@ -228,7 +227,7 @@ export class StageState {
   }
 
   /** Dice that lie thrown count again, and those of which no face changes anything are thrown by the service: neither is asked for. */
-  protected withoutTaps(tapped: readonly Throw[]): readonly Throw[] {
+  private withoutTaps(tapped: readonly Throw[]): readonly Throw[] {
     const { slots, odds } = this;
     let dice = withKept(slots, tapped);
     while (dice.length < slots.length && odds[dice.length]?.bars.length === 1)
@@ -250,7 +249,7 @@ export class StageState {
   }
 
   /** While a tap is on its way to the service the pad stays as it was. */
-  protected wasOpen(): boolean {
+  private wasOpen(): boolean {
     return this.asked !== null && slotsOf(this.asked).length > 0 && (this.aim === null || this.hand!.tapped.targets.length > 0);
   }
 
@@ -267,30 +266,19 @@ export class StageState {
     return this.asked && !this.waitsForDice && !this.refused ? choiceOf(this.asked, this.aim) : null;
   }
 
-  protected isOfDice(field: string): boolean {
+  private isOfDice(field: string): boolean {
     return this.asked!.asks.some(
       (one) =>
         one.kind === "dice" &&
         (field === one.name || (one.per !== "" && field.startsWith(`${one.per}.`) && field.endsWith(`.${one.name}`))),
     );
   }
+}
 
-  // ---------- a finger that bounces ----------
-
-  /** Whether a touch is one that bounced on a card that has just changed its kind. */
-  bounced(x: number, y: number): boolean {
-    return performance.now() < this.guardUntil && Math.hypot(x - this.lastAt[0], y - this.lastAt[1]) < GUARD_PX;
-  }
-
-  touched(x: number, y: number): void {
-    [this.lastTap, this.lastAt] = [performance.now(), [x, y]];
-  }
-
-  /** The card shows a thing of this kind: if another than before, the spot just tapped takes no tap for a moment. */
-  shows(kind: string): boolean {
-    if (kind === this.shownKind) return false;
-    if (this.shownKind && performance.now() - this.lastTap < QUICK_MS) this.guardUntil = performance.now() + GUARD_MS;
-    this.shownKind = kind;
-    return true;
-  }
+/** The ask that is missing first, where it is chosen among few things that do not stand on the board. */
+export function choiceOf(asked: Asked, aim: Aim | null): Ask | null {
+  const ask = asked.asks.find((one) => one.name === asked.missing?.field);
+  return ask && ask !== aim?.ask && (ask.among?.length || ask.kind === "switch") && ask.kind !== "several" && ask.kind !== "rows"
+    ? ask
+    : null;
 }
