@@ -3,38 +3,38 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   type Aim,
-  aimed,
-  aimedRow,
+  toggleTarget,
+  toggleRow,
   aimOf,
   commandOf,
-  inHand,
+  newDraft,
   proposedTargets,
   slotsOf,
   tap,
   tapsWanted,
-  toldOf,
-  withKept,
+  answersOf,
+  withStoredDice,
   withProposed,
 } from "../src/play/command-draft";
-import type { Ask, Asked, Deed } from "../src/play/model";
+import type { Prompt, PromptsResponse, CommandSpec } from "../src/play/model";
 import { deed, PLAIN } from "./support/fixtures";
 
-const ask = (one: Partial<Ask>): Ask => ({ ...PLAIN, ...one });
-const asked = (asks: Ask[], told: Asked["told"] = {}): Asked => ({
+const ask = (prompt: Partial<Prompt>): Prompt => ({ ...PLAIN, ...prompt });
+const prompts = (asks: Prompt[], answers: PromptsResponse["told"] = {}): PromptsResponse => ({
   number: 1,
   asks,
   ready: false,
   missing: null,
   refused: null,
-  told,
+  told: answers,
   origins: {},
 });
 const OWN = ["a1", "a2", "a3", "a4"];
 const ENEMY = ["d1", "d2", "d3"];
 const there = (id: string): boolean => [...OWN, ...ENEMY].includes(id);
 const own = (id: string): boolean => OWN.includes(id);
-const rows = (firers: string[], most: number | null): Asked =>
-  asked([
+const rows = (firers: string[], most: number | null): PromptsResponse =>
+  prompts([
     ask({
       name: "shots",
       kind: "rows",
@@ -53,26 +53,26 @@ function aim(firers: string[], most: number | null): Aim {
 test("all platoons turn to the first target, each further tap brings one more from the target that has most", () => {
   const company = aim(OWN, 4);
   assert.equal(company.spread, true);
-  const one = aimed([], "d1", company)!;
-  assert.deepEqual(one, [{ id: "d1", count: 4 }]);
-  const two = aimed(one, "d2", company)!;
+  const target = toggleTarget([], "d1", company)!;
+  assert.deepEqual(target, [{ id: "d1", count: 4 }]);
+  const two = toggleTarget(target, "d2", company)!;
   assert.deepEqual(two, [
     { id: "d1", count: 3 },
     { id: "d2", count: 1 },
   ]);
-  assert.deepEqual(aimed(two, "d2", company), [
+  assert.deepEqual(toggleTarget(two, "d2", company), [
     { id: "d1", count: 2 },
     { id: "d2", count: 2 },
   ]);
-  assert.deepEqual(aimed(one, "d1", company), []);
+  assert.deepEqual(toggleTarget(target, "d1", company), []);
 });
 
 test("a machine gun takes targets in the order of the taps, each in a row of its own", () => {
   const gun = aim(["a1"], null);
   assert.equal(gun.spread, false);
-  const two = aimed(aimed([], "d2", gun)!, "d1", gun)!;
-  const told = toldOf({ targets: two, facts: { "d1|cover": "open", mad_minute: true }, dice: [] }, gun);
-  assert.deepEqual(told, {
+  const two = toggleTarget(toggleTarget([], "d2", gun)!, "d1", gun)!;
+  const answers = answersOf({ targets: two, facts: { "d1|cover": "open", mad_minute: true }, dice: [] }, gun);
+  assert.deepEqual(answers, {
     mad_minute: true,
     shots: [
       { firer: "a1", target: "d2" },
@@ -82,7 +82,7 @@ test("a machine gun takes targets in the order of the taps, each in a row of its
 });
 
 test("each platoon of a company fires once, in their order", () => {
-  const told = toldOf(
+  const answers = answersOf(
     {
       targets: [
         { id: "d1", count: 3 },
@@ -94,24 +94,24 @@ test("each platoon of a company fires once, in their order", () => {
     aim(OWN, 4),
   );
   assert.deepEqual(
-    (told["shots"] as { firer: string; target: string }[]).map((row) => row.firer + row.target),
+    (answers["shots"] as { firer: string; target: string }[]).map((row) => row.firer + row.target),
     ["a1d1", "a2d1", "a3d1", "a4d2"],
   );
 });
 
 test("a row takes all its stands, and lets them go when all are taken", () => {
-  const several = aimOf(asked([ask({ name: "stands", kind: "several", among: ENEMY, most: 3 })]), there, own)!;
-  const all = aimedRow([], ENEMY, several);
+  const several = aimOf(prompts([ask({ name: "stands", kind: "several", among: ENEMY, most: 3 })]), there, own)!;
+  const all = toggleRow([], ENEMY, several);
   assert.deepEqual(
-    all.map((one) => one.id),
+    all.map((target) => target.id),
     ENEMY,
   );
-  assert.deepEqual(aimedRow(all, ENEMY, several), []);
+  assert.deepEqual(toggleRow(all, ENEMY, several), []);
 });
 
 test("as many as there are is no number to keep to: it is not said", () => {
   const all = aimOf(
-    asked([ask({ name: "stands", kind: "several", says: "the stands under it", among: ENEMY, least: 0, most: 101 })]),
+    prompts([ask({ name: "stands", kind: "several", says: "the stands under it", among: ENEMY, least: 0, most: 101 })]),
     there,
     own,
   )!;
@@ -121,7 +121,7 @@ test("as many as there are is no number to keep to: it is not said", () => {
 
 test("so many stands as have to be are asked for, in no order where they are alike", () => {
   const hits = (least: number): Aim =>
-    aimOf(asked([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, least, most: 2 })]), there, own)!;
+    aimOf(prompts([ask({ name: "bases", kind: "several", says: "the bases that take them", among: ENEMY, least, most: 2 })]), there, own)!;
   assert.equal(tapsWanted(hits(2)), "Tap 2: the bases that take them");
   assert.equal(tapsWanted(hits(0)), "Tap up to 2: the bases that take them");
   assert.equal(tapsWanted(aim(OWN, ENEMY.length - 1)), `Tap up to ${ENEMY.length - 1}, in order`);
@@ -129,14 +129,14 @@ test("so many stands as have to be are asked for, in no order where they are ali
 
 test("what somebody proposes is not aimed at, and nothing is aimed at that does not stand on the board", () => {
   const both = [ask({ name: "stand", among: OWN }), ask({ name: "target", among: ["", ...ENEMY] })];
-  assert.equal(aimOf({ ...asked(both), origins: { stand: "assumed" } }, there, own)?.target, "target");
-  assert.equal(aimOf(asked([ask({ name: "battalion", among: ["x", "y"] })]), there, own), null);
+  assert.equal(aimOf({ ...prompts(both), origins: { stand: "assumed" } }, there, own)?.target, "target");
+  assert.equal(aimOf(prompts([ask({ name: "battalion", among: ["x", "y"] })]), there, own), null);
 });
 
 test("dice lie in their places: one by itself, in a list, row by row", () => {
   const fire = deed("fire", { unit: "a" }, { says: "Fire", by: "", place: 3 });
   const shots = [{ firer: "a1" }, { firer: "a2" }];
-  const now = asked([ask({ name: "dice", kind: "dice", per: "shots", counts: [2, 1], most: 2, kept: [0, 4, 0] })], { shots });
+  const now = prompts([ask({ name: "dice", kind: "dice", per: "shots", counts: [2, 1], most: 2, kept: [0, 4, 0] })], { shots });
   const slots = slotsOf(now);
   assert.deepEqual(
     slots.map((slot) => [slot.row, slot.at, slot.kept]),
@@ -146,7 +146,7 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
       [1, 0, 0],
     ],
   );
-  const first = withKept(slots, [{ pips: 6, source: "entered" }]);
+  const first = withStoredDice(slots, [{ pips: 6, source: "entered" }]);
   assert.equal(first.length, 2);
   const dice = [...first, { pips: 0, source: "rolled" } as const];
   assert.deepEqual(commandOf(fire, now, slots, dice), {
@@ -163,7 +163,7 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
       { firer: "a2", dice: [{ pips: 0, source: "rolled" }] },
     ],
   });
-  const single = asked([ask({ name: "die", kind: "dice" })]);
+  const single = prompts([ask({ name: "die", kind: "dice" })]);
   assert.deepEqual(commandOf(fire, single, slotsOf(single), [{ pips: 3, source: "entered" }]), {
     kind: "fire",
     unit: "a",
@@ -171,10 +171,10 @@ test("dice lie in their places: one by itself, in a list, row by row", () => {
   });
 });
 
-const ROLL: Deed = deed("roll_under_barrage", {}, { says: "Under the barrage" });
+const ROLL: CommandSpec = deed("roll_under_barrage", {}, { says: "Under the barrage" });
 const under = (...proposed: string[]): Aim =>
   aimOf(
-    asked([
+    prompts([
       ask({
         name: "stands",
         kind: "several",
@@ -190,23 +190,23 @@ const under = (...proposed: string[]): Aim =>
 const named = (...ids: string[]) => ids.map((id) => ({ id, count: 1 }));
 
 test("a proposal of the map replaces an older one that nobody changed", () => {
-  const hand = { ...tap(inHand(ROLL, true), "the map’s proposal", { targets: named("d1") }), proposed: true, offered: ["d1"] };
+  const hand = { ...tap(newDraft(ROLL, true), "the map’s proposal", { targets: named("d1") }), proposed: true, offered: ["d1"] };
   assert.deepEqual(withProposed(hand, proposedTargets(under("d2", "d3")), under("d2", "d3")), named("d2", "d3"));
   assert.deepEqual(withProposed(hand, proposedTargets(under()), under()), []);
 });
 
 test("a stand that comes under a barrage later joins those that a player chose", () => {
-  const hand = { ...tap(inHand(ROLL, true), "target 1", { targets: named("d1") }), offered: ["d1"] };
+  const hand = { ...tap(newDraft(ROLL, true), "target 1", { targets: named("d1") }), offered: ["d1"] };
   assert.deepEqual(withProposed(hand, named("d1", "d2"), under("d1", "d2")), named("d1", "d2"));
 });
 
 test("a stand that a player let go is not proposed again, a new one is", () => {
-  const hand = { ...tap(inHand(ROLL, true), "target 0", { targets: [] }), offered: ["d1"] };
+  const hand = { ...tap(newDraft(ROLL, true), "target 0", { targets: [] }), offered: ["d1"] };
   assert.deepEqual(withProposed(hand, named("d1"), under("d1")), []);
   assert.deepEqual(withProposed(hand, named("d1", "d3"), under("d1", "d3")), named("d3"));
 });
 
 test("targets of a fire that a player chose stay as a nearer stand is placed", () => {
-  const hand = { ...tap(inHand(ROLL, false), "target 1", { targets: named("d1") }), offered: ["d2"] };
+  const hand = { ...tap(newDraft(ROLL, false), "target 1", { targets: named("d1") }), offered: ["d2"] };
   assert.deepEqual(withProposed(hand, named("d3"), aim(["a1"], null)), named("d1"));
 });

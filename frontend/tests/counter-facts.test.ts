@@ -22,7 +22,7 @@ const drawn = (value: Proposal["value"]): Proposal => ({ value, origin: "map", w
 test("cover and distance lie on the counter, each with where it comes from", () => {
   const found = factsOn(STAND, { cover: told("hard"), range_cm: drawn(34.4) });
   assert.deepEqual(
-    found.map((one) => [one.place, one.short, one.says]),
+    found.map((fact) => [fact.place, fact.short, fact.says]),
     [
       ["cover", "H", "hard cover told"],
       ["far", "34", "34.4 cm by the map"],
@@ -33,7 +33,7 @@ test("cover and distance lie on the counter, each with where it comes from", () 
 test("of a stand that has moved and was not placed again no distance is shown", () => {
   const found = factsOn(STAND, { moved: told(true), range_cm: told(20) });
   assert.deepEqual(
-    found.map((one) => [one.place, one.icon]),
+    found.map((fact) => [fact.place, fact.icon]),
     [["mark", "moved"]],
   );
 });
@@ -45,13 +45,13 @@ test("a fact that is so lies there by the sign that it is called after, and is r
     on_wire: told(false),
   });
   assert.deepEqual(
-    found.map((one) => [one.icon, one.says]),
+    found.map((fact) => [fact.icon, fact.says]),
     [["gas", "it stands in gas"]],
   );
 });
 
 test("what the scene marks already is not marked twice", () => {
   const there: Counter = { ...STAND, marks: [{ kind: "gas", says: "in gas" }] };
-  assert.equal(factsOn(there, { in_gas: told(true), on_wire: told(true) }).filter((one) => one.icon === "gas").length, 1);
+  assert.equal(factsOn(there, { in_gas: told(true), on_wire: told(true) }).filter((fact) => fact.icon === "gas").length, 1);
   assert.equal(factsOn(there, { in_gas: told(true), on_wire: told(true) }).length, 2);
 });

@@ -33,7 +33,7 @@ test("one more comes to the end of a list, which is made where there is none", (
 });
 
 test("one is taken out, or changes places with its neighbour", () => {
-  const names = (made: Document): unknown[] => (made["formations"] as Document[]).map((one) => one["name"]);
+  const names = (made: Document): unknown[] => (made["formations"] as Document[]).map((document) => document["name"]);
   assert.deepEqual(names(without(FORCE, "formations.0")), ["B"]);
   assert.deepEqual(names(moved(FORCE, "formations.0", 1)), ["B", "A"]);
   assert.deepEqual(names(moved(FORCE, "formations.1", -1)), ["B", "A"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { arriving } from "../src/components/keyboard";
+import { focusAfter } from "../src/components/keyboard";
 
 interface Place {
   readonly focus: () => void;
@@ -10,8 +10,8 @@ interface Place {
 function page(): { body: Place; asked: Place; elsewhere: Place; come: HTMLElement; activeElement: Place } {
   const made = { activeElement: null as unknown as Place };
   const place = (): Place => {
-    const one = { focus: () => void (made.activeElement = one) };
-    return one;
+    const item = { focus: () => void (made.activeElement = item) };
+    return item;
   };
   const [body, asked, elsewhere, come] = [place(), place(), place(), place()];
   const whole = Object.assign(made, { body, asked, elsewhere, come: come as unknown as HTMLElement });
@@ -23,7 +23,7 @@ test("focus goes on to what was asked for, where it waits or its place is gone",
   for (const stays of [true, false]) {
     const at = page();
     at.asked.focus();
-    const arrive = arriving();
+    const arrive = focusAfter();
     if (!stays) at.body.focus();
     arrive(at.come);
     assert.equal(at.activeElement, at.come);
@@ -33,7 +33,7 @@ test("focus goes on to what was asked for, where it waits or its place is gone",
 test("focus of whoever has gone elsewhere meanwhile stays there", () => {
   const at = page();
   at.asked.focus();
-  const arrive = arriving();
+  const arrive = focusAfter();
   at.elsewhere.focus();
   arrive(at.come);
   assert.equal(at.activeElement, at.elsewhere);

@@ -1,11 +1,11 @@
 // Which stand a tap on the map means, and places of the table as asks count them. Pure.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { halfOf, nearest, placeOf, spotOf } from "../src/play/map-picking";
-import type { Ask } from "../src/play/model";
+import { halfOf, nearest, placeOf, placePair } from "../src/play/map-picking";
+import type { Prompt } from "../src/play/model";
 
 const SIZE = { width: 1200, depth: 1800 };
-const asks = (spot: string): Ask => ({ name: spot, spot }) as Ask;
+const asks = (spot: string): Prompt => ({ name: spot, spot }) as Prompt;
 const lie = (id: string, x: number, y: number) => ({ id, x, y });
 
 test("the nearest within a finger's reach is meant, and nobody farther off", () => {
@@ -22,20 +22,20 @@ test("of two as near the first is meant, whichever way they are told again", () 
 
 test("a place is asked for by its first half, and the other half need not have been asked for", () => {
   const x = { ...asks("x"), mate: "y" };
-  assert.equal(spotOf([asks("y")]), null);
+  assert.equal(placePair([asks("y")]), null);
   assert.deepEqual(
-    spotOf([asks(""), x, asks("y")])?.map((one) => one.name),
+    placePair([asks(""), x, asks("y")])?.map((prompt) => prompt.name),
     ["x", "y"],
   );
   assert.deepEqual(
-    spotOf([x])?.map((one) => [one.name, one.spot]),
+    placePair([x])?.map((prompt) => [prompt.name, prompt.spot]),
     [
       ["x", "x"],
       ["y", "y"],
     ],
   );
   assert.deepEqual(
-    spotOf([{ ...asks("along"), mate: "up_cm" }])?.map((one) => [one.name, one.spot]),
+    placePair([{ ...asks("along"), mate: "up_cm" }])?.map((prompt) => [prompt.name, prompt.spot]),
     [
       ["along", "along"],
       ["up_cm", "up"],

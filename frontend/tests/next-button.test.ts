@@ -2,18 +2,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
-import { inHand } from "../src/play/command-draft";
-import type { Ask, Asked, Deed, Unit } from "../src/play/model";
+import { newDraft } from "../src/play/command-draft";
+import type { Prompt, PromptsResponse, CommandSpec, Unit } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
 import { throwsOrAims } from "../src/play/dock";
 import { card } from "../src/play/card";
 import { nextOf } from "../src/play/footer";
 import { endsOf } from "../src/play/command-card";
-import { barredDecisions, besides, deedsOf, heldUp, notNow, otherWays, placedOf } from "../src/play/step-flow";
+import {
+  unavailableDecisions,
+  otherDecisions,
+  commandsOf,
+  blockedCommands,
+  unavailableCommands,
+  alternatives,
+  dockedCommands,
+} from "../src/play/step-flow";
 import { deed, PLAIN, screenData } from "./support/fixtures";
 
-const DIE: Ask = { ...PLAIN, name: "die", kind: "dice" };
-const ASKED: Asked = {
+const DIE: Prompt = { ...PLAIN, name: "die", kind: "dice" };
+const ASKED: PromptsResponse = {
   number: 1,
   asks: [DIE],
   ready: false,
@@ -34,7 +42,7 @@ const unit = (id: string, left: number): Unit => ({
 const STEP = { number: "6 IV", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
 const ON = deed("next_step", {}, { where: "on", place: 1, at_once: true });
 
-function table(scene: { units?: Unit[]; owed?: Deed[]; offered?: Deed[] }): PlayScreen {
+function table(scene: { units?: Unit[]; owed?: CommandSpec[]; offered?: CommandSpec[] }): PlayScreen {
   const whole = screenData({
     step: STEP,
     steps: [STEP, { ...STEP, number: "7", full: "Commands", state: "todo" }],
@@ -48,10 +56,10 @@ function table(scene: { units?: Unit[]; owed?: Deed[]; offered?: Deed[] }): Play
 /** A table with a deed in hand whose die is to come. */
 function throwing(byItself: boolean): PlayScreen {
   const roll = deed("roll", { unit: "A" });
-  const made = table({ units: [unit("A", 1)], owed: byItself ? [roll] : [], offered: byItself ? [] : [roll, ON] });
-  [made.state.unit, made.state.hand, made.state.asked] = ["A", inHand(roll, byItself), ASKED];
-  made.state.askedFor = made.state.hand.tapped;
-  return made;
+  const screen = table({ units: [unit("A", 1)], owed: byItself ? [roll] : [], offered: byItself ? [] : [roll, ON] });
+  [screen.state.unit, screen.state.draft, screen.state.prompts] = ["A", newDraft(roll, byItself), ASKED];
+  screen.state.promptedEntries = screen.state.draft.tapped;
+  return screen;
 }
 
 for (const byItself of [true, false]) {
@@ -71,23 +79,23 @@ test("Next takes no tap while something else is owed", () => {
 
 test("Next does a deed of the drawer though something is owed with one tap: a formation is drawn up before it stands", () => {
   const draws = deed("place_formation", {}, { where: "more" });
-  const made = table({ owed: [deed("deploy_formation", { formation: "b1" }, { at_once: true })], offered: [draws] });
-  [made.state.hand, made.state.asked] = [inHand(draws, false), { ...ASKED, asks: [], ready: true, missing: null }];
-  made.state.askedFor = made.state.hand.tapped;
-  const next = nextOf(made);
+  const screen = table({ owed: [deed("deploy_formation", { formation: "b1" }, { at_once: true })], offered: [draws] });
+  [screen.state.draft, screen.state.prompts] = [newDraft(draws, false), { ...ASKED, asks: [], ready: true, missing: null }];
+  screen.state.promptedEntries = screen.state.draft.tapped;
+  const next = nextOf(screen);
   assert.equal(next.title, "place_formation");
   assert.ok(next.go);
-  assert.deepEqual(endsOf(made), []);
+  assert.deepEqual(endsOf(screen), []);
 });
 
 test("a decision that the rules bar says why where nothing else can be done, and nowhere else", () => {
   const barred = { clause: "FF-SET-10", because: "2 of 13 stands are on the map", instead: "place the others too" };
   const stands = deed("deploy_formation", { formation: "b1" }, { barred, at_once: true });
   const stuck = table({ offered: [stands] });
-  assert.deepEqual(barredDecisions(stuck.state.scene), [stands]);
+  assert.deepEqual(unavailableDecisions(stuck.state.data), [stands]);
   assert.match(JSON.stringify(card(stuck).title), /Not yet: deploy_formation/);
-  assert.deepEqual(barredDecisions(table({ offered: [stands, ON] }).state.scene), []);
-  assert.deepEqual(barredDecisions(table({ owed: [deed("roll", {})], offered: [stands] }).state.scene), []);
+  assert.deepEqual(unavailableDecisions(table({ offered: [stands, ON] }).state.data), []);
+  assert.deepEqual(unavailableDecisions(table({ owed: [deed("roll", {})], offered: [stands] }).state.data), []);
 });
 
 test("a unit that spent its last action and has won may follow up: the card offers it, and Next says what is given up", () => {
@@ -106,15 +114,15 @@ test("a unit that spent its last action and has won may follow up: the card offe
     command: "c",
     dice: 2,
   } as const;
-  const made = table({ units: [unit("A", 0), unit("B", 1)], offered: [follow, deed("move", { unit: "B" }), ON] });
-  (made.state.scene as { whose_name: string }).whose_name = "A";
-  [made.state.unit, made.state.result] = ["A", won];
-  const next = nextOf(made);
+  const screen = table({ units: [unit("A", 0), unit("B", 1)], offered: [follow, deed("move", { unit: "B" }), ON] });
+  (screen.state.data as { whose_name: string }).whose_name = "A";
+  [screen.state.unit, screen.state.result] = ["A", won];
+  const next = nextOf(screen);
   assert.equal(next.title, "Next: B Company");
   assert.equal(next.small, "without: follow up");
   assert.ok(!next.lit);
   const [alone] = [table({ units: [unit("A", 0)], offered: [follow, ON] })];
-  (alone!.state.scene as { whose_name: string }).whose_name = "A";
+  (alone!.state.data as { whose_name: string }).whose_name = "A";
   [alone!.state.unit, alone!.state.result] = ["A", won];
   assert.equal(nextOf(alone!).small, "without: follow up");
   assert.ok(!nextOf(alone!).lit);
@@ -122,98 +130,102 @@ test("a unit that spent its last action and has won may follow up: the card offe
 });
 
 test("Next takes no tap while a target is to be tapped", () => {
-  const made = throwing(false);
+  const screen = throwing(false);
   const stand = { id: "d1", short: "1", name: "d1", brief: "d1", unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] };
-  made.state.placed("d1");
-  (made.state.counters as unknown as Map<string, object>).set("d1", { counter: stand, row: {}, side: "d", own: false });
-  made.state.asked = {
+  screen.state.placed("d1");
+  (screen.state.counters as unknown as Map<string, object>).set("d1", { counter: stand, row: {}, side: "d", own: false });
+  screen.state.prompts = {
     ...ASKED,
     asks: [{ ...PLAIN, name: "target", says: "the target", among: ["d1"] }, DIE],
     missing: { field: "target", because: "", instead: "" },
   };
-  const next = nextOf(made);
+  const next = nextOf(screen);
   assert.equal(next.title, "First: tap a target");
   assert.equal(next.go, undefined);
 });
 
 test("what is tapped and is no target is on the board, and Next says how many are still to come", () => {
-  const made = throwing(false);
+  const screen = throwing(false);
   const bases = ["b1", "b2"];
-  made.state.placed("b1");
+  screen.state.placed("b1");
   for (const id of bases)
-    (made.state.counters as unknown as Map<string, object>).set(id, {
+    (screen.state.counters as unknown as Map<string, object>).set(id, {
       counter: { id, short: "1", name: id, brief: id, unit: "x", levels: 0, out: false, head: false, cover: null, marks: [] },
       row: {},
       side: "d",
       own: false,
     });
-  made.state.asked = {
+  screen.state.prompts = {
     ...ASKED,
     asks: [{ ...PLAIN, kind: "several", name: "bases", says: "the bases that take them", among: bases, least: 2, most: 2 }],
     missing: { field: "bases", because: "", instead: "give 2" },
   };
-  assert.equal(nextOf(made).title, "First: tap on the board");
-  made.state.hand = { ...made.state.hand!, tapped: { ...made.state.hand!.tapped, targets: [{ id: "b1", count: 1 }] } };
-  made.state.askedFor = made.state.hand.tapped;
-  const next = nextOf(made);
+  assert.equal(nextOf(screen).title, "First: tap on the board");
+  screen.state.draft = { ...screen.state.draft!, tapped: { ...screen.state.draft!.tapped, targets: [{ id: "b1", count: 1 }] } };
+  screen.state.promptedEntries = screen.state.draft.tapped;
+  const next = nextOf(screen);
   assert.deepEqual([next.title, next.small, next.go], ["1 more to tap", "the bases that take them", undefined]);
 });
 
 test("with actions left Next says so, and is not lit", () => {
   const done = deed("finish_unit", { unit: "A" }, { where: "on", at_once: true });
-  const made = table({
+  const screen = table({
     units: [unit("A", 2), unit("B", 0)],
     offered: [deed("move", { unit: "A" }), done, deed("roll", { unit: "B" }), ON],
   });
-  made.state.unit = "A";
-  const next = nextOf(made);
+  screen.state.unit = "A";
+  const next = nextOf(screen);
   assert.deepEqual([next.title, next.small, !!next.lit], ["Done with A", "2 actions left", false]);
 });
 
 test("a unit that is put off comes round again, and the step is left only past the names of those not ordered", () => {
   const rolls = ["A", "B"].map((id) => deed("roll", { unit: id }));
-  const made = table({ units: [unit("A", 0), unit("B", 0)], offered: [...rolls, ON] });
-  [made.state.unit, made.state.hand] = ["A", inHand(rolls[0]!, true)];
-  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["A later", "Next: B Company"]);
-  [made.state.unit, made.state.hand, made.state.later] = ["B", inHand(rolls[1]!, true), ["A"]];
-  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["B later", "Next: A Company"]);
-  [made.state.unit, made.state.hand, made.state.later] = ["A", inHand(rolls[0]!, true), ["A", "B"]];
-  assert.equal(nextOf(made).title, "Next: Commands");
-  assert.match(nextOf(made).small ?? "", /not ordered: A, B/);
-  assert.ok(!nextOf(made).lit);
+  const screen = table({ units: [unit("A", 0), unit("B", 0)], offered: [...rolls, ON] });
+  [screen.state.unit, screen.state.draft] = ["A", newDraft(rolls[0]!, true)];
+  assert.deepEqual([nextOf(screen).title, nextOf(screen).small], ["A later", "Next: B Company"]);
+  [screen.state.unit, screen.state.draft, screen.state.postponed] = ["B", newDraft(rolls[1]!, true), ["A"]];
+  assert.deepEqual([nextOf(screen).title, nextOf(screen).small], ["B later", "Next: A Company"]);
+  [screen.state.unit, screen.state.draft, screen.state.postponed] = ["A", newDraft(rolls[0]!, true), ["A", "B"]];
+  assert.equal(nextOf(screen).title, "Next: Commands");
+  assert.match(nextOf(screen).small ?? "", /not ordered: A, B/);
+  assert.ok(!nextOf(screen).lit);
 });
 
 test("Next is not lit beside a button in the dock that does the same", () => {
   const lay = deed("lay", { unit: "A" });
-  const made = table({ units: [unit("A", 1)], offered: [lay, ON] });
+  const screen = table({ units: [unit("A", 1)], offered: [lay, ON] });
   const place = { ...PLAIN, name: "along_cm", kind: "cm", needed: false } as const;
-  [made.state.unit, made.state.hand, made.state.asked] = ["A", inHand(lay, false), { ...ASKED, asks: [place], ready: true, missing: null }];
-  made.state.askedFor = made.state.hand.tapped;
-  assert.deepEqual([nextOf(made).title, !!nextOf(made).lit, !!nextOf(made).go], ["lay", false, true]);
+  [screen.state.unit, screen.state.draft, screen.state.prompts] = [
+    "A",
+    newDraft(lay, false),
+    { ...ASKED, asks: [place], ready: true, missing: null },
+  ];
+  screen.state.promptedEntries = screen.state.draft.tapped;
+  assert.deepEqual([nextOf(screen).title, !!nextOf(screen).lit, !!nextOf(screen).go], ["lay", false, true]);
 });
 
 test("who is held up is whoever has something left in the step, and the rules bar it", () => {
   const barred = { clause: "X-1", because: "smoke hides them", instead: "" };
-  const scene = table({
+  const data = table({
     units: [unit("A", 1), unit("B", 0)],
     offered: [deed("shoot", { unit: "A" }, { barred }), deed("move", { unit: "B" }, { barred })],
-  }).state.scene;
+  }).state.data;
   assert.deepEqual(
-    heldUp(scene).map((one) => one.about["unit"]),
+    blockedCommands(data).map((spec) => spec.about["unit"]),
     ["A"],
   );
 });
 
 test("a deed that comes to no die is done by its button, and asks for none", () => {
   const shoot = deed("shoot", { unit: "A" });
-  const made = table({ units: [unit("A", 1)], offered: [shoot, ON] });
-  [made.state.unit, made.state.hand, made.state.asked] = [
+  const screen = table({ units: [unit("A", 1)], offered: [shoot, ON] });
+  [screen.state.unit, screen.state.draft, screen.state.prompts] = [
     "A",
-    inHand(shoot, true),
+    newDraft(shoot, true),
     { ...ASKED, asks: [{ ...DIE, needed: false, least: 0, most: 0 }], ready: true, missing: null },
   ];
-  made.state.askedFor = made.state.hand.tapped;
-  assert.deepEqual([throwsOrAims(made), made.state.waitsForDice, made.state.slots.length], [false, false, 0]);
+  screen.state.promptedEntries = screen.state.draft.tapped;
+  assert.deepEqual([throwsOrAims(screen), screen.state.waitsForDice, screen.state.slots.length], [false, false, 0]);
 });
 
 test("the end of a turn is not lit while a decision of its last step is open", () => {
@@ -223,9 +235,9 @@ test("the end of a turn is not lit while a decision of its last step is open", (
 });
 
 test("going on says what is lost with it, and else which decisions of the step it leaves open", () => {
-  const ready = (lapses: string[]): Deed => deed("ready", { side: "a" }, { where: "on", at_once: true, lapses });
+  const ready = (lapses: string[]): CommandSpec => deed("ready", { side: "a" }, { where: "on", at_once: true, lapses });
   const share = deed("share", { of: "x" }, { says: "Share out the shots" });
-  const small = (offered: Deed[]): string | undefined => nextOf(table({ offered })).small;
+  const small = (offered: CommandSpec[]): string | undefined => nextOf(table({ offered })).small;
   assert.equal(small([share, ready(["2 of 3 shots on D4 are lost"])]), "2 of 3 shots on D4 are lost");
   assert.equal(small([share, ready([])]), "without: Share out the shots");
   assert.equal(small([share, { ...ON }]), "without: Share out the shots");
@@ -238,35 +250,35 @@ test("going on says what is lost with it, and else which decisions of the step i
 test("in a step that both sides share what is no unit's may be decided before any unit acts, and going on names it", () => {
   const [shoot, lay] = [deed("shoot", { unit: "A" }), deed("lay", { of: "x" }, { says: "Lay smoke" })];
   const barred = deed("lay", { of: "y" }, { barred: { clause: "", because: "", instead: "" } });
-  const made = table({ units: [unit("A", 1)], offered: [shoot, lay, barred, ON] });
-  assert.deepEqual(besides(made.state.scene), [lay]);
-  made.state.unit = "A";
-  assert.equal(nextOf(made).small, "left: A; without: lay smoke");
+  const screen = table({ units: [unit("A", 1)], offered: [shoot, lay, barred, ON] });
+  assert.deepEqual(otherDecisions(screen.state.data), [lay]);
+  screen.state.unit = "A";
+  assert.equal(nextOf(screen).small, "left: A; without: lay smoke");
   // Where one side is in turn its own order stands.
-  assert.deepEqual(besides({ ...made.state.scene, whose_name: "British" }), []);
+  assert.deepEqual(otherDecisions({ ...screen.state.data, whose_name: "British" }), []);
 });
 
 test("in a step that both sides share Next leads from a result to what is left, and does not end the step", () => {
   const move = deed("move", { unit: "A" });
-  const made = table({ units: [unit("A", 1)], offered: [move, ON] });
-  [made.state.unit, made.state.result] = ["A", { changed: [], rows: [] } as unknown as PlayScreen["state"]["result"]];
-  const next = nextOf(made);
+  const screen = table({ units: [unit("A", 1)], offered: [move, ON] });
+  [screen.state.unit, screen.state.result] = ["A", { changed: [], rows: [] } as unknown as PlayScreen["state"]["result"]];
+  const next = nextOf(screen);
   assert.deepEqual([next.title, next.lit], ["Next: A Company", true]);
-  made.state.result = null;
-  assert.ok(!nextOf(made).lit);
+  screen.state.result = null;
+  assert.ok(!nextOf(screen).lit);
 });
 
 test("who may only follow up is not called not ordered", () => {
   const follow = deed("go_in", { unit: "A" }, { says: "Follow up" });
-  const made = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });
-  [made.state.unit, made.state.hand] = ["A", inHand(follow, true)];
-  assert.equal(nextOf(made).small, "without: follow up");
+  const screen = table({ units: [{ ...unit("A", 0), state: "done" }], offered: [follow, ON] });
+  [screen.state.unit, screen.state.draft] = ["A", newDraft(follow, true)];
+  assert.equal(nextOf(screen).small, "without: follow up");
 });
 
 test("Next is not lit while a decision of the step is open", () => {
-  const made = table({ offered: [deed("allot", { of: "x" }, { at_once: true }), ON] });
-  assert.equal(nextOf(made).title, "Next: Commands");
-  assert.ok(!nextOf(made).lit);
+  const screen = table({ offered: [deed("allot", { of: "x" }, { at_once: true }), ON] });
+  assert.equal(nextOf(screen).title, "Next: Commands");
+  assert.ok(!nextOf(screen).lit);
   assert.ok(nextOf(table({ offered: [ON] })).lit);
 });
 
@@ -285,9 +297,9 @@ test("what settles the same thing owed, or is of a stand of its unit, stands bes
     units: [{ ...unit("A", 0), stands: ["p1", "p2"] }],
     owed: [owed],
     offered: [instead, other, order, up, late],
-  }).state.scene;
-  assert.deepEqual(otherWays(shown, owed), [instead]);
-  assert.deepEqual(otherWays(shown, order), [up]);
+  }).state.data;
+  assert.deepEqual(alternatives(shown, owed), [instead]);
+  assert.deepEqual(alternatives(shown, order), [up]);
 });
 
 test("whatever the rules bar stands in the dock of the unit in hand, below Not now, or comes with its unit", () => {
@@ -299,30 +311,33 @@ test("whatever the rules bar stands in the dock of the unit in hand, below Not n
     ),
   );
   offered.push(deed("hand A other", { unit: "A" }, { place: 2 }), deed("take_back", {}, { where: "back", barred }));
-  const { scene } = table({ units, offered }).state;
+  const { data } = table({ units, offered }).state;
   const seen = (of: string): string[] =>
-    [...placedOf(deedsOf(scene, of)), ...notNow(scene, of)].filter((one) => one.barred).map((one) => one.kind);
+    [...dockedCommands(commandsOf(data, of)), ...unavailableCommands(data, of)].filter((spec) => spec.barred).map((spec) => spec.kind);
   for (const of of ["A", "B", ""]) assert.equal(new Set(seen(of)).size, seen(of).length, "once each");
   const everywhere = new Set(["A", "B", ""].flatMap(seen));
   assert.deepEqual(
-    offered.filter((one) => one.barred && one.where !== "back" && !everywhere.has(one.kind)),
+    offered.filter((spec) => spec.barred && spec.where !== "back" && !everywhere.has(spec.kind)),
     [],
   );
   assert.ok(!seen("A").some((kind) => kind.startsWith("hand B")), "another unit brings its own");
 });
 
 test("a unit whose deeds are all barred says why when it is tapped", () => {
-  const made = table({
+  const screen = table({
     units: [unit("A", 1), unit("B", 0)],
     offered: [
       deed("move", { unit: "A" }),
       deed("roll", { unit: "B" }, { barred: { because: "it has fired", clause: "X-2", instead: "" } }),
     ],
   });
-  made.state.unit = "A";
-  Object.assign(made.service, { asks: () => new Promise(() => undefined) });
-  made.selection.pick("B");
-  assert.deepEqual([made.state.refused?.because, made.state.refused?.clause, made.state.unit], ["B Company: it has fired", "X-2", "A"]);
+  screen.state.unit = "A";
+  Object.assign(screen.service, { asks: () => new Promise(() => undefined) });
+  screen.selection.pick("B");
+  assert.deepEqual(
+    [screen.state.refused?.because, screen.state.refused?.clause, screen.state.unit],
+    ["B Company: it has fired", "X-2", "A"],
+  );
 });
 
 test("where nothing but going on is left and that is barred, Next says why", () => {
@@ -332,11 +347,11 @@ test("where nothing but going on is left and that is barred, Next says why", () 
 });
 
 /** A table that shows a result, with a deed owed and a deed that ends it. */
-function afterResult(first: Deed, last: Deed): PlayScreen {
+function afterResult(first: CommandSpec, last: CommandSpec): PlayScreen {
   const end = deed("end", {}, { where: "on", at_once: true });
-  const made = table({ owed: [first, end], offered: [] });
-  Object.assign(made.state, { result: { number: 1, kind: "rolled", unit: "", changed: [], command: "c1" }, last });
-  return made;
+  const screen = table({ owed: [first, end], offered: [] });
+  Object.assign(screen.state, { result: { number: 1, kind: "rolled", unit: "", changed: [], command: "c1" }, lastSpec: last });
+  return screen;
 }
 
 test("Next leads from a result to what is owed, not past it", () => {
@@ -351,15 +366,15 @@ test("Next ends what was done last and is owed for others too", () => {
 
 test("Next does not end what the map still proposes stands for", () => {
   const under = deed("roll_under", { barrage: "b" });
-  const made = afterResult(under, under);
-  made.state.placed("d1");
-  (made.state.counters as unknown as Map<string, object>).set("d1", {
+  const screen = afterResult(under, under);
+  screen.state.placed("d1");
+  (screen.state.counters as unknown as Map<string, object>).set("d1", {
     counter: { id: "d1", brief: "1st Platoon" },
     row: {},
     side: "d",
     own: false,
   });
-  const asked = {
+  const prompts = {
     ...ASKED,
     asks: [
       {
@@ -372,22 +387,22 @@ test("Next does not end what the map still proposes stands for", () => {
         proposals: [{ value: ["d1"], origin: "map", why: "" }],
       },
     ],
-  } as Asked;
-  made.lookAhead.foreseen.set(JSON.stringify([1, under.kind, under.about]), asked);
-  assert.equal(nextOf(made).title, "Next: roll_under");
-  [made.state.result, made.state.hand, made.state.asked] = [null, inHand(under, true), asked];
-  assert.deepEqual([nextOf(made).title, nextOf(made).small], ["end", "without 1st Platoon"]);
+  } as PromptsResponse;
+  screen.lookAhead.prefetched.set(JSON.stringify([1, under.kind, under.about]), prompts);
+  assert.equal(nextOf(screen).title, "Next: roll_under");
+  [screen.state.result, screen.state.draft, screen.state.prompts] = [null, newDraft(under, true), prompts];
+  assert.deepEqual([nextOf(screen).title, nextOf(screen).small], ["end", "without 1st Platoon"]);
 });
 
 test("Next opens what follows where a fact is the player's to tell, and does it where the map knows the fact", async () => {
   const fire = deed("fire_by_plan", { line: "1" }, { follows: true });
-  const observed: Ask = { ...PLAIN, name: "observed", kind: "switch", needed: false, usual: false };
-  const made = table({ owed: [fire] });
-  const proposed = async (origins: Asked["origins"]): Promise<unknown> => {
-    Object.assign(made.service, {
+  const observed: Prompt = { ...PLAIN, name: "observed", kind: "switch", needed: false, usual: false };
+  const screen = table({ owed: [fire] });
+  const proposed = async (origins: PromptsResponse["origins"]): Promise<unknown> => {
+    Object.assign(screen.service, {
       asks: () => Promise.resolve({ ...ASKED, asks: [observed], ready: true, missing: null, told: { observed: true }, origins }),
     });
-    return made.progress.asProposed(fire);
+    return screen.progress.proposedCommand(fire);
   };
   assert.equal(await proposed({}), null);
   assert.equal(await proposed({ observed: "assumed" }), null);

@@ -2,21 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
-import { inHand } from "../src/play/command-draft";
-import type { Asked, Deed, Meeting } from "../src/play/model";
+import { newDraft } from "../src/play/command-draft";
+import type { PromptsResponse, CommandSpec, ContestedRoll } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
 import { pressed } from "../src/play/keyboard";
 import { deed, PLAIN, screenData } from "./support/fixtures";
 
 const MET = { stand: "", name: "", added: 0, lines: [], die: 0 };
-const MEETING: Meeting = {
+const MEETING: ContestedRoll = {
   rows: { ...MET, side: "a" },
   columns: { ...MET, side: "d" },
   ends: [{ wins: "", word: "draw", pairs: 36, percent: "100%" }],
   cells: Array.from({ length: 36 }, () => 0),
   comes_to: "fought",
 };
-const deedOfUnit = (kind: string, says: string, place: number, by = "a"): Deed => deed(kind, { unit: "u1" }, { says, by, place });
+const deedOfUnit = (kind: string, says: string, place: number, by = "a"): CommandSpec => deed(kind, { unit: "u1" }, { says, by, place });
 const DEEDS = [
   deedOfUnit("remove", "Recover", 1),
   deedOfUnit("move", "Move", 2),
@@ -25,7 +25,7 @@ const DEEDS = [
   deedOfUnit("wire", "Try the wire", 0),
   deedOfUnit("pack", "Pack or unpack", 0),
 ];
-const ASKED: Asked = {
+const ASKED: PromptsResponse = {
   number: 1,
   asks: [{ ...PLAIN, name: "die", kind: "dice" }],
   ready: false,
@@ -36,8 +36,8 @@ const ASKED: Asked = {
 };
 const NOWHERE = { matches: () => false } as unknown as HTMLElement;
 
-function table(owed: Deed[] = [], sides = ["a"]): PlayScreen & { chosen: string[]; sent: object[] } {
-  const scene = screenData({
+function table(owed: CommandSpec[] = [], sides = ["a"]): PlayScreen & { chosen: string[]; sent: object[] } {
+  const data = screenData({
     sides,
     units: [{ id: "u1", name: "u1", short: "u1", state: "", left: 1, levels: 0, stands: [] }],
     stage: { number: 1, owed, offered: owed.length ? [] : DEEDS, waiting: [] },
@@ -49,12 +49,12 @@ function table(owed: Deed[] = [], sides = ["a"]): PlayScreen & { chosen: string[
   const service = {
     asks: () => Promise.resolve(ASKED),
     known: () => Promise.resolve({ number: 2, stands: {} }),
-    scene: () => Promise.resolve({ ...scene, number: 2 }),
+    scene: () => Promise.resolve({ ...data, number: 2 }),
     send,
   };
-  const made = Object.assign(openScreen(scene, service), { chosen: [] as string[], sent });
+  const made = Object.assign(openScreen(data, service), { chosen: [] as string[], sent });
   made.state.unit = "u1";
-  made.selection.choose = (one) => void made.chosen.push(one.kind);
+  made.selection.choose = (spec) => void made.chosen.push(spec.kind);
   return made;
 }
 
@@ -88,8 +88,8 @@ test("Escape puts a refusal, the drawer and an open row away", () => {
 test("in a fight that a device throws for both sides the first digit is the attacker's, the second the defender's", async () => {
   const [own, other] = [deedOfUnit("fight", "Fight", 0), deedOfUnit("fight", "Fight", 0, "d")];
   const made = table([own, other], ["a", "d"]);
-  [made.state.hand, made.state.asked] = [inHand(own, true), { ...ASKED, meeting: MEETING }];
-  made.state.askedFor = made.state.hand.tapped;
+  [made.state.draft, made.state.prompts] = [newDraft(own, true), { ...ASKED, meeting: MEETING }];
+  made.state.promptedEntries = made.state.draft.tapped;
   pressed(made, "6", NOWHERE);
   assert.equal(made.state.firstDie, 6);
   pressed(made, "backspace", NOWHERE);
@@ -98,7 +98,7 @@ test("in a fight that a device throws for both sides the first digit is the atta
   pressed(made, "2", NOWHERE);
   await new Promise((done) => setTimeout(done, 5));
   assert.deepEqual(
-    made.sent.map((one) => (one as { die: { pips: number } }).die.pips),
+    made.sent.map((item) => (item as { die: { pips: number } }).die.pips),
     [5, 2],
   );
 });
@@ -117,11 +117,11 @@ test("while the card asks for somebody the arrows pass by whoever is out of the 
       side: "d",
       own: false,
     });
-  made.state.hand = inHand(DEEDS[2]!, false);
-  made.state.asked = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
+  made.state.draft = newDraft(DEEDS[2]!, false);
+  made.state.prompts = { ...ASKED, asks: [{ ...PLAIN, name: "target", among: ["d1", "d3"] }] };
   pressed(made, "arrowright", NOWHERE);
   assert.deepEqual(went, ["d3"]);
-  made.state.hand = null;
+  made.state.draft = null;
   pressed(made, "arrowright", NOWHERE);
   assert.deepEqual(went, ["d3", "d1"]);
   Object.assign(globalThis, { document: { querySelectorAll: all } });

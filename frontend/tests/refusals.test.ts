@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
-import { inHand } from "../src/play/command-draft";
-import type { Asked, Deed, Unit } from "../src/play/model";
+import { newDraft } from "../src/play/command-draft";
+import type { PromptsResponse, CommandSpec, Unit } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
 import { card } from "../src/play/card";
 import { deed, PLAIN, screenData } from "./support/fixtures";
 
-const deedOfUnit = (kind: string, unit: string, barred = false): Deed =>
+const deedOfUnit = (kind: string, unit: string, barred = false): CommandSpec =>
   deed(kind, { unit }, { of: unit, barred: barred ? { clause: "1", because: "no", instead: "other" } : null, place: 3 });
 const unit = (id: string): Unit => ({ id, name: id, short: id, state: "", left: 1, levels: 0, stands: [] });
 const stand = (id: string) => ({
@@ -54,7 +54,7 @@ const SCENE = screenData({
     waiting: [],
   },
 });
-const ASKED: Asked = {
+const ASKED: PromptsResponse = {
   number: 1,
   asks: [
     { ...PLAIN, name: "target", among: ["d1", "d2"] },
@@ -74,45 +74,45 @@ function refused(): PlayScreen {
     known: () => Promise.resolve({ number: 1, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 2 }),
   };
-  const table = openScreen(SCENE, service);
-  table.state.unit = "u1";
-  table.state.hand = inHand(FIRE, false);
-  table.state.asked = ASKED;
-  table.selection.choose(SCENE.stage.offered[4]!);
-  assert.equal(table.state.refused?.because, "no");
-  return table;
+  const screen = openScreen(SCENE, service);
+  screen.state.unit = "u1";
+  screen.state.draft = newDraft(FIRE, false);
+  screen.state.prompts = ASKED;
+  screen.selection.choose(SCENE.stage.offered[4]!);
+  assert.equal(screen.state.refused?.because, "no");
+  return screen;
 }
 
-const AFTER: { readonly [cause: string]: (table: PlayScreen) => void } = {
-  "a tap on a target": (table) => table.targets.stand("d1"),
-  "a tap on a row": (table) => table.targets.rowOf(SCENE.faces[0]!.blocks[0]!.rows[0]!),
-  "a stroke": (table) => table.targets.stroke(["d1", "d2"]),
-  "a fact": (table) => table.targets.fact([], "cover", "hard", "Cover"),
-  "another deed": (table) => table.selection.choose(SCENE.stage.offered[1]!),
-  "another unit": (table) => table.selection.pick("u2"),
-  "a unit put off": (table) => table.selection.putOff(),
-  "going on": (table) => table.progress.goOn(),
-  "taking back": (table) => table.requests.back(),
+const AFTER: { readonly [cause: string]: (screen: PlayScreen) => void } = {
+  "a tap on a target": (screen) => screen.targets.stand("d1"),
+  "a tap on a row": (screen) => screen.targets.rowOf(SCENE.faces[0]!.blocks[0]!.rows[0]!),
+  "a stroke": (screen) => screen.targets.stroke(["d1", "d2"]),
+  "a fact": (screen) => screen.targets.fact([], "cover", "hard", "Cover"),
+  "another deed": (screen) => screen.selection.choose(SCENE.stage.offered[1]!),
+  "another unit": (screen) => screen.selection.pick("u2"),
+  "a unit put off": (screen) => screen.selection.postpone(),
+  "going on": (screen) => screen.progress.next(),
+  "taking back": (screen) => screen.requests.undo(),
 };
 
 for (const [cause, tap] of Object.entries(AFTER)) {
   test(`a refusal goes with ${cause}`, () => {
-    const table = refused();
-    tap(table);
-    assert.equal(table.state.refused, null);
+    const screen = refused();
+    tap(screen);
+    assert.equal(screen.state.refused, null);
   });
 }
 
 test("a refusal goes when something has happened", async () => {
-  const table = refused();
-  await table.updates.refresh();
-  assert.equal(table.state.refused, null);
+  const screen = refused();
+  await screen.updates.refresh();
+  assert.equal(screen.state.refused, null);
 });
 
 test("a second refusal takes the place of the first", () => {
-  const table = refused();
-  table.selection.choose({ ...SCENE.stage.offered[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
-  assert.equal(table.state.refused?.because, "nor that");
+  const screen = refused();
+  screen.selection.choose({ ...SCENE.stage.offered[4]!, barred: { clause: "2", because: "nor that", instead: "" } });
+  assert.equal(screen.state.refused?.because, "nor that");
 });
 
 // ---------- a refusal says whether it can be set aside ----------
@@ -137,60 +137,60 @@ function opened(answers: object): PlayScreen {
     scene: () => Promise.resolve(SCENE),
     ...answers,
   };
-  const table = openScreen(SCENE, service);
-  [table.state.unit, table.state.hand, table.state.asked] = ["u1", inHand(FIRE, false), ASKED];
-  return table;
+  const screen = openScreen(SCENE, service);
+  [screen.state.unit, screen.state.draft, screen.state.prompts] = ["u1", newDraft(FIRE, false), ASKED];
+  return screen;
 }
 
 const refusing = (can: boolean) => ({ asks: () => Promise.resolve({ ...ASKED, asks: [], refused: { ...REFUSED, can_overrule: can } }) });
 /** The ways by which a refusal of the rules comes onto the card, each with a service that says whether it can be set aside. */
 const WAYS: { readonly [way: string]: (can: boolean) => Promise<PlayScreen> } = {
   "a deed that is barred": async (can) => {
-    const table = opened(refusing(can));
-    table.selection.choose(SCENE.stage.offered[4]!);
-    return table;
+    const screen = opened(refusing(can));
+    screen.selection.choose(SCENE.stage.offered[4]!);
+    return screen;
   },
   "an answer of the deed in hand": async (can) => {
-    const table = opened(refusing(can));
-    table.targets.stand("d1");
-    return table;
+    const screen = opened(refusing(can));
+    screen.targets.stand("d1");
+    return screen;
   },
   "a command that was sent": async (can) => {
-    const table = opened({ send: () => Promise.resolve({ kind: "refused", ...REFUSED, canOverrule: can, id: "1" }) });
-    table.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
-    return table;
+    const screen = opened({ send: () => Promise.resolve({ kind: "refused", ...REFUSED, canOverrule: can, id: "1" }) });
+    screen.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
+    return screen;
   },
   "a choice that the rules deny": async (can) => {
-    const table = opened({
+    const screen = opened({
       asks: () => Promise.resolve(can ? ASKED : { ...ASKED, missing: { field: "cover", because: "no choice", instead: "" } }),
     });
-    table.refusals.refuseChoice(ASKED.asks[1]!, { value: "dug", word: "dig in", ...REFUSED });
-    return table;
+    screen.refusals.refuseChoice(ASKED.asks[1]!, { value: "dug", word: "dig in", ...REFUSED });
+    return screen;
   },
 };
 
 for (const [way, refuses] of Object.entries(WAYS)) {
   test(`${way} offers the request where the service allows it`, async () => {
-    const table = await refuses(true);
+    const screen = await refuses(true);
     await settled();
-    const shown = words(card(table).drawn);
+    const shown = words(card(screen).drawn);
     assert.match(shown, OFFERS);
     assert.doesNotMatch(shown, SAYS);
-    assert.ok(table.state.refused?.overrule);
+    assert.ok(screen.state.refused?.overrule);
   });
   test(`${way} offers no second request while one is open`, async () => {
-    const table = await refuses(true);
+    const screen = await refuses(true);
     await settled();
-    table.state.scene = { ...SCENE, request: { says: "let it", side: "d" } };
-    const shown = words(card(table).drawn);
+    screen.state.data = { ...SCENE, request: { says: "let it", side: "d" } };
+    const shown = words(card(screen).drawn);
     assert.doesNotMatch(shown, OFFERS);
     assert.match(shown, /A request is open/);
     assert.match(shown, /Leave it/);
   });
   test(`${way} says that it cannot be set aside where the service says so`, async () => {
-    const table = await refuses(false);
+    const screen = await refuses(false);
     await settled();
-    const shown = words(card(table).drawn);
+    const shown = words(card(screen).drawn);
     assert.match(shown, SAYS);
     assert.doesNotMatch(shown, OFFERS);
     assert.match(shown, /Leave it/);
@@ -198,28 +198,28 @@ for (const [way, refuses] of Object.entries(WAYS)) {
 }
 
 test("a choice that is set aside goes out with its clause and reason", async () => {
-  const table = await WAYS["a choice that the rules deny"]!(true);
+  const screen = await WAYS["a choice that the rules deny"]!(true);
   await settled();
-  table.refusals.overrule("we agreed on it");
+  screen.refusals.override("we agreed on it");
   await settled();
-  assert.deepEqual(table.state.hand?.aside, { overrule: "X-1", reason: "we agreed on it" });
-  assert.equal(Object.values(table.state.hand!.tapped.facts)[0], "dug");
+  assert.deepEqual(screen.state.draft?.aside, { overrule: "X-1", reason: "we agreed on it" });
+  assert.equal(Object.values(screen.state.draft!.tapped.facts)[0], "dug");
 });
 
 test("a command that the service could not read says that it cannot be set aside", async () => {
-  const table = opened({
+  const screen = opened({
     send: () => Promise.resolve({ kind: "unreadable", field: "unit", because: "there is no unit of that name", instead: "", id: "1" }),
   });
-  table.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
+  screen.selection.choose({ ...SCENE.stage.offered[1]!, at_once: true });
   await settled();
-  assert.match(words(card(table).drawn), SAYS);
+  assert.match(words(card(screen).drawn), SAYS);
 });
 
 test("a side that plays alone sets a rule aside itself", async () => {
-  const table = await WAYS["a deed that is barred"]!(true);
-  table.state.scene = { ...SCENE, others: 0 };
+  const screen = await WAYS["a deed that is barred"]!(true);
+  screen.state.data = { ...SCENE, others: 0 };
   await settled();
-  const shown = words(card(table).drawn);
+  const shown = words(card(screen).drawn);
   assert.match(shown, /Set the rule aside/);
   assert.doesNotMatch(shown, OFFERS);
 });

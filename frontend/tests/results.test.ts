@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
-import type { Deed, Result, Scene } from "../src/play/model";
+import type { CommandSpec, Result, ScreenData } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
-import { doneSince, newest } from "../src/play/step-flow";
-import { howItEnds } from "../src/play/table-notices";
+import { linesSinceStep, newestResult } from "../src/play/step-flow";
+import { endNotice } from "../src/play/table-notices";
 import { deed, screenData } from "./support/fixtures";
 
 const FIRED: Result = {
@@ -34,15 +34,15 @@ const SCENE = screenData({
 });
 
 /** A table whose card shows what the fire came to, as news brings another scene. */
-async function after(news: Partial<Scene>): Promise<PlayScreen> {
+async function after(news: Partial<ScreenData>): Promise<PlayScreen> {
   const service = {
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
   };
-  const table = openScreen(SCENE, service);
-  table.state.result = FIRED;
-  await table.updates.refresh();
-  return table;
+  const screen = openScreen(SCENE, service);
+  screen.state.result = FIRED;
+  await screen.updates.refresh();
+  return screen;
 }
 
 test("a result stays on the card while its step goes on", async () => {
@@ -107,16 +107,16 @@ async function afterTheirs(follows: readonly object[] = []): Promise<PlayScreen>
     scene: () => Promise.resolve(scenes.length > 1 ? scenes.shift() : scenes[0]),
     send: () => Promise.resolve({ kind: "accepted", number: 8, id: "c8" }),
   };
-  const table = openScreen({ ...SCENE, results: [], stage } as unknown as Scene, service);
+  const screen = openScreen({ ...SCENE, results: [], stage } as unknown as ScreenData, service);
   const own = fight("a");
-  await (table.sender as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(
+  await (screen.sender as unknown as { send(deed: object, command: object, what: string, dice: number[]): Promise<void> }).send(
     own,
     { kind: own.kind, die: { pips: 5 } },
     "Fight",
     [5],
   );
-  await table.updates.refresh();
-  return table;
+  await screen.updates.refresh();
+  return screen;
 }
 
 test("whoever threw first reads what the other side's die decided", async () => {
@@ -125,33 +125,33 @@ test("whoever threw first reads what the other side's die decided", async () => 
 
 test("a deed that came to hand by itself gives way to the result of the last fight", async () => {
   const follow = deed("go_in", {}, { says: "Follow up", place: 4 });
-  const table = await afterTheirs([follow]);
-  assert.equal(table.state.result?.headline, "Attacker wins");
-  assert.equal(table.state.hand, null);
+  const screen = await afterTheirs([follow]);
+  assert.equal(screen.state.result?.headline, "Attacker wins");
+  assert.equal(screen.state.draft, null);
 });
 
 test("a deed that a player chose stays in hand as a result falls", async () => {
   const follow = deed("go_in", {}, { says: "Follow up", place: 4 });
-  const scene = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as Scene;
+  const data = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [follow], waiting: [] } } as unknown as ScreenData;
   const service = {
     asks: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
-    scene: () => Promise.resolve({ ...scene, number: 9, results: [FOUGHT] }),
+    scene: () => Promise.resolve({ ...data, number: 9, results: [FOUGHT] }),
   };
-  const table = openScreen(scene, service);
-  table.selection.choose(follow);
-  await table.updates.refresh();
-  assert.equal(table.state.hand?.deed.says, "Follow up");
+  const screen = openScreen(data, service);
+  screen.selection.choose(follow);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed.says, "Follow up");
 });
 
 /** What is told aloud of another scene. */
-async function told(news: Partial<Scene>): Promise<string[]> {
+async function told(news: Partial<ScreenData>): Promise<string[]> {
   const said: string[] = [];
   const service = {
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, ...news }),
   };
-  await openScreen({ ...SCENE, whose: "d" } as Scene, service, (words) => said.push(words)).updates.refresh();
+  await openScreen({ ...SCENE, whose: "d" } as ScreenData, service, (words) => said.push(words)).updates.refresh();
   return said;
 }
 
@@ -166,38 +166,38 @@ test("whoever does not see it is told what is owed, what dice came to, and whose
 });
 
 test("what is news of a scene is never older than what happened without dice since", () => {
-  assert.equal(newest(SCENE), FIRED);
-  assert.equal(newest({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);
+  assert.equal(newestResult(SCENE), FIRED);
+  assert.equal(newestResult({ ...SCENE, lines: [{ number: 9, says: "a move", side: "a", gone: false }, ...SCENE.lines] }), undefined);
 });
 
 test("whoever waits reads what came last, though another device of his side or the enemy threw it", async () => {
   const fell = { ...FIRED, number: 8, command: "c8" };
-  const enemys = { ...SCENE, whose: "d", whose_name: "D" } as Scene;
-  const table = async (before: Scene): Promise<PlayScreen> => {
+  const enemys = { ...SCENE, whose: "d", whose_name: "D" } as ScreenData;
+  const table = async (before: ScreenData): Promise<PlayScreen> => {
     const service = {
       known: () => Promise.resolve({ number: 8, stands: {} }),
       scene: () => Promise.resolve({ ...before, number: 8, results: [FIRED, fell] }),
     };
-    const made = openScreen(before, service);
-    made.state.result = FIRED;
-    await made.updates.refresh();
-    return made;
+    const screen = openScreen(before, service);
+    screen.state.result = FIRED;
+    await screen.updates.refresh();
+    return screen;
   };
   assert.equal((await table(enemys)).state.result, fell);
   assert.equal((await table(SCENE)).state.result, fell);
-  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as Scene)).state.result, fell);
+  assert.equal((await table({ ...SCENE, whose: "", whose_name: "" } as ScreenData)).state.result, fell);
 });
 
 test("a result of the enemy leaves the card of a side that waits", async () => {
   const fell = { ...FIRED, number: 8, command: "c8", side: "d" };
-  const table = await after({ whose_name: "D", whose: "d", results: [FIRED, fell] });
-  assert.equal(table.state.result, null);
+  const screen = await after({ whose_name: "D", whose: "d", results: [FIRED, fell] });
+  assert.equal(screen.state.result, null);
 });
 
 test("second device shows what the first one did without dice in place of an older result", async () => {
-  const table = await after({ lines: [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines] });
-  assert.equal(table.state.result, null);
-  assert.deepEqual(table.state.past, ["it moves"]);
+  const screen = await after({ lines: [{ number: 8, says: "it moves", side: "a", gone: false }, ...SCENE.lines] });
+  assert.equal(screen.state.result, null);
+  assert.deepEqual(screen.state.recentLines, ["it moves"]);
 });
 
 test("second device leaves a card about a deed taken back as the first one goes on", async () => {
@@ -205,79 +205,89 @@ test("second device leaves a card about a deed taken back as the first one goes 
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, lines: [{ number: 8, says: "it moves", side: "a", gone: false }] }),
   };
-  const table = openScreen(SCENE, service);
-  table.state.taken = { name: "its order", headline: "3 actions", dice: [4] };
-  await table.updates.refresh();
-  assert.equal(table.state.taken, null);
+  const screen = openScreen(SCENE, service);
+  screen.state.undone = { name: "its order", headline: "3 actions", dice: [4] };
+  await screen.updates.refresh();
+  assert.equal(screen.state.undone, null);
 });
 
 test("second device takes the unit of the first one's result in hand", async () => {
   const unit = (id: string) => ({ id, name: id, short: id, state: "", left: 2, levels: 0, stands: [] });
   const fell = { ...FIRED, number: 8, command: "c8", unit: "u2" };
-  const table = await after({ units: [unit("u1"), unit("u2")], results: [FIRED, fell] });
-  assert.equal(table.state.unit, "u2");
+  const screen = await after({ units: [unit("u1"), unit("u2")], results: [FIRED, fell] });
+  assert.equal(screen.state.unit, "u2");
 });
 
 test("second device keeps what a player began on it", async () => {
   const fire = deed("fire", {}, { says: "Fire", place: 3 });
-  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
+  const data = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as ScreenData;
   const fell = { ...FIRED, number: 8, command: "c8" };
   const service = {
     asks: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
-    scene: () => Promise.resolve({ ...scene, number: 8, results: [FIRED, fell] }),
+    scene: () => Promise.resolve({ ...data, number: 8, results: [FIRED, fell] }),
   };
-  const table = openScreen(scene, service);
-  table.selection.choose(fire);
-  await table.updates.refresh();
-  assert.equal(table.state.hand?.deed, fire);
-  assert.equal(table.state.result, null);
+  const screen = openScreen(data, service);
+  screen.selection.choose(fire);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed, fire);
+  assert.equal(screen.state.result, null);
 });
 
 test("second device drops what a player began once the first one has done it", async () => {
-  const command = (where: Deed["where"]) => deed("command", { formation: "f1" }, { says: "Command", of: "1st Battalion", where, place: 3 });
-  const before = { ...SCENE, results: [], stage: { number: 7, owed: [], offered: [command("hand")], waiting: [] } } as unknown as Scene;
-  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [command("more")], waiting: [] } } as unknown as Scene;
+  const command = (where: CommandSpec["where"]) =>
+    deed("command", { formation: "f1" }, { says: "Command", of: "1st Battalion", where, place: 3 });
+  const before = {
+    ...SCENE,
+    results: [],
+    stage: { number: 7, owed: [], offered: [command("hand")], waiting: [] },
+  } as unknown as ScreenData;
+  const since = { ...before, number: 8, stage: { number: 8, owed: [], offered: [command("more")], waiting: [] } } as unknown as ScreenData;
   const service = {
     asks: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(since),
   };
-  const table = openScreen(before, service);
-  table.selection.choose(before.stage.offered[0]!);
-  await table.updates.refresh();
-  assert.equal(table.state.hand, null);
-  assert.deepEqual(table.state.past, ["Done on another device: Command, 1st Battalion"]);
+  const screen = openScreen(before, service);
+  screen.selection.choose(before.stage.offered[0]!);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft, null);
+  assert.deepEqual(screen.state.recentLines, ["Done on another device: Command, 1st Battalion"]);
 });
 
 test("that a request was refused stays on the screen though the turn passes with the answer", async () => {
-  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as Scene;
-  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as Scene;
+  const before = { ...SCENE, results: [], whose: "d", whose_name: "D", asking: { says: "set aside a range" } } as unknown as ScreenData;
+  const since = { ...before, number: 8, whose: "", whose_name: "", asking: null, declined: true } as unknown as ScreenData;
   const service = {
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(since),
   };
-  const table = openScreen(before, service);
-  await table.updates.refresh();
-  assert.equal(table.state.look, "Not agreed: set aside a range");
+  const screen = openScreen(before, service);
+  await screen.updates.refresh();
+  assert.equal(screen.state.notice, "Not agreed: set aside a range");
 });
 
 test("a unit that can do nothing says why with each tap", async () => {
   const unit = { id: "u1", name: "1st Company", short: "1", state: "", left: 2, levels: 0, stands: [] };
   const barred = { clause: "BE-OVW-02", because: "it reaches 30 cm", instead: "" };
   const shoot = deed("shoot", { unit: "u1" }, { says: "Shoot", barred, place: 3 });
-  const scene = { ...SCENE, results: [], units: [unit], stage: { number: 7, owed: [], offered: [shoot], waiting: [] } } as unknown as Scene;
+  const data = {
+    ...SCENE,
+    results: [],
+    units: [unit],
+    stage: { number: 7, owed: [], offered: [shoot], waiting: [] },
+  } as unknown as ScreenData;
   const service = {
     asks: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 7, stands: {} }),
   };
-  const table = openScreen(scene, service);
-  table.state.unit = "u1";
-  table.selection.pick("u1");
-  assert.equal(table.state.refused?.because, "it reaches 30 cm");
-  table.refusals.leaveRefusal();
-  table.selection.pick("u1");
-  assert.equal(table.state.refused?.because, "it reaches 30 cm");
+  const screen = openScreen(data, service);
+  screen.state.unit = "u1";
+  screen.selection.pick("u1");
+  assert.equal(screen.state.refused?.because, "it reaches 30 cm");
+  screen.refusals.dismiss();
+  screen.selection.pick("u1");
+  assert.equal(screen.state.refused?.because, "it reaches 30 cm");
 });
 
 for (const dice of [false, true]) {
@@ -289,30 +299,30 @@ for (const dice of [false, true]) {
       known: () => Promise.resolve({ number: 8, stands: {} }),
       scene: () => Promise.resolve(news),
     };
-    const table = openScreen(SCENE, service);
-    await table.sender.afterWaiting(
+    const screen = openScreen(SCENE, service);
+    await screen.sender.answerWaiting(
       { game: "g", command_id: "c8", expected_seq: 7, command: { kind: "move" } },
       { kind: "accepted", number: 8, events: 1 },
     );
     const says = dice ? `${mine.label}: ${mine.headline}` : "it moves";
-    assert.deepEqual([table.state.outcomes, table.state.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
-    assert.equal(table.state.mistypedUntil > Date.now(), dice);
+    assert.deepEqual([screen.state.outcomes, screen.state.result?.command], [[{ command: "c8", says }], dice ? "c8" : undefined]);
+    assert.equal(screen.state.mistypedUntil > Date.now(), dice);
   });
 }
 
 test("the name of the deed in hand is that of the newest scene", async () => {
   const fire = deed("go_in", {}, { says: "Assault", place: 4 });
-  const scene = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as Scene;
-  const renamed = { ...scene, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
+  const data = { ...SCENE, stage: { number: 7, owed: [], offered: [fire], waiting: [] } } as unknown as ScreenData;
+  const renamed = { ...data, number: 8, stage: { number: 8, owed: [], offered: [{ ...fire, says: "Follow up" }], waiting: [] } };
   const service = {
     asks: () => new Promise(() => undefined),
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve(renamed),
   };
-  const table = openScreen(scene, service);
-  table.selection.choose(fire);
-  await table.updates.refresh();
-  assert.equal(table.state.hand?.deed.says, "Follow up");
+  const screen = openScreen(data, service);
+  screen.selection.choose(fire);
+  await screen.updates.refresh();
+  assert.equal(screen.state.draft?.deed.says, "Follow up");
 });
 
 test("what another seat does is told at the head of what is in hand", async () => {
@@ -324,10 +334,10 @@ test("what another seat does is told at the head of what is in hand", async () =
     known: () => Promise.resolve({ number: 8, stands: {} }),
     scene: () => Promise.resolve({ ...SCENE, number: 8, stage, lines, results: [] }),
   };
-  const made = openScreen({ ...SCENE, stage, results: [] } as unknown as Scene, service);
-  made.updates.begin();
-  await made.updates.refresh();
-  assert.deepEqual(made.state.past, ["1st Battalion retreats 20 cm"]);
+  const screen = openScreen({ ...SCENE, stage, results: [] } as unknown as ScreenData, service);
+  screen.updates.begin();
+  await screen.updates.refresh();
+  assert.deepEqual(screen.state.recentLines, ["1st Battalion retreats 20 cm"]);
 });
 
 test("what was done in a step is told since it began, the oldest first; how it begins is not", () => {
@@ -339,16 +349,18 @@ test("what was done in a step is told since it began, the oldest first; how it b
     line(6, "Advance the barrages", { begins: true }),
     line(5, "an order"),
   ];
-  assert.deepEqual(doneSince({ ...SCENE, lines }), ["it comes down", "as sealed"]);
-  assert.deepEqual(doneSince({ ...SCENE, lines: lines.slice(3) }), []);
+  assert.deepEqual(linesSinceStep({ ...SCENE, lines }), ["it comes down", "as sealed"]);
+  assert.deepEqual(linesSinceStep({ ...SCENE, lines: lines.slice(3) }), []);
 });
 
 test("the last turn that is over is called as its rules call it, and nobody is sent to a report that is closed to him", () => {
   const page = { ...document, body: { dataset: { reports: "" } } };
   Object.assign(globalThis, { document: page });
-  const { values } = howItEnds({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as Scene) as { values: readonly unknown[] };
+  const { values } = endNotice({ ...SCENE, turn: "Bound 4", steps: [], end: "over" } as unknown as ScreenData) as {
+    values: readonly unknown[];
+  };
   assert.deepEqual(
-    values.filter((one) => typeof one === "string"),
+    values.filter((value) => typeof value === "string"),
     ["bound", "The host may close it. Then everybody may read its report. You may play on."],
   );
 });

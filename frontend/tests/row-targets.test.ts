@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
-import type { Asked, Deed, Refusal, Told } from "../src/play/model";
+import type { PromptsResponse, CommandSpec, Refusal, Answers } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
 import { deed, PLAIN, screenData } from "./support/fixtures";
 
-const FIRE: Deed = deed("fire", { unit: "g" }, { says: "Fire", place: 3 });
+const FIRE: CommandSpec = deed("fire", { unit: "g" }, { says: "Fire", place: 3 });
 const IDS = ["d1", "d2", "d3", "d4"];
 const counter = (id: string) => ({
   id,
@@ -40,9 +40,9 @@ const SCENE = screenData({
 
 /** A gun whose fire is in hand; the service refuses targets as it is told. */
 async function firing(refuses: (targets: readonly string[]) => string, more: object = {}): Promise<PlayScreen> {
-  const shots = (told: Told): string[] => ((told["shots"] ?? []) as { target: string }[]).map((one) => one.target);
-  const asks = (_: number, _deed: Deed, told: Told): Promise<Asked> => {
-    const because = refuses(shots(told));
+  const shots = (answers: Answers): string[] => ((answers["shots"] ?? []) as { target: string }[]).map((item) => item.target);
+  const asks = (_: number, _deed: CommandSpec, answers: Answers): Promise<PromptsResponse> => {
+    const because = refuses(shots(answers));
     const refused: (Refusal & { can_overrule: boolean }) | null = because
       ? { clause: "X-1", because, instead: "", can_overrule: false }
       : null;
@@ -56,65 +56,65 @@ async function firing(refuses: (targets: readonly string[]) => string, more: obj
       ready: false,
       missing: null,
       refused,
-      told,
+      told: answers,
       origins: {},
     });
   };
   const service = { asks, known: () => Promise.resolve({ number: 1, stands: {} }), ...more };
-  const table = openScreen(SCENE, service);
-  table.updates.begin();
-  table.selection.choose(FIRE);
+  const screen = openScreen(SCENE, service);
+  screen.updates.begin();
+  screen.selection.choose(FIRE);
   await settled();
-  return table;
+  return screen;
 }
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
-const ids = (table: PlayScreen): string[] => table.state.hand!.tapped.targets.map((one) => one.id);
-const row = (table: PlayScreen) => table.state.scene.faces[1]!.blocks[0]!.rows[0]!;
+const ids = (screen: PlayScreen): string[] => screen.state.draft!.tapped.targets.map((target) => target.id);
+const row = (screen: PlayScreen) => screen.state.data.faces[1]!.blocks[0]!.rows[0]!;
 
 test("a row takes the stands that the rules allow, and the card names the one it left", async () => {
-  const table = await firing((targets) => (targets.length > 3 ? "the fourth is not attacked" : ""));
-  table.targets.rowOf(row(table));
+  const screen = await firing((targets) => (targets.length > 3 ? "the fourth is not attacked" : ""));
+  screen.targets.rowOf(row(screen));
   await settled();
-  assert.deepEqual(ids(table), ["d1", "d2", "d3"]);
-  assert.equal(table.state.refused, null);
-  assert.equal(table.state.notTaken, "Not taken: d4 (the fourth is not attacked)");
+  assert.deepEqual(ids(screen), ["d1", "d2", "d3"]);
+  assert.equal(screen.state.refused, null);
+  assert.equal(screen.state.leftOut, "Not taken: d4 (the fourth is not attacked)");
 });
 
 test("a stand in the middle of a row that the rules forbid is left alone", async () => {
-  const table = await firing((targets) => (targets.includes("d2") ? "it is not seen" : ""));
-  table.targets.rowOf(row(table));
+  const screen = await firing((targets) => (targets.includes("d2") ? "it is not seen" : ""));
+  screen.targets.rowOf(row(screen));
   await settled();
-  assert.deepEqual(ids(table), ["d1", "d3", "d4"]);
-  table.requests.back();
-  assert.deepEqual(ids(table), [], "one tap is taken back as one");
+  assert.deepEqual(ids(screen), ["d1", "d3", "d4"]);
+  screen.requests.undo();
+  assert.deepEqual(ids(screen), [], "one tap is taken back as one");
 });
 
 test("stands tapped before a row stay, and Leave it takes back the row alone", async () => {
-  const table = await firing((targets) => (targets.length > 1 ? "only one" : ""));
-  table.targets.stand("d2");
+  const screen = await firing((targets) => (targets.length > 1 ? "only one" : ""));
+  screen.targets.stand("d2");
   await settled();
-  table.targets.rowOf(row(table));
+  screen.targets.rowOf(row(screen));
   await settled();
-  assert.equal(table.state.refused?.because, "only one");
-  table.refusals.leaveRefusal();
+  assert.equal(screen.state.refused?.because, "only one");
+  screen.refusals.dismiss();
   await settled();
-  assert.deepEqual(ids(table), ["d2"]);
+  assert.deepEqual(ids(screen), ["d2"]);
 });
 
 test("a finger drawn over stands takes those that the rules allow", async () => {
-  const table = await firing((targets) => (targets.includes("d1") ? "too near" : ""));
-  table.targets.stroke(["d1", "d2", "d3"]);
+  const screen = await firing((targets) => (targets.includes("d1") ? "too near" : ""));
+  screen.targets.stroke(["d1", "d2", "d3"]);
   await settled();
-  assert.deepEqual(ids(table), ["d2", "d3"]);
-  assert.equal(table.state.notTaken, "Not taken: d1 (too near)");
+  assert.deepEqual(ids(screen), ["d2", "d3"]);
+  assert.equal(screen.state.leftOut, "Not taken: d1 (too near)");
 });
 
 test("the nearest stand of a row comes first where distances are known", async () => {
   const far = (value: number) => ({ range_cm: { value, origin: "map", why: "" } });
   const stands = { d1: far(30), d2: far(12), d3: far(20), d4: far(25) };
-  const table = await firing(() => "", { waiting: [], known: () => Promise.resolve({ number: 1, stands }) });
-  table.targets.rowOf(row(table));
+  const screen = await firing(() => "", { waiting: [], known: () => Promise.resolve({ number: 1, stands }) });
+  screen.targets.rowOf(row(screen));
   await settled();
-  assert.deepEqual(ids(table), ["d2", "d3", "d4", "d1"]);
+  assert.deepEqual(ids(screen), ["d2", "d3", "d4", "d1"]);
 });

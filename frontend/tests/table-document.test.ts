@@ -56,9 +56,9 @@ const TABLE: edit.TableDocument = {
   features: [WOOD, WIRE],
 };
 const points = (table: edit.TableDocument, id: string) => {
-  const one = edit.piece(table, id);
-  assert.ok(one);
-  return edit.pointsOf(one);
+  const item = edit.piece(table, id);
+  assert.ok(item);
+  return edit.pointsOf(item);
 };
 
 test("an outline is closed in the document and open in the hand", () => {
@@ -137,12 +137,12 @@ test("the words of a piece are kept beside those of other systems, and what is a
 });
 
 test("what is new has an id and a name of its own", () => {
-  const [one, first] = edit.pieceAdded(TABLE, "area.wood", [
+  const [item, first] = edit.pieceAdded(TABLE, "area.wood", [
     [0, 0],
     [10, 0],
     [0, 10],
   ]);
-  const [two, second] = edit.pieceAdded(one, "area.wood", [
+  const [two, second] = edit.pieceAdded(item, "area.wood", [
     [0, 0],
     [10, 0],
     [0, 10],

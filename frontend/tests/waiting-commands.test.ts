@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { openScreen } from "./support/open-screen";
 import type { Answer } from "../src/games/answers";
 import type { Envelope } from "../src/games/outbox";
-import type { Asked, Beside, Deed, Scene, Unit } from "../src/play/model";
+import type { PromptsResponse, CommandContext, CommandSpec, ScreenData, Unit } from "../src/play/model";
 import type { PlayScreen } from "../src/play/play-screen";
 import { withQueue } from "../src/play/waiting-commands";
 import { nextOf, backOf } from "../src/play/footer";
 import { deed, PLAIN, screenData } from "./support/fixtures";
 
-const ORDERED: Asked = {
+const ORDERED: PromptsResponse = {
   number: 1,
   asks: [{ ...PLAIN, name: "die", kind: "dice" }],
   ready: false,
@@ -20,16 +20,16 @@ const ORDERED: Asked = {
   origins: {},
   prompts: "orders",
 };
-const GOES_ON: Asked = { number: 1, asks: [], ready: true, missing: null, refused: null, told: {}, origins: {}, prompts: "next" };
+const GOES_ON: PromptsResponse = { number: 1, asks: [], ready: true, missing: null, refused: null, told: {}, origins: {}, prompts: "next" };
 const unit = (id: string): Unit => ({ id, name: `${id} Company`, short: id, state: "to order", left: 0, levels: 0, stands: [] });
 const STEP = { number: "2 ii", words: "Companies", full: "Companies", small: "", state: "now", sub: false } as const;
 const ORDERS = ["c1", "c2", "c3"].map((id) => deed("roll", { unit: id }));
-const [FIRST, SECOND, THIRD] = ORDERS as [Deed, Deed, Deed];
+const [FIRST, SECOND, THIRD] = ORDERS as [CommandSpec, CommandSpec, CommandSpec];
 const ON = deed("next_step", {}, { where: "on", place: 1 });
 const NOTE = deed("note", {}, { where: "more" });
 const PLACE = deed("place", {}, { where: "more", by: "a" });
 
-function scene(owed: readonly Deed[], offered: readonly Deed[], more: object = {}): Scene {
+function scene(owed: readonly CommandSpec[], offered: readonly CommandSpec[], more: object = {}): ScreenData {
   return screenData({
     turn: "1",
     step: STEP,
@@ -46,8 +46,10 @@ function envelope(command: Envelope["command"], command_id = "c"): Envelope {
   return { game: "g", command_id, expected_seq: 1, command, what: `Order: ${String(command["unit"] ?? command["kind"])}` };
 }
 
-function free({ stage }: Scene): string[] {
-  return [...stage.owed, ...stage.offered].filter((one) => !one.barred).map((one) => [one.kind, one.about["unit"] ?? ""].join(" ").trim());
+function free({ stage }: ScreenData): string[] {
+  return [...stage.owed, ...stage.offered]
+    .filter((spec) => !spec.barred)
+    .map((spec) => [spec.kind, spec.about["unit"] ?? ""].join(" ").trim());
 }
 
 test("while a command waits its own unit is barred, and other units, notes and Next are not", () => {
@@ -83,21 +85,21 @@ test("what is owed and waits is owed no more, and is not offered again", () => {
 
 /** A table at whose service nothing arrives; `sent` is what it was told to send. */
 function away(
-  shown: Scene,
-  asks: { readonly [kind: string]: Asked } = {},
-): { table: PlayScreen; sent: [number, object, Beside][]; queue: Envelope[]; sentIds: Set<string>; said: string[] } {
-  const [sent, queue, sentIds, said]: [[number, object, Beside][], Envelope[], Set<string>, string[]] = [[], [], new Set(), []];
+  shown: ScreenData,
+  asks: { readonly [kind: string]: PromptsResponse } = {},
+): { table: PlayScreen; sent: [number, object, CommandContext][]; queue: Envelope[]; sentIds: Set<string>; said: string[] } {
+  const [sent, queue, sentIds, said]: [[number, object, CommandContext][], Envelope[], Set<string>, string[]] = [[], [], new Set(), []];
   const service = {
     game: "g",
     because: "",
     waiting: queue,
-    asks: (_: number, one: Deed) => (asks[one.kind] ? Promise.resolve(asks[one.kind]) : Promise.reject(new Error())),
+    asks: (_: number, spec: CommandSpec) => (asks[spec.kind] ? Promise.resolve(asks[spec.kind]) : Promise.reject(new Error())),
     known: () => new Promise(() => undefined),
     ground: () => new Promise(() => undefined),
     scene: () => Promise.resolve(shown),
-    wasSent: (one: Envelope) => sentIds.has(one.command_id),
-    discard: (one: Envelope) => !sentIds.has(one.command_id) && queue.splice(queue.indexOf(one), 1).length > 0,
-    send: (seen: number, command: Envelope["command"], what: string, beside: Beside = {}): Promise<Answer & { id: string }> => {
+    wasSent: (candidate: Envelope) => sentIds.has(candidate.command_id),
+    discard: (candidate: Envelope) => !sentIds.has(candidate.command_id) && queue.splice(queue.indexOf(candidate), 1).length > 0,
+    send: (seen: number, command: Envelope["command"], what: string, beside: CommandContext = {}): Promise<Answer & { id: string }> => {
       sent.push([seen, command, beside]);
       const id = `c${sent.length}`;
       queue.push({ ...envelope(command, id), what });
@@ -116,19 +118,19 @@ function away(
 const settled = (): Promise<void> => new Promise((done) => void setImmediate(done));
 
 test("several orders and Next are entered one after the other while the connection is away", async () => {
-  const { table, sent, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED, next_step: GOES_ON });
-  table.updates.begin();
+  const { table: screen, sent, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED, next_step: GOES_ON });
+  screen.updates.begin();
   for (const [pips, id] of [
     [5, "c1"],
     [4, "c2"],
     [6, "c3"],
   ] as const) {
     await settled();
-    assert.equal(table.state.hand?.deed.about["unit"], id);
-    table.diceInput.die(pips);
+    assert.equal(screen.state.draft?.deed.about["unit"], id);
+    screen.diceInput.die(pips);
     await settled();
   }
-  const next = nextOf(table);
+  const next = nextOf(screen);
   assert.equal(next.title, "Next: Commands");
   next.go!();
   await settled();
@@ -142,33 +144,36 @@ test("several orders and Next are entered one after the other while the connecti
     ],
   );
   assert.equal(queue.length, 4);
-  assert.equal(nextOf(table).go, undefined);
+  assert.equal(nextOf(screen).go, undefined);
 });
 
 test("Take back takes the newest waiting command out of the queue, unless it may have arrived", async () => {
-  const { table, queue, sentIds } = away(
-    scene([], [...ORDERS, ON], { back: { command: "before", name: "before", dice: [], asks: false, written: false } }),
-    { roll: ORDERED },
-  );
-  table.updates.begin();
+  const {
+    table: screen,
+    queue,
+    sentIds,
+  } = away(scene([], [...ORDERS, ON], { back: { command: "before", name: "before", dice: [], asks: false, written: false } }), {
+    roll: ORDERED,
+  });
+  screen.updates.begin();
   for (const pips of [5, 4]) {
     await settled();
-    table.diceInput.die(pips);
+    screen.diceInput.die(pips);
     await settled();
   }
   sentIds.add(queue[0]!.command_id);
-  assert.equal(backOf(table).small, "roll");
-  backOf(table).go!();
+  assert.equal(backOf(screen).small, "roll");
+  backOf(screen).go!();
   assert.deepEqual(
     queue.map(({ command }) => command["unit"]),
     ["c1"],
   );
-  assert.deepEqual(free(table.state.scene), ["roll c2", "roll c3", "next_step"]);
-  assert.deepEqual(backOf(table), { title: "Take back", small: "sent, no answer yet" });
+  assert.deepEqual(free(screen.state.data), ["roll c2", "roll c3", "next_step"]);
+  assert.deepEqual(backOf(screen), { title: "Take back", small: "sent, no answer yet" });
 });
 
 test("what was begun meanwhile stays in hand when a waiting command is answered, and the answer is listed", async () => {
-  const { table, queue } = away(scene([], [...ORDERS, ON]), {
+  const { table: screen, queue } = away(scene([], [...ORDERS, ON]), {
     roll: {
       ...ORDERED,
       asks: [
@@ -177,11 +182,11 @@ test("what was begun meanwhile stays in hand when a waiting command is answered,
       ],
     },
   });
-  table.updates.begin();
+  screen.updates.begin();
   await settled();
-  table.diceInput.die(5);
+  screen.diceInput.die(5);
   await settled();
-  table.targets.fact([], "wire", true, "Crossing wire");
+  screen.targets.fact([], "wire", true, "Crossing wire");
   const [first] = queue.splice(0, 1);
   const after = {
     ...scene([], [SECOND, THIRD, ON]),
@@ -203,24 +208,24 @@ test("what was begun meanwhile stays in hand when a waiting command is answered,
       },
     ],
   };
-  table.service.scene = () => Promise.resolve(after as unknown as Scene);
-  await table.sender.afterWaiting(first!, { kind: "accepted", number: 2, events: 1 });
-  assert.equal(table.state.hand?.deed.about["unit"], "c2");
-  assert.equal(table.state.hand?.tapped.facts["wire"], true);
-  assert.equal(table.state.result, null);
-  assert.deepEqual(table.state.outcomes, [{ command: "c1", says: "Order: 2 actions" }]);
+  screen.service.scene = () => Promise.resolve(after as unknown as ScreenData);
+  await screen.sender.answerWaiting(first!, { kind: "accepted", number: 2, events: 1 });
+  assert.equal(screen.state.draft?.deed.about["unit"], "c2");
+  assert.equal(screen.state.draft?.tapped.facts["wire"], true);
+  assert.equal(screen.state.result, null);
+  assert.deepEqual(screen.state.outcomes, [{ command: "c1", says: "Order: 2 actions" }]);
 });
 
 test("a waiting command that was refused is kept on the card, and those that still wait stay in the queue", async () => {
-  const { table, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED });
-  table.updates.begin();
+  const { table: screen, queue } = away(scene([], [...ORDERS, ON]), { roll: ORDERED });
+  screen.updates.begin();
   for (const pips of [5, 4]) {
     await settled();
-    table.diceInput.die(pips);
+    screen.diceInput.die(pips);
     await settled();
   }
   const [first] = queue.splice(0, 1);
-  await table.sender.afterWaiting(first!, {
+  await screen.sender.answerWaiting(first!, {
     kind: "refused",
     clause: "FF-ORD-01",
     because: "it was ordered",
@@ -228,37 +233,37 @@ test("a waiting command that was refused is kept on the card, and those that sti
     canOverrule: false,
   });
   assert.deepEqual(
-    table.state.notDone.map(({ command_id }) => command_id),
+    screen.state.refusedCommands.map(({ command_id }) => command_id),
     ["c1"],
   );
-  assert.deepEqual(free(table.state.scene), ["roll c1", "roll c3", "next_step"]);
+  assert.deepEqual(free(screen.state.data), ["roll c1", "roll c3", "next_step"]);
 });
 
 test("what is said of a request, taken back or dragged goes with its prompts", async () => {
   const asking = { says: "take back", side: "a" };
   const back = { command: "before", name: "the order", dice: [], asks: true, written: false };
   const offered = [deed("take_back", {}, { where: "back" }), PLACE];
-  const said = async (act: (table: PlayScreen) => unknown, more: object): Promise<[number, object, Beside] | undefined> => {
-    const { table, sent } = away(scene([], offered, more), { place: { ...GOES_ON, prompts: "places" } });
-    table.lookAhead.learnPrompts(PLACE);
+  const said = async (act: (screen: PlayScreen) => unknown, more: object): Promise<[number, object, CommandContext] | undefined> => {
+    const { table: screen, sent } = away(scene([], offered, more), { place: { ...GOES_ON, prompts: "places" } });
+    screen.lookAhead.learnPrompts(PLACE);
     await settled();
-    act(table);
+    act(screen);
     await settled();
     return sent[0];
   };
-  assert.deepEqual(await said((table) => table.requests.agree(true), { request: asking }), [
+  assert.deepEqual(await said((screen) => screen.requests.answer(true), { request: asking }), [
     1,
     { kind: "answer", agree: true },
     { prompts: "" },
   ]);
-  assert.deepEqual(await said((table) => table.requests.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
-  assert.deepEqual(await said((table) => table.requests.back(), { back }), [
+  assert.deepEqual(await said((screen) => screen.requests.withdraw(), { asking }), [1, { kind: "withdraw" }, { prompts: "" }]);
+  assert.deepEqual(await said((screen) => screen.requests.undo(), { back }), [
     1,
     { kind: "take_back", command_id: "before" },
     { prompts: "" },
   ]);
   const stand = { stand: "c1.p1", x_mm: 10, y_mm: 20, facing_deg: 0 };
-  assert.deepEqual(await said((table) => table.targets.drop(PLACE, "stands", [stand], "on the map"), {}), [
+  assert.deepEqual(await said((screen) => screen.targets.drop(PLACE, "stands", [stand], "on the map"), {}), [
     1,
     { kind: "place", stands: [stand] },
     { prompts: "places" },

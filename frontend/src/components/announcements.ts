@@ -1,8 +1,8 @@
 // Says beside a form what the service answered. Text only: what others typed is never markup.
-import { sentence } from "../forms/problem-details";
+import { asSentence } from "../forms/problem-details";
 import { seenSeq, shownSeq } from "../live/page-state";
 
-export interface Refused {
+export interface RefusalNotice {
   /** What was refused, where no form beside it shows it. */
   readonly what?: string;
   readonly because: string;
@@ -19,17 +19,17 @@ export interface Refused {
   readonly again?: (() => void) | undefined;
 }
 
-export function sayRefused(place: HTMLElement, refused: Refused): void {
+export function showRefusal(place: HTMLElement, refused: RefusalNotice): void {
   const card = fromTemplate("refusal");
   fill(card, "what", refused.what ?? "");
   fill(card, "because", refused.because);
   fill(card, "instead", refused.instead ?? "");
   fill(card, "clause", refused.clause ?? "");
   if (!refused.holds) card.dataset["refusedAt"] = String(seenSeq());
-  letOverrule(card, refused.overrule);
+  setUpOverride(card, refused.overrule);
   const final = card.querySelector<HTMLElement>("[data-part=final]");
   if (final) final.hidden = !refused.isFinal;
-  letSendAgain(card, refused.again);
+  setUpSendAgain(card, refused.again);
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => {
     // Not its place: that may have been swapped since, and the card gone over into another.
     card.remove();
@@ -40,12 +40,12 @@ export function sayRefused(place: HTMLElement, refused: Refused): void {
 }
 
 /** Refusals of a form (of every form, if none is named) go: their cause is gone, or nobody asks any more. */
-export function leaveRefusals(of: Element = document.body): void {
+export function clearRefusals(of: Element = document.body): void {
   for (const card of of.querySelectorAll(":is([data-answer], [data-page-answer]) > .wraps")) card.remove();
 }
 
 /** What was refused before something happened may be allowed by now, and nobody but the service can tell. */
-export function ageRefusals(): void {
+export function markOldRefusals(): void {
   for (const card of document.querySelectorAll<HTMLElement>("[data-refused-at]")) {
     const since = card.querySelector<HTMLElement>("[data-part=since]");
     if (since) since.hidden = Number(card.dataset["refusedAt"]) >= shownSeq();
@@ -53,7 +53,7 @@ export function ageRefusals(): void {
 }
 
 /** The way to set a refusal aside, where there is one: a reason for the log, and a button that Enter presses too. */
-function letOverrule(card: HTMLElement, overrule: Refused["overrule"]): void {
+function setUpOverride(card: HTMLElement, overrule: RefusalNotice["overrule"]): void {
   const button = card.querySelector<HTMLButtonElement>("[data-do=overrule]");
   const reason = card.querySelector<HTMLInputElement>("[data-part=reason] input");
   if (!overrule) {
@@ -81,7 +81,7 @@ function letOverrule(card: HTMLElement, overrule: Refused["overrule"]): void {
   });
 }
 
-function letSendAgain(card: HTMLElement, again: Refused["again"]): void {
+function setUpSendAgain(card: HTMLElement, again: RefusalNotice["again"]): void {
   const button = card.querySelector<HTMLButtonElement>("[data-do=again]");
   const leave = card.querySelector<HTMLButtonElement>("[data-do=leave]");
   if (!again) return button?.remove();
@@ -90,15 +90,15 @@ function letSendAgain(card: HTMLElement, again: Refused["again"]): void {
 }
 
 /** `because`: what the service said where it was reached and asks to wait. */
-export function sayUnsent(place: HTMLElement, because?: string): void {
+export function showUnsent(place: HTMLElement, because?: string): void {
   const said = fromTemplate(because ? "slowed" : "unsent");
   const words = said.querySelector("[data-fill=because]");
-  if (words && because) words.textContent = sentence(because);
+  if (words && because) words.textContent = asSentence(because);
   place.replaceChildren(said);
 }
 
 /** What was tapped cannot be shown yet; said where it will be shown. */
-export function sayKept(): void {
+export function showDelayed(): void {
   const place = document.querySelector("[data-about]") ?? document.querySelector("#main");
   const said = place?.querySelector<HTMLElement>(":scope > [data-kept]") ?? fromTemplate("kept");
   place?.prepend(said);
@@ -106,14 +106,14 @@ export function sayKept(): void {
 }
 
 /** The facts in some regions are not answered yet: what stands there goes by others, until it is shown anew. */
-export function sayLate(regions: ReadonlySet<string>): void {
+export function markOutdated(regions: ReadonlySet<string>): void {
   const late = [...regions].flatMap((id) => document.getElementById(id) ?? []);
   for (const region of late) region.dataset["outdated"] = "";
   if (late.some((region) => region.querySelector("[data-late]"))) return;
   late[0]?.prepend(fromTemplate("late"));
 }
 
-export function sayNothing(place: HTMLElement): void {
+export function clearAnswer(place: HTMLElement): void {
   place.replaceChildren();
 }
 
@@ -161,8 +161,8 @@ function aboutOf(place: HTMLElement): string {
 }
 
 /** Whoever goes to something else has done with what was answered to the forms. */
-export function leaveAnswers(): void {
-  for (const place of document.querySelectorAll<HTMLElement>("form [data-answer]")) sayNothing(place);
+export function clearAnswers(): void {
+  for (const place of document.querySelectorAll<HTMLElement>("form [data-answer]")) clearAnswer(place);
 }
 
 function placeOf(form: HTMLFormElement): HTMLElement {

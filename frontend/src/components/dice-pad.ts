@@ -16,7 +16,7 @@ import {
   slotWords,
   type Throw,
 } from "./dice-entry";
-import { onceShown } from "../live/page-loader";
+import { afterShown } from "../live/page-loader";
 import { keysOfADie } from "../play/parts";
 import type { Bar } from "../play/model";
 import { button, die, icon, type Part } from "../play/parts";
@@ -86,8 +86,8 @@ export class DicePad extends HTMLElement {
   // Number keys enter a die wherever the page is, as long as nobody is typing into a field.
   #pressed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !this.#isMine(event.target)) return;
-    if (DIGIT.test(event.key)) onceShown(() => this.#take(enter(this.#hand, Number(event.key))));
-    else if (event.key === "Backspace") onceShown(() => this.#take(back(this.#hand)));
+    if (DIGIT.test(event.key)) afterShown(() => this.#take(enter(this.#hand, Number(event.key))));
+    else if (event.key === "Backspace") afterShown(() => this.#take(back(this.#hand)));
     else return;
     event.preventDefault();
   };
@@ -107,7 +107,7 @@ export class DicePad extends HTMLElement {
   }
 
   #complete(wasFull: boolean): void {
-    const dice = this.#hand.dice.filter((one) => one !== null);
+    const dice = this.#hand.dice.filter((die) => die !== null);
     const detail: DiceEntered = { name: this.getAttribute("name") ?? "dice", dice };
     this.dispatchEvent(new CustomEvent("dice-entered", { detail, bubbles: true, composed: true }));
     if (this.hasAttribute("auto")) this.form?.requestSubmit();
@@ -127,30 +127,30 @@ export class DicePad extends HTMLElement {
       title: told.title,
       count: isOne ? "" : html`<span data-part="count" role="status">${countWords(this.#hand)}</span>`,
       beside: this.#beside(told),
-      lying: isOne ? nothing : html`<div class="slots">${dice.map((one, n) => this.#slot(one, n, told.slots[n]?.label ?? ""))}</div>`,
+      lying: isOne ? nothing : html`<div class="slots">${dice.map((die, n) => this.#slot(die, n, told.slots[n]?.label ?? ""))}</div>`,
       bars: bars.length ? bars : undefined,
       corners: Object.fromEntries(told.face_words.map((word, n) => [n + 1, word])),
       names: told.face_words,
-      tap: (face) => onceShown(() => this.#take(enter(this.#hand, face))),
+      tap: (face) => afterShown(() => this.#take(enter(this.#hand, face))),
     })}${isOne && this.hasAttribute("auto") ? nothing : this.#confirm(told)}${this.#fields()}`;
   }
 
   #beside({ may_roll }: Told): Part {
-    const away = html`<button type="button" class="btn icon" data-part="back" aria-label="Clear the last die" ?disabled=${!isTouched(this.#hand)} @click=${() => onceShown(() => this.#take(back(this.#hand)))}>${icon("undo")}</button>`;
+    const away = html`<button type="button" class="btn icon" data-part="back" aria-label="Clear the last die" ?disabled=${!isTouched(this.#hand)} @click=${() => afterShown(() => this.#take(back(this.#hand)))}>${icon("undo")}</button>`;
     const roll = button({
       title: this.count === 1 ? "Roll for me" : "Roll the rest",
-      tap: () => onceShown(() => this.#take(rollRest(this.#hand))),
+      tap: () => afterShown(() => this.#take(rollRest(this.#hand))),
     });
     return html`${this.count > 1 ? away : nothing}${may_roll ? roll : nothing}`;
   }
 
-  #slot(one: Throw | null, n: number, label: string): TemplateResult {
+  #slot(slotDie: Throw | null, n: number, label: string): TemplateResult {
     const isNow = n === this.#hand.at;
-    return html`<button type="button" data-slot=${n} aria-label="Die ${n + 1}${label ? `, ${label}` : ""}: ${slotWords(one)}" aria-pressed=${isNow} @click=${() => onceShown(() => this.#take(select(this.#hand, n)))}>${one?.source === "rolled" ? icon("die-auto", "die sm") : die(one?.pips ?? 0, isNow ? "sm sel" : one ? "sm hit" : "sm wait")}${label ? html`<span>${label}</span>` : nothing}</button>`;
+    return html`<button type="button" data-slot=${n} aria-label="Die ${n + 1}${label ? `, ${label}` : ""}: ${slotWords(slotDie)}" aria-pressed=${isNow} @click=${() => afterShown(() => this.#take(select(this.#hand, n)))}>${slotDie?.source === "rolled" ? icon("die-auto", "die sm") : die(slotDie?.pips ?? 0, isNow ? "sm sel" : slotDie ? "sm hit" : "sm wait")}${label ? html`<span>${label}</span>` : nothing}</button>`;
   }
 
   #confirm({ confirm, may_count }: Told): TemplateResult {
-    const missing = this.#hand.dice.filter((one) => !one).length;
+    const missing = this.#hand.dice.filter((die) => !die).length;
     const toCome = missing ? `, ${missing} ${missing === 1 ? "die" : "dice"} to come` : "";
     const count = (event: Event): void => {
       this.#isCounted = (event.target as HTMLInputElement).checked;
@@ -166,7 +166,7 @@ export class DicePad extends HTMLElement {
     const names = (this.getAttribute("name") ?? "dice").split(" ");
     const isSingle = this.hasAttribute("one") || names.length > 1;
     const { dice } = this.#hand;
-    const isCounted = this.#isCounted && dice.some((one) => one?.source === "entered");
+    const isCounted = this.#isCounted && dice.some((die) => die?.source === "entered");
     const all = isCounted ? byCount(dice) : dice;
     const isJson = this.form?.matches("[data-command], [data-fire], [data-change]");
     const value = (n: number): string => (isJson ? JSON.stringify(isSingle ? all[n] : all) : asText(this.#hand));

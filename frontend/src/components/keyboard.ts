@@ -1,6 +1,6 @@
 // Keyboard and focus: shortcuts of a page, arrows in a tree of links, focus after an update, strips that scroll.
 /** To be called when something is asked for: focus goes on to what it gives when that stands there. */
-export function arriving(): (place: HTMLElement | null) => void {
+export function focusAfter(): (place: HTMLElement | null) => void {
   const from = document.activeElement;
   return (place) => {
     const now = document.activeElement;
@@ -48,7 +48,7 @@ function middle(element: HTMLElement): number {
 }
 
 function shown(tree: Element): HTMLElement[] {
-  return [...tree.querySelectorAll<HTMLElement>("a.pick")].filter((one) => one.checkVisibility());
+  return [...tree.querySelectorAll<HTMLElement>("a.pick")].filter((element) => element.checkVisibility());
 }
 
 function treeOf(pick: Element): Element {
@@ -96,7 +96,7 @@ interface Edits {
 }
 
 /** The keys of a page with a tree: arrows go through it, Ctrl-Z takes an edit back and with Shift makes it again. */
-export function keysOfTree(edits: () => Edits | null | undefined): void {
+export function startTreeKeys(edits: () => Edits | null | undefined): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !target.closest(TYPING)) {

@@ -1,15 +1,15 @@
 // A document that is kept on the server as it is changed. Every finished change is one new document that is saved at once,
 // one after the other; taking back saves the document from before. The service judges: what is refused changes nothing.
 import { clockTime } from "../live/page-state";
-import { sayNothing, sayRefused } from "../components/announcements";
+import { clearAnswer, showRefusal } from "../components/announcements";
 import { History } from "./history";
-import { remember, remembered } from "./history";
+import { storeHistory, storedHistory } from "./history";
 
 const AGAIN_MS = 2000;
 const STOPPING = 503;
 
 /** What a page does about its document. */
-export interface Page {
+export interface EditorPage {
   /** Where it is kept, without "/save". */
   readonly address: string;
   /** Whether the steps are kept in the tab over a reload; a secret document leaves nothing there. */
@@ -23,8 +23,8 @@ export interface Page {
   readonly refused: (answer: Response) => Promise<void>;
 }
 
-export class Kept<Document> {
-  readonly #page: Page;
+export class DocumentEditor<Document> {
+  readonly #page: EditorPage;
   #history: History<Document>;
   #now: Document;
   #revision: number;
@@ -34,11 +34,11 @@ export class Kept<Document> {
   #madeBefore = 0;
   #isUnanswered = false;
 
-  constructor(page: Page, document: Document, revision: number) {
+  constructor(page: EditorPage, document: Document, revision: number) {
     this.#page = page;
     this.#now = document;
     this.#revision = revision;
-    this.#history = page.remembers ? remembered(page.address, revision) : new History();
+    this.#history = page.remembers ? storedHistory(page.address, revision) : new History();
     window.addEventListener("beforeunload", (event) => this.#isUnanswered && event.preventDefault());
   }
 
@@ -153,13 +153,13 @@ export class Kept<Document> {
       this.#madeBefore = this.#waiting;
       return false;
     }
-    const told = (await answer.json()) as { revision: number; document: Document };
+    const saved = (await answer.json()) as { revision: number; document: Document };
     note(this.#now);
-    this.#now = comes(told);
-    this.#revision = told.revision;
-    if (this.#page.remembers) remember(this.#page.address, told.revision, this.#history);
+    this.#now = comes(saved);
+    this.#revision = saved.revision;
+    if (this.#page.remembers) storeHistory(this.#page.address, saved.revision, this.#history);
     this.#page.say(`Saved ${clockTime()}`);
-    if (!this.#madeBefore) sayNothing(this.#page.answers());
+    if (!this.#madeBefore) clearAnswer(this.#page.answers());
     then?.();
     await this.#page.show();
     return true;
@@ -173,7 +173,7 @@ export class Kept<Document> {
       this.#page.say("Not saved yet");
       this.#isUnanswered = true;
       if (!this.#madeBefore)
-        sayRefused(this.#page.answers(), {
+        showRefusal(this.#page.answers(), {
           because: "The server does not answer: this change is not saved yet.",
           instead: "It is sent again by itself. Keep this page open.",
         });

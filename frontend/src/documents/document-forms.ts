@@ -4,8 +4,8 @@ import { fieldsOf } from "../games/command-forms";
 import { compose } from "../forms/form-json";
 import { postText } from "./document-editor";
 import { offerPlaces, tooLong } from "./misplaced-files";
-import { sentence, type WhyNot } from "../forms/problem-details";
-import { answerPlace, sayNothing, sayRefused } from "../components/announcements";
+import { asSentence, type ProblemDetails } from "../forms/problem-details";
+import { answerPlace, clearAnswer, showRefusal } from "../components/announcements";
 
 const TOO_LARGE = 413;
 
@@ -36,12 +36,12 @@ export async function sendOnce(form: HTMLFormElement, address: string, body: () 
 
 async function send(form: HTMLFormElement, address: string, body: string | Blob, then: Kind["then"]): Promise<void> {
   const place = answerPlace(form);
-  sayNothing(place);
+  clearAnswer(place);
   const answer = await postText(address, body);
-  if (answer === null) return sayRefused(place, { because: "The server does not answer.", instead: "Try again in a moment." });
+  if (answer === null) return showRefusal(place, { because: "The server does not answer.", instead: "Try again in a moment." });
   if (!answer.ok) {
-    const why = (await answer.json().catch(() => ({}))) as WhyNot;
-    sayRefused(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : whyNot(why));
+    const why = (await answer.json().catch(() => ({}))) as ProblemDetails;
+    showRefusal(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : whyNot(why));
     if (body instanceof Blob) offerPlaces(place, why, body);
     return;
   }
@@ -59,6 +59,6 @@ function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
   return JSON.stringify(body);
 }
 
-function whyNot({ because, detail, instead }: WhyNot): { because: string; instead: string } {
-  return { because: sentence(because ?? detail ?? "The server cannot answer this."), instead: sentence(instead ?? "") };
+function whyNot({ because, detail, instead }: ProblemDetails): { because: string; instead: string } {
+  return { because: asSentence(because ?? detail ?? "The server cannot answer this."), instead: asSentence(instead ?? "") };
 }

@@ -48,8 +48,8 @@ export function without(document: Document, at: string): Document {
 
 export function moved(document: Document, at: string, by: number): Document {
   const [made, list, place] = inList(document, at);
-  const [one] = list.splice(place, 1);
-  if (one !== undefined) list.splice(place + by, 0, one);
+  const [value] = list.splice(place, 1);
+  if (value !== undefined) list.splice(place + by, 0, value);
   return made;
 }
 

@@ -1,13 +1,13 @@
 // What both pages on which a force is built do alike: it is kept as it is changed, regions are brought up to date, and what
 // is refused is said beside what is in hand.
 import { refresh } from "../live/stream";
-import { Kept } from "./document-editor";
-import { sentence, type WhyNot } from "../forms/problem-details";
-import { sayNothing, sayRefused } from "../components/announcements";
+import { DocumentEditor } from "./document-editor";
+import { asSentence, type ProblemDetails } from "../forms/problem-details";
+import { clearAnswer, showRefusal } from "../components/announcements";
 
 export interface ForceEditor<Document> {
   /** None on a page on which one only looks. */
-  readonly kept: Kept<Document> | null;
+  readonly kept: DocumentEditor<Document> | null;
   /** The regions as they stand now at this address. */
   readonly show: () => Promise<void>;
   /** Another element in hand, or none. */
@@ -17,9 +17,9 @@ export interface ForceEditor<Document> {
 }
 
 export function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the page of a force holds ${selector}`);
-  return one;
+  const element = document.querySelector<Kind>(selector);
+  if (!element) throw new Error(`the page of a force holds ${selector}`);
+  return element;
 }
 
 /** `showAgain`: whether the regions are drawn anew where a change was refused, or what was typed stays; `shown`: what is done with new ones. */
@@ -27,7 +27,7 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
   const editor = document.querySelector<HTMLElement>("[data-editor]");
   const kept =
     editor &&
-    new Kept<Document>(
+    new DocumentEditor<Document>(
       { address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused },
       JSON.parse(editor.dataset["document"] ?? "{}") as Document,
       Number(editor.dataset["revision"]),
@@ -55,16 +55,16 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
 
   /** Nothing has changed; what was saved elsewhere meanwhile is gone on from. */
   async function refused(answer: Response): Promise<void> {
-    const told = (await answer.json().catch(() => ({}))) as WhyNot & { stands?: { revision: number; document: Document } };
-    if (told.stands) kept?.goOnFrom(told.stands.document, told.stands.revision);
-    if (told.stands || showAgain) await show();
+    const problem = (await answer.json().catch(() => ({}))) as ProblemDetails & { stands?: { revision: number; document: Document } };
+    if (problem.stands) kept?.goOnFrom(problem.stands.document, problem.stands.revision);
+    if (problem.stands || showAgain) await show();
     say("Not saved");
     const beside = kept?.hasMore ? null : document.querySelector<HTMLElement>("[data-refusals]");
     const place = beside ?? found<HTMLElement>("#force-answer");
-    sayRefused(place, {
-      because: sentence(told.because ?? "The server cannot answer this"),
-      instead: sentence(told.instead ?? ""),
-      clause: told.clause ?? "",
+    showRefusal(place, {
+      because: asSentence(problem.because ?? "The server cannot answer this"),
+      instead: asSentence(problem.instead ?? ""),
+      clause: problem.clause ?? "",
     });
   }
 
@@ -78,7 +78,7 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
 
   function begin(): void {
     const place = document.querySelector<HTMLElement>("[data-refusals]");
-    if (place) sayNothing(place);
+    if (place) clearAnswer(place);
   }
 
   return { kept, show, take, begin };

@@ -61,7 +61,7 @@ interface Steps<State> {
   readonly future: readonly State[];
 }
 
-export function remembered<State>(address: string, revision: number): History<State> {
+export function storedHistory<State>(address: string, revision: number): History<State> {
   try {
     const steps = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? "null") as Steps<State> | null;
     if (steps?.revision === revision) return new History(steps.past, steps.future);
@@ -71,7 +71,7 @@ export function remembered<State>(address: string, revision: number): History<St
   return new History();
 }
 
-export function remember<State>(address: string, revision: number, history: History<State>): void {
+export function storeHistory<State>(address: string, revision: number, history: History<State>): void {
   let room = MOST_CHARACTERS;
   const nearest = (states: readonly State[]) => {
     const kept = [...states].reverse().filter((state) => (room -= JSON.stringify(state).length) > 0);

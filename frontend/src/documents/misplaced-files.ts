@@ -1,6 +1,6 @@
 // Files that do not belong where they were chosen: the service says what they are, and they are offered to their own place.
 import { postText } from "./document-editor";
-import type { Refused } from "../components/announcements";
+import type { RefusalNotice } from "../components/announcements";
 
 const BYTES_A_MB = 1_000_000;
 
@@ -19,7 +19,7 @@ export interface WrongFile {
 }
 
 /** A file that is longer than the service reads. */
-export function tooLong(file: Blob): Refused {
+export function tooLong(file: Blob): RefusalNotice {
   const size = `${(file.size / BYTES_A_MB).toFixed(1)} MB`;
   return {
     because: `This file is ${size} long, longer than any that was saved here for this.`,

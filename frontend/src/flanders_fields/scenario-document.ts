@@ -30,8 +30,8 @@ export interface Part {
 
 /** The same part in another force: the one that is called so; of several the one with the same id. None: it is gone. */
 export function sameIn(parts: readonly Part[], id: string, called: string | undefined): string | null {
-  const like = parts.filter((one) => (called === undefined ? one.id === id : one.name === called));
-  return (like.find((one) => one.id === id) ?? like[0])?.id ?? null;
+  const like = parts.filter((part) => (called === undefined ? part.id === id : part.name === called));
+  return (like.find((entry) => entry.id === id) ?? like[0])?.id ?? null;
 }
 
 function there(ids: readonly string[]): string[] {
@@ -48,8 +48,8 @@ export interface Unclear {
 
 /** `all` gives the values of every field of a name, one for each row; `called` what a part that is gone was called. */
 export function unclear(all: Filled["all"], called: (id: string) => string): Unclear[] {
-  const found: Unclear[] = [];
-  const say = (field: string, row: number, because: string, instead: string): void => void found.push({ field, row, because, instead });
+  const unclear: Unclear[] = [];
+  const say = (field: string, row: number, because: string, instead: string): void => void unclear.push({ field, row, because, instead });
   const numbers = ["turns", "objective_points", "objective_along", "objective_up"];
   for (const of of ["attacker", "defender"]) {
     numbers.push(...["near", "far", "left", "right", "first_turn", ...SORTS].map((name) => `${of}_${name}`));
@@ -85,12 +85,12 @@ export function unclear(all: Filled["all"], called: (id: string) => string): Unc
     if (Boolean(along) !== Boolean(up))
       say(along ? "objective_up" : "objective_along", row, "an objective has half a place", "write both distances, or neither");
   });
-  return found;
+  return unclear;
 
   function chosen(name: string, beside: readonly string[], because: string, instead: string): void {
     all(name).forEach((id, row) => {
       if (isGone(id)) say(name, row, `${called(id)} is not in the force chosen now`, "choose another, or remove the row");
-      else if (!id && (!beside.length || beside.some((one) => all(one)[row]))) say(name, row, because, instead);
+      else if (!id && (!beside.length || beside.some((entry) => all(entry)[row]))) say(name, row, because, instead);
     });
   }
 }

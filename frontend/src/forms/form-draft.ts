@@ -58,27 +58,27 @@ export function startDraft(form: HTMLFormElement, more: () => Json, takeMore: (m
 }
 
 function controlsOf(form: HTMLFormElement): Control[] {
-  const isKept = (one: Element): one is Control =>
-    (one instanceof HTMLInputElement && one.type !== "file" && one.type !== "hidden") ||
-    one instanceof HTMLSelectElement ||
-    one instanceof HTMLTextAreaElement;
-  return [...form.elements].filter(isKept).filter((one) => one.name !== "" && !one.closest("fieldset:disabled"));
+  const isKept = (element: Element): element is Control =>
+    (element instanceof HTMLInputElement && element.type !== "file" && element.type !== "hidden") ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement;
+  return [...form.elements].filter(isKept).filter((control) => control.name !== "" && !control.closest("fieldset:disabled"));
 }
 
 /** Each control with its place among those of its name; a radio button is called by its value too. */
 function numbered(form: HTMLFormElement): [Control, string, number][] {
   const counts = new Map<string, number>();
-  return controlsOf(form).map((one) => {
-    const isChoice = one instanceof HTMLInputElement && (one.type === "radio" || one.type === "checkbox");
-    const name = isChoice ? `${one.name}=${one.value}` : one.name;
+  return controlsOf(form).map((control) => {
+    const isChoice = control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox");
+    const name = isChoice ? `${control.name}=${control.value}` : control.name;
     const at = counts.get(name) ?? 0;
     counts.set(name, at + 1);
-    return [one, name, at];
+    return [control, name, at];
   });
 }
 
 function entriesOf(form: HTMLFormElement): Entry[] {
-  return numbered(form).map(([one, name, at]) => [name, at, one.value, one instanceof HTMLInputElement && one.checked]);
+  return numbered(form).map(([control, name, at]) => [name, at, control.value, control instanceof HTMLInputElement && control.checked]);
 }
 
 function placesOf(form: HTMLFormElement): HTMLElement[] {
@@ -100,17 +100,17 @@ function fill(form: HTMLFormElement, draft: Draft): void {
     for (let n = rows.length; n < wanted; n++) addRow(form, place.dataset["rows"] ?? "");
   }
   const entries = new Map(draft.entries.map(([name, at, value, isChosen]) => [`${name} ${at}`, { value, isChosen }]));
-  for (const [one, name, at] of numbered(form)) {
+  for (const [control, name, at] of numbered(form)) {
     const entry = entries.get(`${name} ${at}`);
     if (!entry) continue;
-    if (one instanceof HTMLInputElement && (one.type === "radio" || one.type === "checkbox")) one.checked = entry.isChosen;
-    else put(one, entry.value);
+    if (control instanceof HTMLInputElement && (control.type === "radio" || control.type === "checkbox")) control.checked = entry.isChosen;
+    else put(control, entry.value);
   }
 }
 
 /** A choice that is not offered yet, such as a part of a force that is still to be counted, is kept by its value. */
 function put(control: Control, value: string): void {
-  if (control instanceof HTMLSelectElement && ![...control.options].some((one) => one.value === value))
+  if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value))
     control.add(new Option(value, value));
   control.value = value;
 }

@@ -22,9 +22,9 @@ export function compose(kind: string, fields: readonly Field[]): { [key: string]
 /** What was filled in under numbers is a list, in their order. */
 function numbered(value: Json): Json {
   if (!isRecord(value)) return value;
-  const inner = Object.entries(value).map(([name, one]) => [name, numbered(one)] as const);
+  const inner = Object.entries(value).map(([name, value]) => [name, numbered(value)] as const);
   const counts = inner.length > 0 && inner.every(([name]) => /^\d+$/.test(name));
-  return counts ? inner.map(([, one]) => one) : Object.fromEntries(inner);
+  return counts ? inner.map(([, value]) => value) : Object.fromEntries(inner);
 }
 
 function valueOf({ value, type }: Field): Json {

@@ -1,6 +1,6 @@
 // Forms with data-decide: the address says it all. Afterwards the page of data-then opens, or this one again.
-import { answerPlace, sayRefused } from "../components/announcements";
-import { type WhyNot, sentence } from "./problem-details";
+import { answerPlace, showRefusal } from "../components/announcements";
+import { type ProblemDetails, asSentence } from "./problem-details";
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
@@ -15,7 +15,7 @@ async function decide(form: HTMLFormElement, address: string): Promise<void> {
   const response = await fetch(address, sent).catch(() => null);
   const then = form.dataset["then"];
   if (response?.ok) return then === undefined ? location.reload() : location.assign(then);
-  const answer = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
-  const because = sentence(answer?.detail ?? "The server does not answer; try again in a moment");
-  sayRefused(answerPlace(form), { because, instead: sentence(answer?.instead ?? "") });
+  const answer = (await response?.json().catch(() => ({}))) as ProblemDetails | undefined;
+  const because = asSentence(answer?.detail ?? "The server does not answer; try again in a moment");
+  showRefusal(answerPlace(form), { because, instead: asSentence(answer?.instead ?? "") });
 }

@@ -1,7 +1,7 @@
 // The service's reason against a request (problem details), and its text as a sentence.
 import type { WrongFile } from "../documents/misplaced-files";
 
-export interface WhyNot extends WrongFile {
+export interface ProblemDetails extends WrongFile {
   readonly status?: number;
   readonly field?: string;
   readonly clause?: string;
@@ -10,7 +10,7 @@ export interface WhyNot extends WrongFile {
   readonly instead?: string;
 }
 
-export function sentence(words: string): string {
+export function asSentence(words: string): string {
   const whole = words && !/[.!?]$/.test(words) ? `${words}.` : words;
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }

@@ -32,18 +32,18 @@ export function readAnswer(status: number, body: unknown, after_s = 0): Answer {
   return { kind: "failed", because: reason(told) || `The service answered ${status}` };
 }
 
-function refusal(told: Record<string, unknown>): Answer {
+function refusal(body: Record<string, unknown>): Answer {
   return {
     kind: "refused",
-    clause: text(told["clause"]),
-    because: reason(told),
-    instead: text(told["instead"]),
-    canOverrule: told["can_overrule"] === true,
+    clause: text(body["clause"]),
+    because: reason(body),
+    instead: text(body["instead"]),
+    canOverrule: body["can_overrule"] === true,
   };
 }
 
-function reason(told: Record<string, unknown>): string {
-  return text(told["because"]) || text(told["detail"]) || text(told["title"]);
+function reason(body: Record<string, unknown>): string {
+  return text(body["because"]) || text(body["detail"]) || text(body["title"]);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -55,7 +55,7 @@ function text(value: unknown): string {
 }
 
 function texts(value: unknown): readonly string[] {
-  return list(value).filter((one) => typeof one === "string");
+  return list(value).filter((text) => typeof text === "string");
 }
 
 function list(value: unknown): readonly unknown[] {

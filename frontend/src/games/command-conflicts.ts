@@ -34,18 +34,18 @@ export function isOfStep(command: Command): boolean {
 }
 
 /** Whether two values name the same unit, stand, place or square. */
-export function shareThings(one: Json, other: Json): boolean {
-  return share(thingsIn(one), thingsIn(other));
+export function shareThings(candidate: Json, other: Json): boolean {
+  return share(thingsIn(candidate), thingsIn(other));
 }
 
-function share(one: Things, other: Things): boolean {
+function share(item: Things, other: Things): boolean {
   const holds = (longer: readonly string[], shorter: readonly string[]): boolean => shorter.every((step, n) => longer[n] === step);
   const isNear = ([first, x, y, near]: Things["places"][number]): boolean =>
     other.places.some(([same, ox, oy]) => first === same && Math.abs(x - ox) <= near && Math.abs(y - oy) <= near);
   return (
-    one.ids.some((id) => other.ids.some((own) => holds(id, own) || holds(own, id))) ||
-    one.places.some(isNear) ||
-    one.squares.some((square) => other.squares.includes(square))
+    item.ids.some((id) => other.ids.some((own) => holds(id, own) || holds(own, id))) ||
+    item.places.some(isNear) ||
+    item.squares.some((square) => other.squares.includes(square))
   );
 }
 

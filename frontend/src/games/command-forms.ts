@@ -2,22 +2,22 @@
 import type { Answer } from "./answers";
 import { compose, type Field, type Json } from "../forms/form-json";
 import { refresh, reportWaiting } from "../live/stream";
-import { type NotDone, notDone, sayNotDone, startNotDone } from "./refused-commands";
-import { sentence } from "../forms/problem-details";
+import { type RefusedCommand, refusedCommand, announceRefused, startRefusedCommands } from "./refused-commands";
+import { asSentence } from "../forms/problem-details";
 import { type Envelope, newId, Outbox } from "./outbox";
 import { gamePage, noteAnswered, seenSeq } from "../live/page-state";
-import { about, goOn } from "../live/link-navigation";
+import { about, replacePage } from "../live/link-navigation";
 import {
-  ageRefusals,
+  markOldRefusals,
   answerPlace,
-  leaveRefusals,
+  clearRefusals,
   pagePlace,
-  type Refused,
-  sayNothing,
-  sayRefused,
-  sayUnsent,
+  type RefusalNotice,
+  clearAnswer,
+  showRefusal,
+  showUnsent,
 } from "../components/announcements";
-import { plainly, wordsOf } from "./command-text";
+import { kindText, commandText } from "./command-text";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
@@ -33,12 +33,12 @@ let outbox: Outbox | undefined;
 export function startCommands(): void {
   const page = gamePage();
   if (!page) return;
-  startNotDone(page.game, page.role, sendAgain);
+  startRefusedCommands(page.game, page.role, sendAgain);
   outbox = new Outbox(page.game, afterWaiting, reportWaiting, page.role);
   document.addEventListener("submit", submitted);
   window.addEventListener("online", () => void outbox?.retry());
   document.addEventListener("bz:back", () => void outbox?.retry());
-  document.addEventListener("bz:morphed", ageRefusals);
+  document.addEventListener("bz:morphed", markOldRefusals);
   document.addEventListener("input", changed);
   document.addEventListener("change", changed);
 }
@@ -47,7 +47,7 @@ export function startCommands(): void {
 function changed(event: Event): void {
   const target = event.target as Element;
   const form = target.closest("form");
-  if (form && !target.closest("[data-answer]")) leaveRefusals(form);
+  if (form && !target.closest("[data-answer]")) clearRefusals(form);
 }
 
 /** A refusal that is set aside, by its clause, and why, in the players' words. */
@@ -68,7 +68,7 @@ export async function sendCommand(
 ): Promise<Answer> {
   const page = gamePage();
   if (!page || !outbox) throw new Error("only the page of a game sends commands");
-  const words = what ?? (form ? wordsOf(form, null, command) : plainly(command["kind"]));
+  const words = what ?? (form ? commandText(form, null, command) : kindText(command["kind"]));
   const sent = { game: page.game, command_id: newId(), expected_seq: seenSeq(), command, ...overruling };
   const envelope: Envelope = { ...sent, what: words, at: new Date().toISOString() };
   if (form) forms.set(envelope.command_id, { form, about: about() });
@@ -108,7 +108,7 @@ function submitted(event: SubmitEvent): void {
   event.preventDefault();
   if (form.dataset["sending"]) return;
   const command = compose(kind, fieldsOf(form, event.submitter));
-  void sendCommand(command, form, setAside(form), wordsOf(form, event.submitter, command));
+  void sendCommand(command, form, setAside(form), commandText(form, event.submitter, command));
 }
 
 /** The refusal that a form sets aside beforehand, and why, where it does. */
@@ -121,7 +121,7 @@ function setAside(form: HTMLFormElement): Overruling | undefined {
 
 function unsent(form: HTMLFormElement | undefined, because?: string): void {
   mark(form, "pending");
-  if (form?.isConnected) sayUnsent(answerPlace(form), because);
+  if (form?.isConnected) showUnsent(answerPlace(form), because);
 }
 
 function settle(envelope: Envelope, answer: Answer): void {
@@ -130,11 +130,11 @@ function settle(envelope: Envelope, answer: Answer): void {
   forms.delete(envelope.command_id);
   mark(form, null);
   const place = form?.isConnected ? answerPlace(form) : pagePlace();
-  sayNothing(place);
+  clearAnswer(place);
   if (answer.kind === "accepted") return accepted(answer, sent);
   catchUp(answer);
   if (answer.kind === "unreadable") markField(form, answer.field);
-  sayRefused(place, whyNot(envelope, answer, form));
+  showRefusal(place, whyNot(envelope, answer, form));
 }
 
 /** What became of a command that waited: whoever sent it may be on another page by now, or busy with something else. */
@@ -142,16 +142,16 @@ function afterWaiting(envelope: Envelope, answer: Answer): void {
   const sent = forms.get(envelope.command_id);
   forms.delete(envelope.command_id);
   mark(sent?.form, null);
-  if (sent?.form.isConnected) sayNothing(answerPlace(sent.form));
+  if (sent?.form.isConnected) clearAnswer(answerPlace(sent.form));
   if (answer.kind === "accepted") return accepted(answer, sent);
   catchUp(answer);
   if (answer.kind === "unsent") return;
   const page = gamePage();
-  sayNotDone(notDone(envelope, answer, !envelope.role || !page?.role || envelope.role === page.role), sendAgain);
+  announceRefused(refusedCommand(envelope, answer, !envelope.role || !page?.role || envelope.role === page.role), sendAgain);
 }
 
 /** Sends a refused command once more, as of what the page shows now; with a reason it asks to set the refusal aside. */
-function sendAgain({ again, what, clause }: NotDone, reason?: string): void {
+function sendAgain({ again, what, clause }: RefusedCommand, reason?: string): void {
   if (!again) return;
   const { overrule, reason: before } = again.beside as Partial<Overruling>;
   const aside = reason ? { overrule: clause, reason } : overrule && before ? { overrule, reason: before } : undefined;
@@ -168,15 +168,15 @@ function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent 
   // Only if nothing of others lies between may the page claim to have seen it before it is shown.
   if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
   // Whoever has done something else meanwhile has got over what was refused, or its cause is gone by just that.
-  leaveRefusals();
+  clearRefusals();
   const { keep, then } = sent?.form.dataset ?? {};
   if (keep === undefined) sent?.form.reset();
   // Whoever has gone to something else meanwhile is not called back.
-  if (then && sent?.about === about()) goOn(then);
+  if (then && sent?.about === about()) replacePage(then);
   else void refresh();
 }
 
-function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }>, form: HTMLFormElement | undefined): Refused {
+function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }>, form: HTMLFormElement | undefined): RefusalNotice {
   switch (answer.kind) {
     case "refused": {
       const overrule = (reason: string) =>
@@ -186,7 +186,7 @@ function whyNot(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" }
     case "stale":
       return { because: "The table has moved on since this was written.", instead: staleWords(answer.changed), holds: true };
     case "closed":
-      return { because: sentence(answer.because), instead: sentence(answer.instead) };
+      return { because: asSentence(answer.because), instead: asSentence(answer.instead) };
     case "unreadable":
       return { ...answer, isFinal: true };
     case "failed":

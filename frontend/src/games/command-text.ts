@@ -3,13 +3,13 @@ import type { Json } from "../forms/form-json";
 
 const LONGEST = 200;
 
-export function wordsOf(form: HTMLFormElement, submitter: HTMLElement | null, command: { readonly [key: string]: Json }): string {
+export function commandText(form: HTMLFormElement, submitter: HTMLElement | null, command: { readonly [key: string]: Json }): string {
   const pressed = submitter?.closest("dice-pad") ? "" : said(submitter);
   return clipped([headingOf(form), pressed, ...entriesOf(form), diceOf(command)]);
 }
 
 /** What only a script knows of has no form to be read from. */
-export function plainly(kind: Json | undefined): string {
+export function kindText(kind: Json | undefined): string {
   return clipped([String(kind ?? "").replaceAll("_", " ")]);
 }
 
@@ -38,7 +38,7 @@ function told(element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElemen
 
 /** The dice that were entered, wherever they stand in a command. */
 function diceOf(command: Json): string {
-  const pips = pipsIn(command).filter((one) => one > 0);
+  const pips = pipsIn(command).filter((face) => face > 0);
   return pips.length ? `${pips.length === 1 ? "die" : "dice"} ${pips.join(" ")}` : "";
 }
 

@@ -1,9 +1,9 @@
 // What opens a game or takes a seat: one request, then the game's page or one of its own (data-then), or why not beside the form.
 import type { Json } from "../forms/form-json";
 import { offerPlaces, tooLong } from "../documents/misplaced-files";
-import { sentence, type WhyNot } from "../forms/problem-details";
+import { asSentence, type ProblemDetails } from "../forms/problem-details";
 import { newId } from "./outbox";
-import { answerPlace, sayNothing, sayRefused } from "../components/announcements";
+import { answerPlace, clearAnswer, showRefusal } from "../components/announcements";
 
 const NEW_GAME = "/api/v1/games";
 const TOO_LARGE = 413;
@@ -13,7 +13,7 @@ export async function openGame(
   form: HTMLFormElement,
   address: string,
   body: { [key: string]: Json },
-  placeOf?: (why: WhyNot) => HTMLElement | null,
+  placeOf?: (why: ProblemDetails) => HTMLElement | null,
 ): Promise<void> {
   if (form.dataset["sending"]) return;
   const asked = address === NEW_GAME ? { ...body, request_id: requestOf(form, body) } : body;
@@ -25,11 +25,11 @@ export async function openBy(
   form: HTMLFormElement,
   address: string,
   body: string | Blob,
-  placeOf?: (why: WhyNot) => HTMLElement | null,
+  placeOf?: (why: ProblemDetails) => HTMLElement | null,
 ): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
-  sayNothing(answerPlace(form));
+  clearAnswer(answerPlace(form));
   const answer = await post(address, body);
   delete form.dataset["sending"];
   if ("game_id" in answer) delete form.dataset["asked"];
@@ -37,8 +37,8 @@ export async function openBy(
   if ("game_id" in answer) return location.assign(`/games/${encodeURIComponent(answer.game_id)}${form.dataset["then"] ?? ""}`);
   const because = answer.because ?? answer.detail ?? "The server does not answer.";
   const place = placeOf?.(answer) ?? answerPlace(form);
-  const refused = { because: sentence(because), instead: sentence(answer.instead ?? ""), clause: answer.clause ?? "" };
-  sayRefused(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : refused);
+  const refused = { because: asSentence(because), instead: asSentence(answer.instead ?? ""), clause: answer.clause ?? "" };
+  showRefusal(place, body instanceof Blob && answer.status === TOO_LARGE ? tooLong(body) : refused);
   if (body instanceof Blob) offerPlaces(place, answer, body);
 }
 
@@ -57,9 +57,9 @@ export function diceShare(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function post(address: string, body: string | Blob): Promise<{ game_id: string } | WhyNot> {
+async function post(address: string, body: string | Blob): Promise<{ game_id: string } | ProblemDetails> {
   const sent = { method: "POST", headers: { "Content-Type": "application/json" }, body };
   const response = await fetch(address, sent).catch(() => null);
   if (!response) return { because: "The server does not answer.", instead: "Try again in a moment." };
-  return (await response.json().catch(() => ({}))) as { game_id: string } | WhyNot;
+  return (await response.json().catch(() => ({}))) as { game_id: string } | ProblemDetails;
 }

@@ -1,7 +1,7 @@
 // What this device saw of a game, as a hash it keeps: a log that is cut off or replaced later is found out here.
 import { gamePage } from "../live/page-state";
 
-export interface Noted {
+export interface NotedHead {
   readonly number: number;
   readonly head: string;
   /** When it was noted, ISO 8601. */
@@ -9,7 +9,7 @@ export interface Noted {
 }
 
 /** What the service says: the newest head of this seat, and the one at the number that was asked for. */
-export interface Told {
+export interface HeadAnswer {
   readonly number: number;
   readonly head: string;
   readonly noted: string | null;
@@ -28,12 +28,12 @@ let pause = OFTEN_MS;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether a log still holds what was noted of it. */
-export function stillHolds(noted: Noted | undefined, told: Told): boolean {
-  return !noted || told.noted === noted.head;
+export function stillHolds(noted: NotedHead | undefined, answer: HeadAnswer): boolean {
+  return !noted || answer.noted === noted.head;
 }
 
 /** Looks at once, when the stream comes back, soon after every change, and again where it was not answered. */
-export function startHeads(): void {
+export function startLogVerification(): void {
   if (!gamePage()?.role) return;
   document.addEventListener("bz:back", () => {
     if (Date.now() - lately > JUST_NOW_MS) void look();
@@ -53,21 +53,21 @@ async function look(): Promise<void> {
   const whose = `${page.game}/${page.role}`;
   lately = Date.now();
   const noted = kept()[whose];
-  const told = await ask(page.game, noted?.number ?? 0);
-  if (!told) return;
-  pause = Math.max(OFTEN_MS, told.number * MS_AN_EVENT);
+  const answer = await ask(page.game, noted?.number ?? 0);
+  if (!answer) return;
+  pause = Math.max(OFTEN_MS, answer.number * MS_AN_EVENT);
   // Another page of this device may have noted more meanwhile: what it noted was asked for there.
-  if (!stillHolds(noted, told)) return noted && sayLost(whose, noted, told);
-  if (told.number >= (kept()[whose]?.number ?? 0)) keep(whose, told);
+  if (!stillHolds(noted, answer)) return noted && sayLost(whose, noted, answer);
+  if (answer.number >= (kept()[whose]?.number ?? 0)) keep(whose, answer);
 }
 
-async function ask(game: string, number: number): Promise<Told | null> {
+async function ask(game: string, number: number): Promise<HeadAnswer | null> {
   const response = await fetch(`/api/v1/games/${encodeURIComponent(game)}/head?at=${number}`).catch(() => null);
   if (!response || response.status >= 500) later();
-  return response?.ok ? ((await response.json()) as Told) : null;
+  return response?.ok ? ((await response.json()) as HeadAnswer) : null;
 }
 
-function sayLost(whose: string, noted: Noted, told: Told): void {
+function sayLost(whose: string, noted: NotedHead, answer: HeadAnswer): void {
   const template = document.querySelector<HTMLTemplateElement>("template#log-lost");
   const main = document.querySelector<HTMLElement>("#main");
   // The play screen has a row for notices. It is kept small, so that dice and targets keep their room.
@@ -78,7 +78,7 @@ function sayLost(whose: string, noted: Noted, told: Told): void {
   fill(card, "number", String(noted.number));
   fill(card, "head", noted.head);
   card.querySelector("[data-do=accept]")?.addEventListener("click", () => {
-    keep(whose, told);
+    keep(whose, answer);
     card.remove();
   });
   if (!notices) return main.before(card);
@@ -91,16 +91,16 @@ function fill(card: HTMLElement, part: string, words: string): void {
   if (place) place.textContent = words;
 }
 
-function kept(): { [whose: string]: Noted } {
+function kept(): { [whose: string]: NotedHead } {
   try {
     const there: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof there === "object" && there !== null ? (there as { [whose: string]: Noted }) : {};
+    return typeof there === "object" && there !== null ? (there as { [whose: string]: NotedHead }) : {};
   } catch {
     return {};
   }
 }
 
-function keep(whose: string, { number, head }: Told): void {
+function keep(whose: string, { number, head }: HeadAnswer): void {
   const { [whose]: _, ...others } = kept();
   const newest = Object.entries({ ...others, [whose]: { number, head, at: new Date().toISOString() } }).slice(-MOST_KEPT);
   try {

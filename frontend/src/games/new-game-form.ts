@@ -1,6 +1,6 @@
 // The form for a new game of two forces, of any rule system: what its parts have in common. Which fields there are comes
 // from the service (frontend/templates/new_game/form.html).
-import { sentence } from "../forms/problem-details";
+import { asSentence } from "../forms/problem-details";
 
 export interface CheckedGame {
   readonly sound: boolean;
@@ -21,10 +21,12 @@ export function item(text: string): HTMLLIElement {
 }
 
 /** Shows how strong the forces are, and what prevents the game. */
-export function showChecked(of: HTMLFormElement, told: CheckedGame): void {
+export function showChecked(of: HTMLFormElement, checked: CheckedGame): void {
   const strength = of.querySelector("[data-strength]");
-  if (strength) strength.textContent = told.strength ? sentence(told.strength) : "The forces cannot be counted.";
-  const wrong = told.wrong.map((one) => item(`${one.where ? `${one.where}: ` : ""}${one.because}. ${sentence(one.instead)}`));
+  if (strength) strength.textContent = checked.strength ? asSentence(checked.strength) : "The forces cannot be counted.";
+  const wrong = checked.wrong.map((finding) =>
+    item(`${finding.where ? `${finding.where}: ` : ""}${finding.because}. ${asSentence(finding.instead)}`),
+  );
   of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
 }
 
@@ -49,11 +51,11 @@ export function countHouseRules(of: HTMLFormElement): void {
 /** The month of the forces that have one of their own becomes that of the game. Where they differ, the player is asked. */
 export function takeMonth(of: HTMLFormElement): void {
   const date = of.querySelector<HTMLSelectElement | HTMLInputElement>("[name=date]");
-  const chosen = [...of.querySelectorAll<HTMLSelectElement>("select[name$=_force]")].map((one) => one.selectedOptions[0]);
-  const months = new Set(chosen.map((one) => one?.dataset["month"] ?? "").filter(Boolean));
+  const chosen = [...of.querySelectorAll<HTMLSelectElement>("select[name$=_force]")].map((select) => select.selectedOptions[0]);
+  const months = new Set(chosen.map((option) => option?.dataset["month"] ?? "").filter(Boolean));
   if (!date || !months.size) return;
   const [month = ""] = months.size === 1 ? months : [""];
-  const asks = date instanceof HTMLSelectElement && ![...date.options].some((one) => !one.value);
+  const asks = date instanceof HTMLSelectElement && ![...date.options].some((option) => !option.value);
   if (!month && asks) date.add(new Option("Choose the month", ""), 0);
   date.value = month;
 }
@@ -62,8 +64,8 @@ export function takeMonth(of: HTMLFormElement): void {
 export function offerTableOfTheDate(of: HTMLFormElement, month: string): void {
   const choice = of.querySelector<HTMLSelectElement>("select[name=table][data-nearest]");
   if (!choice || !month) return;
-  const far = (one: HTMLOptionElement) => Math.abs(monthsOf(one.dataset["month"] ?? "") - monthsOf(month));
-  const [nearest] = [...choice.options].filter((one) => one.dataset["month"]).sort((one, other) => far(one) - far(other));
+  const far = (option: HTMLOptionElement) => Math.abs(monthsOf(option.dataset["month"] ?? "") - monthsOf(month));
+  const [nearest] = [...choice.options].filter((option) => option.dataset["month"]).sort((option, other) => far(option) - far(other));
   if (nearest) choice.value = nearest.value;
 }
 

@@ -3,7 +3,7 @@
 import { type Answer, readAnswer } from "./answers";
 import { dependsOn } from "./command-conflicts";
 import type { Json } from "../forms/form-json";
-import { ask } from "../live/connection";
+import { request } from "../live/connection";
 
 export interface Envelope {
   readonly game: string;
@@ -26,16 +26,16 @@ export interface Envelope {
 }
 
 /** An envelope until it is answered. `tell` is gone once its sender was told the answer, or that it waits. */
-interface Letter {
+interface PendingCommand {
   envelope: Envelope;
   tell?: ((answer: Answer) => void) | undefined;
 }
 
 /** A command of this device that happened with nothing of anybody else between: of which game, from and to which number. */
-type Own = readonly [string, number, number];
+type OwnSpan = readonly [string, number, number];
 type Sent = readonly [string, number, (readonly string[])?];
 /** A command of this device that was carried out: of which game, at which number, and its id. */
-type Done = readonly [string, number, string];
+type CarriedOut = readonly [string, number, string];
 /** A command that was not carried out, and why: another page of this device does not send it any more. */
 type Refusal = readonly [string, Exclude<Answer, { kind: "accepted" | "unsent" }>];
 type Settled = (envelope: Envelope, answer: Answer) => void;
@@ -64,7 +64,7 @@ export function newId(): string {
 }
 
 export class Outbox {
-  #letters: Letter[];
+  #letters: PendingCommand[];
   #isStuck: boolean;
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,11 +80,11 @@ export class Outbox {
     readonly changed: (waiting: number) => void,
     readonly role?: string,
   ) {
-    const own = kept().filter((envelope) => envelope.game === game);
-    this.#letters = own.filter((one) => this.#isOfSeat(one)).map((envelope) => ({ envelope }));
+    const own = readQueue().filter((envelope) => envelope.game === game);
+    this.#letters = own.filter((envelope) => this.#isOfSeat(envelope)).map((envelope) => ({ envelope }));
     this.#isStuck = this.#letters.length > 0;
     this.#told();
-    const others = own.filter((one) => !this.#isOfSeat(one));
+    const others = own.filter((envelope) => !this.#isOfSeat(envelope));
     if (others.length) setTimeout(() => this.#leaveToOtherSeat(others), 0);
     void this.retry();
   }
@@ -99,7 +99,9 @@ export class Outbox {
    */
   takeOver(): void {
     const own = new Set(this.#letters.map(({ envelope }) => envelope.command_id));
-    const others = kept().filter((one) => one.game === this.game && this.#isOfSeat(one) && !own.has(one.command_id));
+    const others = readQueue().filter(
+      (envelope) => envelope.game === this.game && this.#isOfSeat(envelope) && !own.has(envelope.command_id),
+    );
     const left = others.filter(({ command_id }) => this.#others.has(command_id));
     this.#others = new Set(others.map(({ command_id }) => command_id));
     if (!left.length) return;
@@ -134,7 +136,7 @@ export class Outbox {
   /** A command of a seat that this device no longer has cannot be sent: its person is told. */
   #leaveToOtherSeat(envelopes: readonly Envelope[]): void {
     for (const envelope of envelopes) {
-      change((all) => all.filter((one) => one.command_id !== envelope.command_id));
+      change((all) => all.filter((candidate) => candidate.command_id !== envelope.command_id));
       this.settled(envelope, OTHER_SEAT);
     }
   }
@@ -143,7 +145,7 @@ export class Outbox {
   send(envelope: Envelope): Promise<Answer> {
     return new Promise((tell) => {
       const known = { ...envelope, expected_seq: this.#known(envelope.expected_seq), ...(this.role ? { role: this.role } : {}) };
-      const letter: Letter = { envelope: known, tell };
+      const letter: PendingCommand = { envelope: known, tell };
       this.#letters.push(letter);
       setTimeout(() => letter.tell && this.#letWait(), SHOWN_AS_WAITING_MS);
       change((all) => [...all, known]);
@@ -165,7 +167,7 @@ export class Outbox {
     if (this.#letters.length) this.#later();
   }
 
-  async #sendFirst(first: Letter): Promise<boolean> {
+  async #sendFirst(first: PendingCommand): Promise<boolean> {
     first.envelope = asFirstSent(first.envelope);
     const answer = refusalOf(first.envelope.command_id) ?? (await post(first.envelope));
     this.#because = answer.kind === "unsent" ? (answer.because ?? "") : "";
@@ -179,13 +181,14 @@ export class Outbox {
     this.#wait = FIRST_WAIT_MS;
     this.#letters = this.#letters.filter((letter) => letter !== first);
     const { game, command_id, expected_seq } = first.envelope;
-    if (answer.kind === "accepted") remember<Done>(DONE_KEY, [game, answer.number, command_id]);
+    if (answer.kind === "accepted") remember<CarriedOut>(DONE_KEY, [game, answer.number, command_id]);
     if (answer.kind === "accepted" && answer.events && answer.number === expected_seq + answer.events)
-      remember<Own>(OWN_KEY, [game, expected_seq, answer.number]);
+      remember<OwnSpan>(OWN_KEY, [game, expected_seq, answer.number]);
     else if (answer.kind !== "accepted") remember<Refusal>(REFUSED_KEY, [command_id, answer]);
-    const anew = (one: Envelope): Envelope => (one.game === game ? { ...one, expected_seq: this.#known(one.expected_seq) } : one);
+    const anew = (envelope: Envelope): Envelope =>
+      envelope.game === game ? { ...envelope, expected_seq: this.#known(envelope.expected_seq) } : envelope;
     for (const letter of this.#letters) letter.envelope = anew(letter.envelope);
-    change((all) => all.filter((one) => one.command_id !== command_id).map(anew));
+    change((all) => all.filter((envelope) => envelope.command_id !== command_id).map(anew));
     const stopped = answer.kind === "accepted" ? [] : this.#stoppedBy(first.envelope);
     this.#told();
     for (const [letter, became] of [[first, answer] as const, ...stopped]) {
@@ -199,7 +202,7 @@ export class Outbox {
   }
 
   /** Commands about the same thing as one that was not carried out are not sent: whoever entered them reckoned with it. */
-  #stoppedBy(refused: Envelope): [Letter, Answer][] {
+  #stoppedBy(refused: Envelope): [PendingCommand, Answer][] {
     const because = `An earlier command about the same thing was not carried out${refused.what ? `: ${refused.what}` : ""}`;
     const answer = { kind: "failed", because } as const;
     const stopped = [refused];
@@ -213,11 +216,11 @@ export class Outbox {
   }
 
   /** Leaves a command unsent, by another page of this device too. */
-  #takeOut(letter: Letter, answer: Refusal[1]): void {
+  #takeOut(letter: PendingCommand, answer: Refusal[1]): void {
     const { command_id } = letter.envelope;
     remember<Refusal>(REFUSED_KEY, [command_id, answer]);
-    this.#letters = this.#letters.filter((one) => one !== letter);
-    change((all) => all.filter((one) => one.command_id !== command_id));
+    this.#letters = this.#letters.filter((pending) => pending !== letter);
+    change((all) => all.filter((envelope) => envelope.command_id !== command_id));
   }
 
   /**
@@ -225,7 +228,7 @@ export class Outbox {
    * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
    */
   #known(seen: number): number {
-    const own = new Map(read<Own>(OWN_KEY).flatMap(([game, from, to]) => (game === this.game ? [[from, to]] : [])));
+    const own = new Map(read<OwnSpan>(OWN_KEY).flatMap(([game, from, to]) => (game === this.game ? [[from, to]] : [])));
     let known = seen;
     for (let next = own.get(known); next !== undefined; next = own.get(known)) known = next;
     return known;
@@ -255,7 +258,7 @@ export class Outbox {
 
 async function post({ game, what: _, at: __, role: ___, ...body }: Envelope): Promise<Answer> {
   try {
-    const response = await ask(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
+    const response = await request(`/api/v1/games/${encodeURIComponent(game)}/commands`, {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "application/json, application/problem+json" },
       body: JSON.stringify(body),
@@ -275,7 +278,7 @@ function asFirstSent(envelope: Envelope): Envelope {
   const { command_id, expected_seq } = envelope;
   const before = read<Sent>(SENT_KEY).find(([id]) => id === command_id);
   if (before) return { ...envelope, expected_seq: before[1], ...(before[2]?.length ? { knows: before[2] } : {}) };
-  const done = read<Done>(DONE_KEY).filter(([game, number]) => game === envelope.game && number > expected_seq);
+  const done = read<CarriedOut>(DONE_KEY).filter(([game, number]) => game === envelope.game && number > expected_seq);
   const knows = envelope.prompts === undefined ? [] : done.map(([, , id]) => id);
   remember<Sent>(SENT_KEY, [command_id, expected_seq, knows]);
   return knows.length ? { ...envelope, knows } : envelope;
@@ -296,17 +299,17 @@ export function outlivesPage(): boolean {
   return !unstored.has(KEY);
 }
 
-function remember<Kept>(key: string, one: Kept): void {
-  write(key, [...read<Kept>(key), one].slice(-MOST_REMEMBERED));
+function remember<Kept>(key: string, item: Kept): void {
+  write(key, [...read<Kept>(key), item].slice(-MOST_REMEMBERED));
 }
 
-function kept(): Envelope[] {
+function readQueue(): Envelope[] {
   return read<Envelope>(KEY);
 }
 
 /** Other pages of this device keep theirs in the same place: what is there now is changed, never what was there before. */
 function change(how: (all: readonly Envelope[]) => readonly Envelope[]): void {
-  write(KEY, how(kept()));
+  write(KEY, how(readQueue()));
 }
 
 /** What could not be stored, until the page is left. */

@@ -1,14 +1,14 @@
 // Commands that waited and were not carried out: kept on the device until a person has sent them again or discarded them.
 import type { Answer } from "./answers";
 import type { Json } from "../forms/form-json";
-import { sentence } from "../forms/problem-details";
+import { asSentence } from "../forms/problem-details";
 import type { Envelope } from "./outbox";
 import { clockTime } from "../live/page-state";
-import { pagePlace, type Refused, sayRefused } from "../components/announcements";
-import { plainly } from "./command-text";
+import { pagePlace, type RefusalNotice, showRefusal } from "../components/announcements";
+import { kindText } from "./command-text";
 
 /** A command, the seat at which it was entered, and the service's reason against it. */
-export interface NotDone {
+export interface RefusedCommand {
   readonly game: string;
   readonly command_id: string;
   readonly role?: string | undefined;
@@ -28,9 +28,13 @@ const KEY = "beaten-zone.not-done";
 const said = new Set<HTMLElement>();
 
 /** The record of a command that the service did not carry out. */
-export function notDone(envelope: Envelope, answer: Exclude<Answer, { kind: "accepted" | "unsent" }>, isOfSeat = true): NotDone {
+export function refusedCommand(
+  envelope: Envelope,
+  answer: Exclude<Answer, { kind: "accepted" | "unsent" }>,
+  isOfSeat = true,
+): RefusedCommand {
   const { game, command_id, role, command, origins, overrule, reason, prompts } = envelope;
-  const beside = Object.fromEntries(Object.entries({ origins, overrule, reason, prompts }).filter(([, one]) => one !== undefined)) as {
+  const beside = Object.fromEntries(Object.entries({ origins, overrule, reason, prompts }).filter(([, item]) => item !== undefined)) as {
     [name: string]: Json;
   };
   const mayGoAgain = isOfSeat && answer.kind !== "closed";
@@ -38,7 +42,7 @@ export function notDone(envelope: Envelope, answer: Exclude<Answer, { kind: "acc
     game,
     command_id,
     role,
-    what: envelope.what ?? plainly(command["kind"]),
+    what: envelope.what ?? kindText(command["kind"]),
     at: envelope.at ?? new Date().toISOString(),
     ...reasonOf(answer),
     can_overrule: answer.kind === "refused" && answer.canOverrule,
@@ -61,23 +65,23 @@ function reasonOf(answer: Exclude<Answer, { kind: "accepted" | "unsent" }>): { b
 }
 
 /** Those of a game and a seat, the oldest first. */
-export function notDoneAt(game: string, role: string | undefined): NotDone[] {
-  return kept().filter((one) => one.game === game && (!role || !one.role || one.role === role || !one.again));
+export function refusedCommandsOf(game: string, role: string | undefined): RefusedCommand[] {
+  return readAll().filter((refused) => refused.game === game && (!role || !refused.role || refused.role === role || !refused.again));
 }
 
-export function keepNotDone(one: NotDone): void {
-  write([...kept().filter(({ command_id }) => command_id !== one.command_id), one]);
+export function storeRefused(entry: RefusedCommand): void {
+  write([...readAll().filter(({ command_id }) => command_id !== entry.command_id), entry]);
 }
 
-export function leaveNotDone(one: NotDone): void {
-  write(kept().filter(({ command_id }) => command_id !== one.command_id));
+export function discardRefused(entry: RefusedCommand): void {
+  write(readAll().filter(({ command_id }) => command_id !== entry.command_id));
 }
 
-type SendAgain = (one: NotDone, reason?: string) => void;
+type SendAgain = (entry: RefusedCommand, reason?: string) => void;
 
 /** Says what came to nothing on earlier pages of the game. */
-export function startNotDone(game: string, role: string | undefined, again: SendAgain): void {
-  for (const one of notDoneAt(game, role)) say(one, again);
+export function startRefusedCommands(game: string, role: string | undefined, again: SendAgain): void {
+  for (const refused of refusedCommandsOf(game, role)) say(refused, again);
   // A game that is closed just then has its whole page swapped.
   document.addEventListener("bz:morphed", () => {
     for (const place of said) if (!place.isConnected) pagePlace().after(place);
@@ -85,52 +89,52 @@ export function startNotDone(game: string, role: string | undefined, again: Send
 }
 
 /** Keeps and says what came to nothing. */
-export function sayNotDone(one: NotDone, again: SendAgain): void {
-  keepNotDone(one);
-  say(one, again);
+export function announceRefused(entry: RefusedCommand, again: SendAgain): void {
+  storeRefused(entry);
+  say(entry, again);
 }
 
-function say(one: NotDone, again: SendAgain): void {
+function say(entry: RefusedCommand, again: SendAgain): void {
   const place = document.createElement("div");
   said.add(place);
   pagePlace().after(place);
   const left = (): void => {
-    leaveNotDone(one);
+    discardRefused(entry);
     said.delete(place);
     place.remove();
   };
-  const sent = (reason?: string): void => (left(), again(one, reason));
+  const sent = (reason?: string): void => (left(), again(entry, reason));
   // News may change what the rules refuse, and not that a command came too late.
-  const refused: Refused = {
-    because: sentence(one.because),
-    instead: one.instead,
-    holds: one.clause === "",
-    clause: one.clause,
-    isFinal: !one.can_overrule,
-    what: `Refused: ${one.what}, tapped at ${clockTime(new Date(one.at))}.`,
+  const refused: RefusalNotice = {
+    because: asSentence(entry.because),
+    instead: entry.instead,
+    holds: entry.clause === "",
+    clause: entry.clause,
+    isFinal: !entry.can_overrule,
+    what: `Refused: ${entry.what}, tapped at ${clockTime(new Date(entry.at))}.`,
     left,
   };
-  sayRefused(place, {
+  showRefusal(place, {
     ...refused,
-    again: one.again && (() => sent()),
-    overrule: one.again && one.can_overrule ? (reason) => sent(reason) : undefined,
+    again: entry.again && (() => sent()),
+    overrule: entry.again && entry.can_overrule ? (reason) => sent(reason) : undefined,
   });
 }
 
 /** What could not be stored, for as long as the page is open. */
-let unstored: readonly NotDone[] | undefined;
+let unstored: readonly RefusedCommand[] | undefined;
 
-function kept(): NotDone[] {
+function readAll(): RefusedCommand[] {
   if (unstored) return [...unstored];
   try {
     const there: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(there) ? (there as NotDone[]) : [];
+    return Array.isArray(there) ? (there as RefusedCommand[]) : [];
   } catch {
     return [];
   }
 }
 
-function write(all: readonly NotDone[]): void {
+function write(all: readonly RefusedCommand[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
     unstored = undefined;

@@ -4,7 +4,7 @@ const ANSWER_MS = 20_000;
 let line = new AbortController();
 
 /** As `fetch`, and rejected when nothing came in time or the line was found dead meanwhile. */
-export function ask(address: string, how: RequestInit = {}): Promise<Response> {
+export function request(address: string, how: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
   const { signal } = line;
   const giveUp = (): void => {
@@ -18,7 +18,7 @@ export function ask(address: string, how: RequestInit = {}): Promise<Response> {
 }
 
 /** The line is dead: whoever waits on it waits no longer. */
-export function hangUp(): void {
+export function abortRequests(): void {
   line.abort();
   line = new AbortController();
 }

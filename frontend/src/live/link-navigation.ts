@@ -3,8 +3,8 @@
 // has data-arrive is what whoever goes there is brought to. Without scripts the links are plain ones.
 import { isAway, refresh } from "./stream";
 import { gamePage } from "./page-state";
-import { leaveAnswers, sayKept } from "../components/announcements";
-import { isTurning, showAt, type Turn } from "./page-loader";
+import { clearAnswers, showDelayed } from "../components/announcements";
+import { isTurning, showAt, type Navigation } from "./page-loader";
 
 let at = location.search;
 
@@ -20,7 +20,7 @@ export function about(): string | undefined {
 }
 
 /** Goes on from a form that was sent. What was tapped meanwhile comes first. */
-export function goOn(url: string): void {
+export function replacePage(url: string): void {
   if (isTurning()) void refresh();
   else go(url, "replace");
 }
@@ -41,10 +41,10 @@ export function isForTheBrowser(event: MouseEvent, link: HTMLAnchorElement): boo
   return isModified || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin || link.hash !== "";
 }
 
-function go(url: string, address: Turn["address"]): void {
+function go(url: string, address: Navigation["address"]): void {
   const regions = new Set([...document.querySelectorAll("[data-live][id]")].map((region) => region.id));
   const { pathname, search } = new URL(url, location.href);
-  void showAt(pathname + search, regions, { address, leave: leaveAnswers, arrived: arrive, kept: sayKept });
+  void showAt(pathname + search, regions, { address, leave: clearAnswers, arrived: arrive, kept: showDelayed });
 }
 
 function markAwaited(link?: HTMLElement): void {

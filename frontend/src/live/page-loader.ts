@@ -1,15 +1,15 @@
 // The one way to show what the service has at an address: it is fetched, and morphed into the page that is there.
-import { ask } from "./connection";
-import { foundAway, foundThere, refresh } from "./stream";
+import { request } from "./connection";
+import { markAway, markReachable, refresh } from "./stream";
 import { morphRegions } from "./morph";
 import { noteShown, seenSeq } from "./page-state";
-import { sayLate } from "../components/announcements";
+import { markOutdated } from "../components/announcements";
 
 const TOGETHER_MS = 120;
 const LATE_MS = 1000;
 
 /** What it is to the person at the device; without any of it the page only shows the same with other facts. */
-export interface Turn {
+export interface Navigation {
   /** What becomes of the address so far: one step back leads to it, or it is written over, or it is left already. */
   readonly address: "push" | "replace" | "left";
   /** Just before the page shows it. */
@@ -20,15 +20,15 @@ export interface Turn {
   readonly kept: () => void;
 }
 
-interface Wish {
+interface PageRequest {
   readonly url: string;
   readonly regions: ReadonlySet<string>;
-  readonly turn: Turn | undefined;
+  readonly turn: Navigation | undefined;
   kept: boolean;
 }
 
 // What the page is on its way to show. A newer wish takes the place of an older one.
-let wish: Wish | undefined;
+let wish: PageRequest | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 // What was tapped while facts changed before it were on their way to the page.
 let held: (() => void)[] = [];
@@ -38,7 +38,7 @@ export function startShowing(): void {
 }
 
 /** Shows the page at an address in the regions named. An older answer that comes in later is not shown. */
-export function showAt(url: string, regions: ReadonlySet<string>, turn?: Turn): Promise<void> {
+export function showAt(url: string, regions: ReadonlySet<string>, turn?: Navigation): Promise<void> {
   wish = { url, regions, turn, kept: false };
   return follow(wish);
 }
@@ -50,7 +50,7 @@ export function showSoon(url: () => string, regions: ReadonlySet<string>): void 
 }
 
 /** Does it once the page shows what was changed on it before: how many dice are wanted hangs on that. At once where nothing was. */
-export function onceShown(act: () => void): void {
+export function afterShown(act: () => void): void {
   if (isAsking()) held.push(act);
   else act();
 }
@@ -59,7 +59,7 @@ function isAsking(): boolean {
   return waiting !== undefined || (wish !== undefined && !wish.turn && !wish.kept);
 }
 
-function letGo(): void {
+function runHeld(): void {
   if (isAsking()) return;
   const acts = held;
   held = [];
@@ -71,29 +71,29 @@ export function isTurning(): boolean {
   return wish?.turn !== undefined;
 }
 
-async function follow(mine: Wish): Promise<void> {
+async function follow(mine: PageRequest): Promise<void> {
   clearTimeout(waiting);
   waiting = undefined;
   mine.kept = false;
   // What is shown was worked out for other facts than those that stand beside it by now.
-  const late = setTimeout(() => mine === wish && !mine.turn && sayLate(mine.regions), LATE_MS);
+  const late = setTimeout(() => mine === wish && !mine.turn && markOutdated(mine.regions), LATE_MS);
   const answer = await fetched(mine.url);
   clearTimeout(late);
   if (mine !== wish) return;
   // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
   if (answer === "away") return keep(mine);
-  foundThere();
+  markReachable();
   if (answer === "elsewhere") return location.assign(mine.url);
   await show(mine, answer);
   if (mine !== wish) return;
   wish = undefined;
   mine.turn?.arrived();
-  letGo();
+  runHeld();
 }
 
 async function fetched(url: string): Promise<Document | "away" | "elsewhere"> {
   try {
-    const response = await ask(url, { headers: { Accept: "text/html" } });
+    const response = await request(url, { headers: { Accept: "text/html" } });
     if (response.status >= 500) return "away";
     if (!response.ok || new URL(url, location.href).pathname !== location.pathname) return "elsewhere";
     return new DOMParser().parseFromString(await response.text(), "text/html");
@@ -102,15 +102,15 @@ async function fetched(url: string): Promise<Document | "away" | "elsewhere"> {
   }
 }
 
-function keep(mine: Wish): void {
+function keep(mine: PageRequest): void {
   mine.kept = true;
-  foundAway();
+  markAway();
   if (mine.turn) mine.turn.kept();
-  else sayLate(mine.regions);
-  letGo();
+  else markOutdated(mine.regions);
+  runHeld();
 }
 
-async function show(mine: Wish, fresh: Document): Promise<void> {
+async function show(mine: PageRequest, fresh: Document): Promise<void> {
   const { url, regions, turn } = mine;
   if (turn?.address === "push") history.pushState(null, "", url);
   else if (turn?.address !== "left") history.replaceState(null, "", url);

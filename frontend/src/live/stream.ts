@@ -4,11 +4,11 @@
 // number by then: it was loaded since, or has drawn its own command's outcome. A heartbeat {number, hash, every_s} says that
 // nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
 // A notice says that something beside the log has changed, which no number tells.
-import { ask, hangUp } from "./connection";
+import { request, abortRequests } from "./connection";
 import { morphRegions } from "./morph";
 import { outlivesPage } from "../games/outbox";
 import { clockTime, gamePage, isShown, noteShown, shownSeq } from "./page-state";
-import { sayGone } from "../seats/lost-seat";
+import { showSeatLost } from "../seats/lost-seat";
 
 export type Connection = "none" | "fresh" | "stale" | "offline";
 
@@ -42,11 +42,11 @@ let patience = EVERY_MS * PATIENCE;
 let heardAt = new Date();
 
 export function startLive(): void {
-  window.addEventListener("offline", () => become("offline"));
+  window.addEventListener("offline", () => setState("offline"));
   window.addEventListener("online", reopen);
   if (!gamePage()?.stream) return;
-  document.addEventListener("visibilitychange", looked);
-  window.addEventListener("pagehide", hush);
+  document.addEventListener("visibilitychange", visibilityChanged);
+  window.addEventListener("pagehide", pauseStream);
   window.addEventListener("pageshow", (event) => event.persisted && reopen());
   open();
 }
@@ -54,7 +54,7 @@ export function startLive(): void {
 let screen: (() => Promise<boolean>) | undefined;
 
 /** What draws the page where it has no regions: it fetches what stands, and says whether it could. */
-export function drawBy(how: () => Promise<boolean>): void {
+export function setRefresh(how: () => Promise<boolean>): void {
   screen = how;
 }
 
@@ -75,7 +75,7 @@ async function upTo(shown: (() => boolean) | null, parts?: readonly string[]): P
 /** How many commands could not be sent yet; shown in the top bar. */
 export function reportWaiting(count: number): void {
   waiting = count;
-  showLine();
+  showConnection();
 }
 
 /** Whether the service was not to be reached when last asked. */
@@ -84,16 +84,16 @@ export function isAway(): boolean {
 }
 
 /** A page could not be fetched: this one says so, and whoever waits for "bz:back" is told when it is worth trying. */
-export function foundAway(): void {
-  become(navigator.onLine ? "stale" : "offline");
+export function markAway(): void {
+  setState(navigator.onLine ? "stale" : "offline");
   if (source?.readyState === EventSource.CONNECTING) return;
   clearTimeout(reopening);
-  reopening = setTimeout(() => (gamePage()?.stream ? open() : tellBack()), RETRY_MS);
+  reopening = setTimeout(() => (gamePage()?.stream ? open() : announceBack()), RETRY_MS);
 }
 
 /** A page was fetched. One with a stream hears from that when it is up to date again. */
-export function foundThere(): void {
-  if (!gamePage()?.stream) become("none");
+export function markReachable(): void {
+  if (!gamePage()?.stream) setState("none");
 }
 
 async function runRefresh(): Promise<void> {
@@ -124,7 +124,7 @@ async function fetchRegions(which: Set<string> | "all"): Promise<boolean> {
 async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
   try {
     const here = location.href;
-    const response = await ask(address, { headers: { Accept: "text/html" }, cache: "no-store" });
+    const response = await request(address, { headers: { Accept: "text/html" }, cache: "no-store" });
     if (response.status === NO_SEAT) return leave();
     if (!response.ok) return response.status < BROKEN ? outdated("stale") : missed("stale");
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -148,26 +148,26 @@ function missed(how: Connection): false {
 }
 
 function outdated(how: Connection): false {
-  become(how);
+  setState(how);
   return false;
 }
 
 /** The page shows what stands, and hears of whatever comes next, if it hears of anything. */
 function caughtUp(): void {
-  if (!gamePage()?.stream) become("none");
-  else if (source?.readyState === EventSource.OPEN) become("fresh");
+  if (!gamePage()?.stream) setState("none");
+  else if (source?.readyState === EventSource.OPEN) setState("fresh");
 }
 
 // Tablets cut the streams of sleeping pages without a word, and a browser has only six for all its pages:
 // a page that nobody looks at gives its stream back, and looks again when somebody looks at it.
-function looked(): void {
+function visibilityChanged(): void {
   clearTimeout(closing);
   if (document.visibilityState === "visible") reopen();
-  else closing = setTimeout(hush, HIDDEN_MS);
+  else closing = setTimeout(pauseStream, HIDDEN_MS);
 }
 
 /** Nobody listens for now: a notice that is sent meanwhile is not heard. */
-function hush(): void {
+function pauseStream(): void {
   clearTimeout(silent);
   source?.close();
   missesNotices = true;
@@ -176,10 +176,10 @@ function hush(): void {
 /** The seat was taken away: nothing comes any more, and nothing is asked for. */
 function leave(): false {
   gone = true;
-  hush();
+  pauseStream();
   clearTimeout(reopening);
-  become("none");
-  sayGone();
+  setState("none");
+  showSeatLost();
   return false;
 }
 
@@ -191,10 +191,10 @@ function open(): void {
   isPaused = false;
   source = new EventSource(address);
   source.addEventListener("open", back);
-  source.addEventListener("message", heard);
-  source.addEventListener("heartbeat", beat);
-  source.addEventListener("here", alive);
-  source.addEventListener("notice", noticed);
+  source.addEventListener("message", messageReceived);
+  source.addEventListener("heartbeat", heartbeatReceived);
+  source.addEventListener("here", signOfLife);
+  source.addEventListener("notice", noticeReceived);
   source.addEventListener("crowded", pause);
   source.addEventListener("error", lost);
   listenOn();
@@ -207,68 +207,68 @@ function listenOn(): void {
 }
 
 function fallenSilent(): void {
-  become(navigator.onLine ? "stale" : "offline", heardAt);
+  setState(navigator.onLine ? "stale" : "offline", heardAt);
   silent = setTimeout(connectAnew, patience + Math.random() * MOST_LONGER_MS);
 }
 
 function connectAnew(): void {
-  hangUp();
+  abortRequests();
   open();
 }
 
-function hearing(): void {
+function noteHeard(): void {
   heardAt = new Date();
   listenOn();
 }
 
 /** A sign of life: nothing has changed, and the line is there. */
-function alive(): void {
-  hearing();
+function signOfLife(): void {
+  noteHeard();
   if (isAway()) void refresh();
 }
 
 function reopen(): void {
   clearTimeout(reopening);
-  if (!gamePage()?.stream) return thereAgain();
+  if (!gamePage()?.stream) return reachableAgain();
   if (source?.readyState === EventSource.OPEN) void refresh();
   else open();
 }
 
 function back(): void {
-  hearing();
+  noteHeard();
   if (isAway() || missesNotices) void refresh();
-  else become("fresh");
+  else setState("fresh");
   missesNotices = false;
-  tellBack();
+  announceBack();
 }
 
 /** A page without a stream hears nothing by itself: whoever still waits for something asks for it. */
-function thereAgain(): void {
-  become("none");
-  tellBack();
+function reachableAgain(): void {
+  setState("none");
+  announceBack();
 }
 
-function tellBack(): void {
+function announceBack(): void {
   document.dispatchEvent(new CustomEvent("bz:back"));
 }
 
-function heard(event: MessageEvent<string>): void {
-  hearing();
-  const told = toldBy(event.data);
+function messageReceived(event: MessageEvent<string>): void {
+  noteHeard();
+  const message = parseMessage(event.data);
   // Closing is nobody's event: it has the number of the one before.
-  void upTo(told.closed ? null : () => shownSeq() === told.number, partsOf(told));
+  void upTo(message.closed ? null : () => shownSeq() === message.number, partsOf(message));
 }
 
 /** Something beside the log has changed. */
-function noticed(): void {
-  hearing();
+function noticeReceived(): void {
+  noteHeard();
   void refresh();
 }
 
-function beat(event: MessageEvent<string>): void {
+function heartbeatReceived(event: MessageEvent<string>): void {
   const { number, hash, every_s } = JSON.parse(event.data) as { number: number; hash: string; every_s?: number };
   if (every_s) patience = every_s * 1000 * PATIENCE;
-  hearing();
+  noteHeard();
   if (isAway()) void refresh();
   else if (!isShown(number, hash)) void upTo(() => isShown(number, hash));
 }
@@ -276,17 +276,17 @@ function beat(event: MessageEvent<string>): void {
 /** Too many pages are open: this one waits as long as it was told, or until somebody looks at it again. */
 function pause(event: MessageEvent<string>): void {
   const { again_s } = JSON.parse(event.data) as { again_s: number };
-  hush();
+  pauseStream();
   isPaused = true;
-  become("stale");
-  showLine();
+  setState("stale");
+  showConnection();
   clearTimeout(reopening);
   reopening = setTimeout(reopen, again_s * 1000);
 }
 
 function lost(): void {
   if (gone) return;
-  become(navigator.onLine ? "stale" : "offline");
+  setState(navigator.onLine ? "stale" : "offline");
   // An EventSource that was answered with an error gives up for good; we do not.
   if (source?.readyState === EventSource.CLOSED) {
     clearTimeout(reopening);
@@ -302,10 +302,10 @@ interface Message {
   readonly parts?: unknown;
 }
 
-function toldBy(data: string): Message {
+function parseMessage(data: string): Message {
   try {
-    const told: unknown = JSON.parse(data);
-    return typeof told === "object" && told !== null ? told : {};
+    const message: unknown = JSON.parse(data);
+    return typeof message === "object" && message !== null ? message : {};
   } catch {
     return {};
   }
@@ -315,16 +315,16 @@ function partsOf({ parts }: Message): readonly string[] | undefined {
   return Array.isArray(parts) ? parts.filter((part) => typeof part === "string") : undefined;
 }
 
-function become(next: Connection, lastKnown?: Date): void {
+function setState(next: Connection, lastKnown?: Date): void {
   if (next === state) return;
   const wasAway = isAway();
   state = next;
   if (isAway() && !wasAway) since = clockTime(lastKnown);
-  showLine();
+  showConnection();
 }
 
 /** Says on every bar of the page how the line is: one that comes anew knows nothing of it. */
-export function showLine(): void {
+export function showConnection(): void {
   for (const bar of document.querySelectorAll<HTMLElement>("connection-bar")) {
     bar.dataset["state"] = waiting && state === "fresh" ? "stale" : state;
     const place = bar.querySelector("[data-part=words]");

@@ -4,7 +4,7 @@
 
 type Held = () => void;
 
-export function holdTaps(): void {
+export function queueTaps(): void {
   const held: Held[] = [];
   const begun = new AbortController();
   const options = { capture: true, signal: begun.signal };

@@ -75,8 +75,10 @@ export function startFixes(): void {
 }
 
 function fix(form: HTMLFormElement, name: string, value: string): HTMLInputElement | undefined {
-  const fields = [...form.elements].filter((one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === name);
-  const field = fields.find((one) => one.type !== "radio" || one.value === value);
+  const fields = [...form.elements].filter(
+    (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === name,
+  );
+  const field = fields.find((input) => input.type !== "radio" || input.value === value);
   if (!field) return undefined;
   if (field.type === "radio") field.checked = true;
   else field.value = value;

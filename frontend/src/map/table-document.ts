@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const CLOSEST_MM = 10;
 
 export function piece(table: TableDocument, id: string): Feature | undefined {
-  return table.features.find((one) => one.id === id);
+  return table.features.find((feature) => feature.id === id);
 }
 
 /** Its corners or bends; an outline without its last point, which is its first again. */
@@ -74,53 +74,53 @@ export function pointsOf({ geometry }: Feature): readonly Place[] {
   return geometry.type === "Polygon" ? geometry.coordinates[0].slice(0, -1) : geometry.coordinates;
 }
 
-export function withPoints(one: Feature, points: readonly Place[]): Feature {
+export function withPoints(item: Feature, points: readonly Place[]): Feature {
   const first = points[0];
-  if (one.geometry.type === "LineString") return { ...one, geometry: { type: "LineString", coordinates: points } };
-  return { ...one, geometry: { type: "Polygon", coordinates: [first ? [...points, first] : []] } };
+  if (item.geometry.type === "LineString") return { ...item, geometry: { type: "LineString", coordinates: points } };
+  return { ...item, geometry: { type: "Polygon", coordinates: [first ? [...points, first] : []] } };
 }
 
-function changed(table: TableDocument, id: string, change: (one: Feature) => Feature): TableDocument {
-  return { ...table, features: table.features.map((one) => (one.id === id ? change(one) : one)) };
+function changed(table: TableDocument, id: string, change: (feature: Feature) => Feature): TableDocument {
+  return { ...table, features: table.features.map((feature) => (feature.id === id ? change(feature) : feature)) };
 }
 
 export function pointMoved(table: TableDocument, id: string, place: number, by: Spot): TableDocument {
-  return changed(table, id, (one) =>
+  return changed(table, id, (feature) =>
     withPoints(
-      one,
-      pointsOf(one).map((point, at) => (at === place ? [point[0] + by.x, point[1] + by.y] : point)),
+      feature,
+      pointsOf(feature).map((point, at) => (at === place ? [point[0] + by.x, point[1] + by.y] : point)),
     ),
   );
 }
 
 /** A new point behind one; without a place, halfway to the next. */
 export function pointAdded(table: TableDocument, id: string, after: number, at?: Spot): TableDocument {
-  return changed(table, id, (one) => {
-    const points = pointsOf(one);
+  return changed(table, id, (feature) => {
+    const points = pointsOf(feature);
     const [from, to] = [points[after], points[(after + 1) % points.length]];
-    if (!from || !to) return one;
+    if (!from || !to) return feature;
     const middle: Place = at ? [at.x, at.y] : [Math.round((from[0] + to[0]) / 2), Math.round((from[1] + to[1]) / 2)];
-    return withPoints(one, [...points.slice(0, after + 1), middle, ...points.slice(after + 1)]);
+    return withPoints(feature, [...points.slice(0, after + 1), middle, ...points.slice(after + 1)]);
   });
 }
 
 export function pointDropped(table: TableDocument, id: string, place: number): TableDocument {
-  return changed(table, id, (one) =>
+  return changed(table, id, (feature) =>
     withPoints(
-      one,
-      pointsOf(one).filter((_, at) => at !== place),
+      feature,
+      pointsOf(feature).filter((_, at) => at !== place),
     ),
   );
 }
 
 export function pointsSet(table: TableDocument, id: string, points: readonly Place[]): TableDocument {
-  return changed(table, id, (one) => withPoints(one, points));
+  return changed(table, id, (feature) => withPoints(feature, points));
 }
 
 /** The whole of a piece, its gaps with it, as far as it stays on the table. */
 export function pieceMoved(table: TableDocument, id: string, by: Spot): TableDocument {
-  return changed(table, id, (one) => {
-    const points = [...pointsOf(one), ...(one.properties.gaps ?? []).flatMap((gap) => gap.path)];
+  return changed(table, id, (feature) => {
+    const points = [...pointsOf(feature), ...(feature.properties.gaps ?? []).flatMap((gap) => gap.path)];
     const x = within(
       by.x,
       points.map((point) => point[0]),
@@ -132,9 +132,9 @@ export function pieceMoved(table: TableDocument, id: string, by: Spot): TableDoc
       table.depth_mm,
     );
     const moved = (point: Place): Place => [point[0] + x, point[1] + y];
-    const gaps = one.properties.gaps?.map((gap) => ({ ...gap, path: gap.path.map(moved) }));
-    const properties = gaps ? { ...one.properties, gaps } : one.properties;
-    return withPoints({ ...one, properties }, pointsOf(one).map(moved));
+    const gaps = feature.properties.gaps?.map((gap) => ({ ...gap, path: gap.path.map(moved) }));
+    const properties = gaps ? { ...feature.properties, gaps } : feature.properties;
+    return withPoints({ ...feature, properties }, pointsOf(feature).map(moved));
   });
 }
 
@@ -143,27 +143,27 @@ function within(by: number, values: readonly number[], most: number): number {
 }
 
 export function pieceDropped(table: TableDocument, id: string): TableDocument {
-  return { ...table, features: table.features.filter((one) => one.id !== id) };
+  return { ...table, features: table.features.filter((feature) => feature.id !== id) };
 }
 
 /** What a piece is, otherwise; a block house looks somewhere, nothing else does. */
 export function factsSet(table: TableDocument, id: string, facts: Partial<Facts>): TableDocument {
-  return changed(table, id, (one) => {
-    const { facing_deg: facing, words: _, ...rest } = { ...one.properties, ...facts };
-    const said = Object.entries({ ...one.properties.words, ...facts.words }).filter(([, says]) => says);
+  return changed(table, id, (feature) => {
+    const { facing_deg: facing, words: _, ...rest } = { ...feature.properties, ...facts };
+    const said = Object.entries({ ...feature.properties.words, ...facts.words }).filter(([, says]) => says);
     const properties = said.length ? { ...rest, words: Object.fromEntries(said) } : rest;
-    return { ...one, properties: properties.kind === "block_house" ? { ...properties, facing_deg: facing ?? 0 } : properties };
+    return { ...feature, properties: properties.kind === "block_house" ? { ...properties, facing_deg: facing ?? 0 } : properties };
   });
 }
 
 export function gapOpened(table: TableDocument, id: string, gap: Gap): TableDocument {
   const gaps = [...(piece(table, id)?.properties.gaps ?? []), gap];
-  return changed(table, id, (one) => ({ ...one, properties: { ...one.properties, gaps } }));
+  return changed(table, id, (feature) => ({ ...feature, properties: { ...feature.properties, gaps } }));
 }
 
 export function gapClosed(table: TableDocument, id: string, place: number): TableDocument {
   const gaps = (piece(table, id)?.properties.gaps ?? []).filter((_, at) => at !== place);
-  return changed(table, id, (one) => ({ ...one, properties: { ...one.properties, gaps } }));
+  return changed(table, id, (feature) => ({ ...feature, properties: { ...feature.properties, gaps } }));
 }
 
 /** Whether a sort of piece ("area.wood", "trench") has an outline. */
@@ -176,7 +176,7 @@ export function pieceAdded(table: TableDocument, sort: string, points: readonly 
   const [group = "", kind = ""] = sort.split(".");
   const stem = kind || group;
   let number = 1;
-  while (table.features.some((one) => one.id === `${stem}-${number}`)) number += 1;
+  while (table.features.some((feature) => feature.id === `${stem}-${number}`)) number += 1;
   const word = WORDS[stem] ?? stem.charAt(0).toUpperCase() + stem.slice(1);
   const id = `${stem}-${number}`;
   const geometry: Feature["geometry"] = isOutlined(sort) ? { type: "Polygon", coordinates: [[]] } : { type: "LineString", coordinates: [] };

@@ -76,8 +76,8 @@ export class TrenchMap extends HTMLElement {
   /** What arrows and brackets act on; null: they move the map. */
   choose(held: Held | null): void {
     this.#chosen = held;
-    for (const one of this.querySelectorAll(".chosen")) one.classList.remove("chosen");
-    if (held) for (const one of this.#marks(held)) one.classList.add("chosen");
+    for (const element of this.querySelectorAll(".chosen")) element.classList.remove("chosen");
+    if (held) for (const element of this.#marks(held)) element.classList.add("chosen");
   }
 
   /** Chooses a piece or a stand and brings it into view if it is not, no larger than it was shown before. */
@@ -100,7 +100,7 @@ export class TrenchMap extends HTMLElement {
   /** Brings places of the table into view, as large as the frame holds them all. */
   bring(spots: readonly Spot[]): void {
     if (!this.#zoom || !spots.length) return;
-    const [xs, ys] = [spots.map((one) => this.sheetOf(one).x), spots.map((one) => this.sheetOf(one).y)];
+    const [xs, ys] = [spots.map((spot) => this.sheetOf(spot).x), spots.map((spot) => this.sheetOf(spot).y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const frame = this.#frame.getBoundingClientRect();
     const [wide, high] = [frame.width * this.#unitsAPixel, frame.height * this.#unitsAPixel];
@@ -213,11 +213,13 @@ export class TrenchMap extends HTMLElement {
     const under = this.#movable(source.target);
     if (!under) return null;
     const at = this.#pointed(source);
-    const near = (one: SVGGElement) =>
-      Math.hypot(placeOf(one).x - at.x, placeOf(one).y - at.y) / (10 * this.screen) + (one.matches(".between") ? BETWEEN_PX : 0);
+    const near = (element: SVGGElement) =>
+      Math.hypot(placeOf(element).x - at.x, placeOf(element).y - at.y) / (10 * this.screen) +
+      (element.matches(".between") ? BETWEEN_PX : 0);
     const turner = turnerOf(source);
     let [best, least] = [under, turner ? pixelsFrom(turner, source) : near(under)];
-    for (const one of this.querySelectorAll<SVGGElement>("[data-moves]")) if (near(one) < least) [best, least] = [one, near(one)];
+    for (const element of this.querySelectorAll<SVGGElement>("[data-moves]"))
+      if (near(element) < least) [best, least] = [element, near(element)];
     return best;
   }
 
@@ -364,12 +366,12 @@ export class TrenchMap extends HTMLElement {
   }
 
   #movableOf(held: Held): SVGGElement | null {
-    return this.#marks(held).find((one) => "moves" in one.dataset) ?? null;
+    return this.#marks(held).find((element) => "moves" in element.dataset) ?? null;
   }
 
   #marks({ id, part }: { readonly id: string; readonly part?: string }): SVGGElement[] {
     const named = [...this.querySelectorAll<SVGGElement>(`[data-stand="${CSS.escape(id)}"], [data-piece="${CSS.escape(id)}"]`)];
-    return named.filter((one) => part === undefined || (one.dataset["part"] ?? "") === part);
+    return named.filter((element) => part === undefined || (element.dataset["part"] ?? "") === part);
   }
 
   get #unitsAPixel(): number {
@@ -394,8 +396,8 @@ export class TrenchMap extends HTMLElement {
   }
 }
 
-function within(one: DOMRect, frame: DOMRect): boolean {
-  return one.left >= frame.left && one.right <= frame.right && one.top >= frame.top && one.bottom <= frame.bottom;
+function within(box: DOMRect, frame: DOMRect): boolean {
+  return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
 /** Fingers and the main button; the wheel scales, as on any map. */

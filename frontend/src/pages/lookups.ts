@@ -34,6 +34,6 @@ function address(asked: HTMLFormElement): string {
 
 function isChanged(asked: HTMLFormElement): boolean {
   return [...asked.querySelectorAll<HTMLInputElement>("#facts :is([type=radio], [type=checkbox])")].some(
-    (one) => one.checked !== one.defaultChecked,
+    (input) => input.checked !== input.defaultChecked,
   );
 }

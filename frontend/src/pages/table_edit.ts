@@ -1,11 +1,11 @@
 // The editor of a table. Every finished change, by a drag, a key or a form, is one new document that is saved at once; the
 // service judges it and the page's regions are brought up to date. What is refused changes nothing and is said beside the
 // piece. Taking back saves the document from before.
-import { arriving } from "../components/keyboard";
+import { focusAfter } from "../components/keyboard";
 import { read } from "../components/centimetres";
-import { sentence } from "../forms/problem-details";
+import { asSentence } from "../forms/problem-details";
 import { refresh } from "../live/stream";
-import { sayRefused } from "../components/announcements";
+import { showRefusal } from "../components/announcements";
 import {
   drawnFurther,
   type Facts,
@@ -27,7 +27,7 @@ import {
   type TableDocument,
   type Words,
 } from "../map/table-document";
-import { Kept } from "../documents/document-editor";
+import { DocumentEditor } from "../documents/document-editor";
 import type { Spot } from "../map/geometry";
 import { TrenchMap } from "../map/trench-map";
 
@@ -41,7 +41,7 @@ interface Wrong {
 
 if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
 const editor = found<HTMLElement>("[data-editor]");
-const kept = new Kept<TableDocument>(
+const kept = new DocumentEditor<TableDocument>(
   { address: editor.dataset["table"] ?? "", remembers: true, answers: () => found("#table-answer"), say, show, refused: sayWhyNot },
   JSON.parse(editor.dataset["document"] ?? "{}") as TableDocument,
   Number(editor.dataset["revision"]),
@@ -50,9 +50,9 @@ const WORDS_OF = "words.";
 let drawing: { sort: string; points: Place[] } | null = null;
 
 function found<Kind extends Element>(selector: string): Kind {
-  const one = document.querySelector<Kind>(selector);
-  if (!one) throw new Error(`the editor's page holds ${selector}`);
-  return one;
+  const item = document.querySelector<Kind>(selector);
+  if (!item) throw new Error(`the editor's page holds ${selector}`);
+  return item;
 }
 
 const map = () => found<TrenchMap>("trench-map");
@@ -68,7 +68,7 @@ async function sayWhyNot(answer: Response): Promise<void> {
   const because = first?.piece
     ? `${own ? "" : `${piece(kept.now, first.piece)?.properties.name ?? "A new piece"}: `}${first.because}`
     : (first?.because ?? told.because ?? "The server cannot answer this");
-  sayRefused(own ?? found("#table-answer"), { because: sentence(because), instead: sentence(first?.instead ?? told.instead ?? "") });
+  showRefusal(own ?? found("#table-answer"), { because: asSentence(because), instead: asSentence(first?.instead ?? told.instead ?? "") });
 }
 
 function say(words: string): void {
@@ -105,9 +105,9 @@ async function typedIsKept(): Promise<boolean> {
 }
 
 function isTyped(form: HTMLFormElement): boolean {
-  return [...form.elements].some((one) => {
-    if (one instanceof HTMLInputElement) return one.value !== one.defaultValue;
-    return one instanceof HTMLSelectElement && [...one.options].some((option) => option.selected !== option.defaultSelected);
+  return [...form.elements].some((element) => {
+    if (element instanceof HTMLInputElement) return element.value !== element.defaultValue;
+    return element instanceof HTMLSelectElement && [...element.options].some((option) => option.selected !== option.defaultSelected);
   });
 }
 
@@ -115,7 +115,7 @@ async function keep(form: HTMLFormElement): Promise<boolean> {
   const places = form.dataset["do"] === "points" ? placesIn(form) : [];
   if (!places) return false;
   const isKept = await change((now) => (places.length ? pointsSet(now, inHand(), places) : factsSet(now, inHand(), factsOf(form))));
-  for (const one of form.elements) if (isKept && one instanceof HTMLInputElement) one.defaultValue = one.value;
+  for (const element of form.elements) if (isKept && element instanceof HTMLInputElement) element.defaultValue = element.value;
   return isKept;
 }
 
@@ -175,7 +175,7 @@ document.addEventListener("click", (event) => {
   if (link) {
     event.preventDefault();
     const id = link.dataset["choose"] ?? "";
-    const arrive = arriving();
+    const arrive = focusAfter();
     void take(id).then((taken) => {
       if (!taken) return;
       if (id) map().show(id);
@@ -198,7 +198,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 function pressed({ dataset }: HTMLButtonElement): void {
-  const arrive = arriving();
+  const arrive = focusAfter();
   const [id, place, gap] = [inHand(), Number(dataset["point"]), Number(dataset["gap"])];
   switch (dataset["edit"]) {
     case "undo":
@@ -248,7 +248,7 @@ function add(sort: string, points: readonly Place[]): void {
     made = id;
     return next;
   };
-  const arrive = arriving();
+  const arrive = focusAfter();
   void change(putOn, () => history.replaceState(null, "", `?piece=${encodeURIComponent(made)}`)).then(
     (done) => done && arrive(headOf("#in-hand")),
   );
@@ -282,7 +282,7 @@ function withPlaces(form: HTMLFormElement, use: (places: Place[]) => unknown): v
 function placesIn(form: HTMLFormElement): Place[] | null {
   const [xs, ys] = ["x", "y"].map((name) => [...form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)]);
   const places = (xs ?? []).map((x, at) => [millimetres(x), millimetres(ys?.[at])] as const);
-  return places.every((place): place is [number, number] => place.every((one) => one !== null)) ? places : null;
+  return places.every((place): place is [number, number] => place.every((element) => element !== null)) ? places : null;
 }
 
 /** What was typed as cm; what is none is said at the field, which keeps the focus. */

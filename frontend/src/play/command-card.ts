@@ -3,133 +3,133 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { chooser, counted, countedLot, pad, throwsOrAims } from "./dock";
 import { factors, fights, meetingHead, meetingOf } from "./contested-roll";
 import { areExceptions, factPlace } from "./command-draft";
-import { besides, otherWays, owed, unitOf } from "./step-flow";
-import type { Ask, Deed, Line, Odds } from "./model";
+import { otherDecisions, alternatives, requiredCommands, unitOf } from "./step-flow";
+import type { Prompt, CommandSpec, Line, Odds } from "./model";
 import { button, capital, columns, die, icon, ledger, oddsBar, type Face, type Part, pips, signed } from "./parts";
 import { showsMap } from "./map-panel";
 import { matrix, matrixOf, several } from "./matrix";
 import { rowsAsk, rowsForm } from "./row-form";
-import { wantedOf } from "./place-prompts";
+import { placePromptOf } from "./place-prompts";
 import { section, sectionOf } from "./cross-section";
 import type { PlayScreen } from "./play-screen";
 
-export function inHand(table: PlayScreen): Face {
-  const { hand, asked, unitNow, scene } = table.state;
-  const deed = hand!.deed;
-  const isOrder = hand!.byItself && unitNow && deed.about["unit"] === unitNow.id;
+export function inHand(screen: PlayScreen): Face {
+  const { draft, prompts, unitNow, data } = screen.state;
+  const spec = draft!.deed;
+  const isOrder = draft!.byItself && unitNow && spec.about["unit"] === unitNow.id;
   // One of its stands is named with it.
-  const isOfOne = unitNow && deed.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(deed.about).includes(id));
-  const title = unitNow && deed.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(deed.of || deed.says);
+  const isOfOne = unitNow && spec.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(spec.about).includes(id));
+  const title = unitNow && spec.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(spec.of || spec.says);
   const right: Part = isOrder
-    ? html`${pips(table.state.scene.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !table.state.placed(id)?.counter.out).length} of ${unitNow.stands.length}`
+    ? html`${pips(screen.state.data.hampers, unitNow.levels)}<br>${unitNow.stands.filter((id) => !screen.state.placed(id)?.counter.out).length} of ${unitNow.stands.length}`
     : unitNow?.left
       ? html`${unitNow.state}`
       : nothing;
   const face: Omit<Face, "body" | "dock"> = {
-    kind: `deed ${deed.kind} ${deed.of}`,
+    kind: `deed ${spec.kind} ${spec.of}`,
     label:
-      title !== deed.says || !scene.step || hand!.aside || asked?.asks.some((one) => one.kind === "dice")
-        ? deed.says
-        : hand!.byItself
-          ? `Step ${scene.step.number}, one decision`
-          : scene.step.full,
+      title !== spec.says || !data.step || draft!.aside || prompts?.asks.some((prompt) => prompt.kind === "dice")
+        ? spec.says
+        : draft!.byItself
+          ? `Step ${data.step.number}, one decision`
+          : data.step.full,
     title,
     right,
-    ...aboutIt(table),
+    ...aboutIt(screen),
   };
-  if (!asked && table.state.isUnasked)
+  if (!prompts && screen.state.isOfflineDraft)
     return {
       ...face,
       body: html`<p class="wait1">${icon("wait")}<b>Without a connection it is not known what this asks</b>It goes on when the line is back.</p>`,
       dock: html`<div class="dock"></div>`,
     };
-  if (!asked) return { ...face, body: nothing, dock: pad(table) };
-  const rows = table.state.refused ? null : matrixOf(table);
-  if (rows) return { ...face, body: matrix(table, rows), dock: asked.ready ? confirm(table) : html`<div class="dock"></div>` };
-  const form = table.state.refused ? undefined : rowsAsk(table);
-  if (form) return { ...face, body: rowsForm(table, form), dock: asked.ready ? confirm(table) : pad(table) };
-  const ask = table.state.openAsk;
-  if (ask) return { ...face, kind: `${face.kind} ${ask.name}`, body: told(table), dock: chooser(table, ask) };
-  const ends = endsOf(table);
+  if (!prompts) return { ...face, body: nothing, dock: pad(screen) };
+  const rows = screen.state.refused ? null : matrixOf(screen);
+  if (rows) return { ...face, body: matrix(screen, rows), dock: prompts.ready ? confirm(screen) : html`<div class="dock"></div>` };
+  const form = screen.state.refused ? undefined : rowsAsk(screen);
+  if (form) return { ...face, body: rowsForm(screen, form), dock: prompts.ready ? confirm(screen) : pad(screen) };
+  const prompt = screen.state.openPrompt;
+  if (prompt) return { ...face, kind: `${face.kind} ${prompt.name}`, body: told(screen), dock: chooser(screen, prompt) };
+  const ends = endsOf(screen);
   if (ends.length)
-    return { ...face, body: html`${bodyOf(table)}${exceptions(table)}`, dock: html`<div class="dock">${choicesOf(table, ends)}</div>` };
+    return { ...face, body: html`${bodyOf(screen)}${exceptions(screen)}`, dock: html`<div class="dock">${choicesOf(screen, ends)}</div>` };
   return {
     ...face,
-    body: html`${bodyOf(table)}${exceptions(table)}${instead(table)}`,
-    dock: throwsOrAims(table) || !asked.ready ? pad(table) : confirm(table),
+    body: html`${bodyOf(screen)}${exceptions(screen)}${instead(screen)}`,
+    dock: throwsOrAims(screen) || !prompts.ready ? pad(screen) : confirm(screen),
   };
 }
 
 /** What ends the deed in hand, where that is told stand by stand and its next stand is not tapped yet. */
-export function endsOf({ state: { hand, aim, scene } }: PlayScreen): Deed[] {
-  const { targets, dice } = hand!.tapped;
-  return aim && !targets.length && !dice.length ? owed(scene).filter((deed) => deed.at_once) : [];
+export function endsOf({ state: { draft, aim, data } }: PlayScreen): CommandSpec[] {
+  const { targets, dice } = draft!.tapped;
+  return aim && !targets.length && !dice.length ? requiredCommands(data).filter((spec) => spec.at_once) : [];
 }
 
 /** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */
-function exceptions(table: PlayScreen): Part {
-  const words = table.lookAhead.exceptions;
+function exceptions(screen: PlayScreen): Part {
+  const words = screen.lookAhead.exceptions;
   return words.length
-    ? html`<div class="acts instead ${columns(1)}">${button({ title: `${table.state.hand!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => table.selection.tellFirst() })}</div>`
+    ? html`<div class="acts instead ${columns(1)}">${button({ title: `${screen.state.draft!.deed.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => screen.selection.enterExceptions() })}</div>`
     : nothing;
 }
 
 /** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
-function instead(table: PlayScreen): Part {
-  const { byItself, deed, tapped } = table.state.hand!;
+function instead(screen: PlayScreen): Part {
+  const { byItself, deed: spec, tapped } = screen.state.draft!;
   const isFree = byItself && !tapped.targets.length && !tapped.dice.length;
   const ways = isFree
-    ? [...otherWays(table.state.scene, deed), ...(unitOf(table.state.scene, deed) ? besides(table.state.scene) : [])]
+    ? [...alternatives(screen.state.data, spec), ...(unitOf(screen.state.data, spec) ? otherDecisions(screen.state.data) : [])]
     : [];
   return ways.length
-    ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((one) => wayOf(table, one))}</div>`
+    ? html`<div class="acts instead ${columns(Math.min(2, ways.length))}">${ways.map((spec) => wayOf(screen, spec))}</div>`
     : nothing;
 }
 
 /** Another deed in place of the one in hand. */
-export function wayOf(table: PlayScreen, deed: Deed): TemplateResult {
-  const { hand } = table.state;
-  return button({ title: deed.says, small: deed.of === hand!.deed.of ? "" : deed.of, tap: () => table.selection.chooseInstead(deed) });
+export function wayOf(screen: PlayScreen, spec: CommandSpec): TemplateResult {
+  const { draft } = screen.state;
+  return button({ title: spec.says, small: spec.of === draft!.deed.of ? "" : spec.of, tap: () => screen.selection.chooseInstead(spec) });
 }
 
 /** What the head says of a deed that is more than its unit's: two dice that meet, or what lies across the table. */
-function aboutIt(table: PlayScreen): Partial<Face> {
-  const { deed } = table.state.hand!;
-  const meeting = meetingOf(table);
-  if (meeting) {
-    const { label, title, right } = meetingHead(table, meeting);
-    return { label, title, right: html`${right}`, strip: fights(table, meeting) };
+function aboutIt(screen: PlayScreen): Partial<Face> {
+  const { deed: spec } = screen.state.draft!;
+  const contest = meetingOf(screen);
+  if (contest) {
+    const { label, title, right } = meetingHead(screen, contest);
+    return { label, title, right: html`${right}`, strip: fights(screen, contest) };
   }
-  const lies = sectionOf(table, deed);
+  const lies = sectionOf(screen, spec);
   return lies
     ? {
-        label: capital(deed.of),
+        label: capital(spec.of),
         title: lies.title,
-        right: html`${lies.small.map((one, n) => (n ? html`<br>${one}` : one))}`,
-        above: section(table, lies),
+        right: html`${lies.small.map((words, n) => (n ? html`<br>${words}` : words))}`,
+        above: section(screen, lies),
       }
     : {};
 }
 
-function told(table: PlayScreen): Part {
-  return table.state.asked!.odds?.length ? bodyOf(table) : reckoned(table);
+function told(screen: PlayScreen): Part {
+  return screen.state.prompts!.odds?.length ? bodyOf(screen) : reckoned(screen);
 }
 
 /** The name of the button that sends the deed in hand: a side only asks for what the rules refuse. */
-export function sendsAs({ state: { hand, scene } }: PlayScreen): string {
-  return hand!.aside && scene.sides.length === 1 ? `Ask: ${hand!.deed.says}` : hand!.deed.says;
+export function sendsAs({ state: { draft, data } }: PlayScreen): string {
+  return draft!.aside && data.sides.length === 1 ? `Ask: ${draft!.deed.says}` : draft!.deed.says;
 }
 
-function confirm(table: PlayScreen): TemplateResult {
+function confirm(screen: PlayScreen): TemplateResult {
   // A deed about a place may be done without one; it is not what the eye falls on.
-  const place = wantedOf(table);
+  const place = placePromptOf(screen);
   const lacks = !!place && !place.isTold;
-  return html`<div class="dock">${button({ title: sendsAs(table), small: table.state.isWanted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: table.state.isWanted, tap: () => table.diceInput.submit() })}</div>`;
+  return html`<div class="dock">${button({ title: sendsAs(screen), small: screen.state.isSubmitted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: screen.state.isSubmitted, tap: () => screen.diceInput.submit() })}</div>`;
 }
 
-function bodyOf(table: PlayScreen): Part {
-  const { aim, hand, asked } = table.state;
-  if (aim && !hand!.tapped.targets.length) {
+function bodyOf(screen: PlayScreen): Part {
+  const { aim, draft, prompts } = screen.state;
+  if (aim && !draft!.tapped.targets.length) {
     const many =
       aim.how === "one"
         ? ""
@@ -138,23 +138,23 @@ function bodyOf(table: PlayScreen): Part {
           : aim.how === "several"
             ? "The letter or number of a row takes all in it."
             : "In order. The letter or number of a row takes all in it.";
-    const lines = areExceptions(aim.ask) ? reckoned(table) : nothing;
+    const lines = areExceptions(aim.ask) ? reckoned(screen) : nothing;
     if (lines !== nothing) return lines;
-    if (areExceptions(aim.ask) && asked!.ready && aim.ask.brief)
+    if (areExceptions(aim.ask) && prompts!.ready && aim.ask.brief)
       return html`<p class="wait1">${icon("aim")}<b>${aim.ask.brief}: tap who</b>Usually it is nobody.</p>`;
-    if (!aim.ask.needed && (asked!.ready || table.state.slots.length))
-      return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${table.state.slots.length ? "Else the dice are next." : many}</p>`;
-    return html`${reckoned(table)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
+    if (!aim.ask.needed && (prompts!.ready || screen.state.slots.length))
+      return html`${reckoned(screen)}<p class="wait1">${icon("aim")}<b>If there are any, tap on the board: ${aim.ask.says}</b>${screen.state.slots.length ? "Else the dice are next." : many}</p>`;
+    return html`${reckoned(screen)}<p class="wait1">${icon("aim")}<b>Tap on the board: ${aim.says}</b>${many}</p>`;
   }
-  const chosen = several(table);
-  if (aim) return html`${areExceptions(aim.ask) ? reckoned(table) : nothing}${targets(table)}${chosen}${textsToTell(table)}`;
+  const chosen = several(screen);
+  if (aim) return html`${areExceptions(aim.ask) ? reckoned(screen) : nothing}${targets(screen)}${chosen}${textsToTell(screen)}`;
   if (chosen !== nothing) return chosen;
-  const meeting = meetingOf(table);
-  if (meeting) return factors(table, meeting);
-  const odds = asked!.odds?.[0];
-  if (!odds) return stillToTell(table);
-  if ((asked!.odds?.length ?? 0) > 1 && !areOneVolley(asked!.odds!)) return rowsOfOdds(table);
-  if (!odds.lines.length && odds.bars.length > 1 && table.state.slots.length === 1)
+  const contest = meetingOf(screen);
+  if (contest) return factors(screen, contest);
+  const odds = prompts!.odds?.[0];
+  if (!odds) return stillToTell(screen);
+  if ((prompts!.odds?.length ?? 0) > 1 && !areOneVolley(prompts!.odds!)) return rowsOfOdds(screen);
+  if (!odds.lines.length && odds.bars.length > 1 && screen.state.slots.length === 1)
     return html`${ledger([], html`<li class="sum"><span class="v">${signed(0)}</span><span class="w">on the die: nothing adds to it</span><span class="cl"></span></li>`)}${setAside(odds)}`;
   return reckoningOf(odds);
 }
@@ -167,7 +167,7 @@ function reckoningOf(odds: Odds, dice = 1): Part {
       : html`<li class="sum"><span class="v">${signed(odds.total)}</span><span class="w">on ${dice > 1 ? "each" : "the"} die</span><span class="cl"></span></li>`;
   return odds.lines.length || total !== nothing
     ? html`${ledger(
-        odds.lines.map((one) => ({ ...one, value: signed(one.value) })),
+        odds.lines.map((line) => ({ ...line, value: signed(line.value) })),
         total,
       )}${setAside(odds)}`
     : setAside(odds);
@@ -175,108 +175,112 @@ function reckoningOf(odds: Odds, dice = 1): Part {
 
 /** What was looked at and did not apply, by the short form of its clause. */
 function setAside({ considered = [] }: Odds): Part {
-  const one = ({ says, clause }: Line, n: number): Part =>
+  const item = ({ says, clause }: Line, n: number): Part =>
     html`${n ? "; " : " "}${says} <span class="cl">${clause.replace(/^\w+-(?=\w+-)/, "")}</span>`;
-  return considered.length ? html`<p class="not"><b>Did not apply:</b>${considered.map(one)}.</p>` : nothing;
+  return considered.length ? html`<p class="not"><b>Did not apply:</b>${considered.map(item)}.</p>` : nothing;
 }
 
 /** What the rules make of what was told so far. */
-function reckoned(table: PlayScreen): Part {
-  const asks = table.state.asked?.asks ?? [];
-  const lines = asks.flatMap((one) => one.reckoned ?? []);
-  const chosen = asks.filter((one) => one.chosen);
+function reckoned(screen: PlayScreen): Part {
+  const asks = screen.state.prompts?.asks ?? [];
+  const lines = asks.flatMap((prompt) => prompt.reckoned ?? []);
+  const chosen = asks.filter((prompt) => prompt.chosen);
   return lines.length || chosen.length
-    ? html`${lines.length ? ledger(lines) : nothing}${chosen.map((one) => stepper(table, one))}`
+    ? html`${lines.length ? ledger(lines) : nothing}${chosen.map((prompt) => stepper(screen, prompt))}`
     : nothing;
 }
 
 /** A number that a person chooses, one up or down with a tap. */
-function stepper(table: PlayScreen, ask: Ask): TemplateResult {
+function stepper(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const value = Number(
-    table.state.hand!.tapped.facts[factPlace(null, ask.name)] ?? table.state.asked!.told[ask.name] ?? ask.usual ?? ask.least ?? 0,
+    screen.state.draft!.tapped.facts[factPlace(null, prompt.name)] ??
+      screen.state.prompts!.told[prompt.name] ??
+      prompt.usual ??
+      prompt.least ??
+      0,
   );
   const to = (next: number, sign: string, name: string): TemplateResult => {
-    const off = next < (ask.least ?? next) || next > (ask.most ?? next);
-    return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${ask.says}" @click=${() => !off && table.targets.fact([], ask.name, next, ask.says)}>${icon(sign)}</button>`;
+    const off = next < (prompt.least ?? next) || next > (prompt.most ?? next);
+    return html`<button type="button" class="btn ${off ? "not-yet" : ""}" aria-disabled=${off ? "true" : nothing} aria-label="${name}: ${prompt.says}" @click=${() => !off && screen.targets.fact([], prompt.name, next, prompt.says)}>${icon(sign)}</button>`;
   };
-  return html`<div class="chosen"><span>${capital(ask.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
+  return html`<div class="chosen"><span>${capital(prompt.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
 }
 
 /** Whether all dice are thrown at one target for the same reasons: these are told once, and the pad counts the dice. */
 function areOneVolley(odds: readonly Odds[]): boolean {
   const [first, ...others] = odds;
   return (
-    first!.lines.length > 0 && others.every((one) => one.of === first!.of && JSON.stringify(one.lines) === JSON.stringify(first!.lines))
+    first!.lines.length > 0 && others.every((odds) => odds.of === first!.of && JSON.stringify(odds.lines) === JSON.stringify(first!.lines))
   );
 }
 
-function stillToTell(table: PlayScreen): Part {
-  const { asked } = table.state;
-  const lines = reckoned(table);
-  if (!asked?.missing) return lines === nothing && wantedOf(table) ? whereItLies(table) : lines;
-  if (table.state.waitsForDice) return lines;
-  const texts = textsToTell(table);
+function stillToTell(screen: PlayScreen): Part {
+  const { prompts } = screen.state;
+  const lines = reckoned(screen);
+  if (!prompts?.missing) return lines === nothing && placePromptOf(screen) ? whereItLies(screen) : lines;
+  if (screen.state.waitsForDice) return lines;
+  const texts = textsToTell(screen);
   if (texts !== nothing) return texts;
   if (lines !== nothing) return lines;
-  const how = table.state.scene.has_map && wantedOf(table) ? "Tap it on the map, or tell it below." : "Tell it below.";
-  return html`<p class="wait1"><b>${capital(asked.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
+  const how = screen.state.data.has_map && placePromptOf(screen) ? "Tap it on the map, or tell it below." : "Tell it below.";
+  return html`<p class="wait1"><b>${capital(prompts.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
 }
 
 /** A place that need not be told: by a tap on the map, by its figures, or in words. */
-function whereItLies(table: PlayScreen): Part {
-  const how = showsMap(table)
+function whereItLies(screen: PlayScreen): Part {
+  const how = showsMap(screen)
     ? "Tap it on the map, or tell it below."
-    : table.state.scene.has_map
+    : screen.state.data.has_map
       ? "Turn the board to the map and tap it, or tell it below."
       : "Tell it below.";
-  const told = wantedOf(table)!.isTold;
+  const told = placePromptOf(screen)!.isTold;
   // A place that lies on the map needs no name.
-  const words = told ? [] : (table.state.asked?.asks ?? []).filter((one) => one.kind === "text" && !one.answered);
-  return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((one) => writing(table, one))}`;
+  const words = told ? [] : (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && !prompt.answered);
+  return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((prompt) => writing(screen, prompt))}`;
 }
 
 /** What has to be written before the deed is whole. */
-function textsToTell(table: PlayScreen): Part {
-  const texts = (table.state.asked?.asks ?? []).filter((one) => one.kind === "text" && one.needed && !one.answered);
-  return texts.length ? html`${texts.map((one) => writing(table, one))}` : nothing;
+function textsToTell(screen: PlayScreen): Part {
+  const texts = (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && prompt.needed && !prompt.answered);
+  return texts.length ? html`${texts.map((prompt) => writing(screen, prompt))}` : nothing;
 }
 
-function writing(table: PlayScreen, ask: Ask): TemplateResult {
+function writing(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const written = (event: SubmitEvent): void => {
     event.preventDefault();
     const field = (event.target as HTMLFormElement).querySelector("textarea")!;
     const text = field.value.trim();
-    if (text) table.targets.pickOne(ask.name, text, ask.says);
+    if (text) screen.targets.pickChoice(prompt.name, text, prompt.says);
     else field.focus();
   };
-  return html`<form class="writing" @submit=${written}><label>${capital(ask.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
+  return html`<form class="writing" @submit=${written}><label>${capital(prompt.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
 }
 
 /** What stands in place of chances: with a rule set aside nobody reckons them. */
-function nothingCan({ state: { hand, slots, isAnswered } }: PlayScreen, blunt: boolean): string {
-  if (hand!.aside && !blunt) return "chances are not reckoned";
+function nothingCan({ state: { draft, slots, isAnswered } }: PlayScreen, blunt: boolean): string {
+  if (draft!.aside && !blunt) return "chances are not reckoned";
   return blunt || (slots.length && isAnswered) ? "no die: nothing can happen" : "";
 }
 
 /** The targets in their order, each with its chances and its die. */
-function targets(table: PlayScreen): TemplateResult {
-  const { hand, slots, dice, aim } = table.state;
-  const odds = table.state.odds;
-  const all = table.state.asked?.odds ?? [];
+function targets(screen: PlayScreen): TemplateResult {
+  const { draft, slots, dice, aim } = screen.state;
+  const odds = screen.state.odds;
+  const all = screen.state.prompts?.odds ?? [];
   const next = dice.length;
-  const { targets: told } = hand!.tapped;
+  const { targets: told } = draft!.tapped;
   // Which target the facts below are of, where each has its own.
-  const read = aim!.how === "rows" && told.length > 1 ? Math.min(table.state.row, told.length - 1) : -1;
+  const read = aim!.how === "rows" && told.length > 1 ? Math.min(screen.state.row, told.length - 1) : -1;
   const reads = (n: number): void => {
-    [table.state.row, table.state.unfolded] = [n, null];
-    table.draw();
+    [screen.state.row, screen.state.unfolded] = [n, null];
+    screen.draw();
   };
   const row = (target: { id: string; count: number }, n: number): TemplateResult => {
-    const own = all.find((one) => one.of === target.id);
+    const own = all.find((odds) => odds.of === target.id);
     const places = slots.flatMap((_, k) => (odds[k]?.of === target.id ? [k] : []));
     // Which die of a lot is this stand's nobody knows before it is dealt.
-    const lot = table.state.lots[places[0] ?? -1];
-    const on = lot ? lot === table.state.lots[next] : places.includes(next);
+    const lot = screen.state.lots[places[0] ?? -1];
+    const on = lot ? lot === screen.state.lots[next] : places.includes(next);
     const lies = lot ? [] : places.filter((k) => k < next);
     const blunt = own?.bars.length === 1;
     const shown =
@@ -290,56 +294,57 @@ function targets(table: PlayScreen): TemplateResult {
               ? die(lies.length ? (dice[places[0]!]?.pips ?? 0) : 0, `sm ${lies.length ? "hit" : on ? "wait sel" : "wait"}`)
               : html`<span></span>`;
     const mod = own && own.total !== null ? html` <b>${signed(own.total)}</b>` : nothing;
-    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${table.state.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(table, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(table, blunt)}</span></span>`}${shown}</li>`;
+    return html`<li class="${on ? "now" : ""} ${n === read ? "read" : ""} ${n === told.length - 1 ? "end" : ""}" @click=${read < 0 ? nothing : () => reads(n)}><span class="lane"><span class="no">${aim!.spread ? `×${target.count}` : n + 1}</span></span><div><div class="nm">${screen.state.placed(target.id)?.counter.brief ?? target.id}</div><div class="m">${factsInWords(screen, target.id)}${mod}</div></div>${own && !blunt ? oddsBar(own, "sm") : !slots.length && !blunt ? html`<span></span>` : html`<span class="odds sm plain"><span class="f6">${nothingCan(screen, blunt)}</span></span>`}${shown}</li>`;
   };
-  const others = told.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(table, target.id));
-  const only = told.length === 1 && table.state.isAnswered ? all.find((one) => one.of === told[0]!.id) : undefined;
-  return html`${counted(table)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
+  const others = told.map((target, n) => ({ target, n })).filter(({ target }) => !isTold(screen, target.id));
+  const only = told.length === 1 && screen.state.isAnswered ? all.find((odds) => odds.of === told[0]!.id) : undefined;
+  return html`${counted(screen)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
 }
 
 /** Whether dice of the lot that this stand belongs to are being told: they stand together above the list. */
-function isTold(table: PlayScreen, id: string): boolean {
-  const lot = countedLot(table);
-  return lot > 0 && table.state.odds.some((one, n) => one?.of === id && table.state.lots[n] === lot);
+function isTold(screen: PlayScreen, id: string): boolean {
+  const lot = countedLot(screen);
+  return lot > 0 && screen.state.odds.some((odds, n) => odds?.of === id && screen.state.lots[n] === lot);
 }
 
-function factsInWords(table: PlayScreen, target: string): string {
-  const cover = table.state.placed(target)?.counter.cover;
-  const aim = table.state.aim!;
+function factsInWords(screen: PlayScreen, target: string): string {
+  const cover = screen.state.placed(target)?.counter.cover;
+  const aim = screen.state.aim!;
   if (aim.how !== "rows") return cover?.says ?? "";
-  const rows = table.state.asked?.told[aim.ask.name];
+  const rows = screen.state.prompts?.told[aim.ask.name];
   const row = Array.isArray(rows)
-    ? rows.find((one) => one && typeof one === "object" && !Array.isArray(one) && one[aim.target] === target)
+    ? rows.find((value) => value && typeof value === "object" && !Array.isArray(value) && value[aim.target] === target)
     : undefined;
   if (!row || typeof row !== "object" || Array.isArray(row)) return cover?.says ?? "";
   const at = Array.isArray(rows) ? rows.indexOf(row) : -1;
   const said = Object.entries(row).flatMap(([name, value]): { of: string; word: string }[] => {
-    const ask = (aim.ask.rows[at] ?? []).find((one) => one.name === name);
-    if (!ask || name === aim.target || name === aim.actor || value === false) return [];
-    const of = ask.brief || capital(ask.says);
-    const doubt = table.state.asked?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
-    if (ask.kind === "cm")
-      return [{ of, word: `${ask.bands?.find((one) => doubt && one.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
-    if (ask.kind === "word") return [{ of, word: `${capital(ask.words?.[ask.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
-    return value === true ? [{ of, word: ask.says }] : [];
+    const prompt = (aim.ask.rows[at] ?? []).find((prompt) => prompt.name === name);
+    if (!prompt || name === aim.target || name === aim.actor || value === false) return [];
+    const of = prompt.brief || capital(prompt.says);
+    const doubt = screen.state.prompts?.origins[`${aim.ask.name}.${at}.${name}`] === "assumed" ? "?" : "";
+    if (prompt.kind === "cm")
+      return [{ of, word: `${prompt.bands?.find((band) => doubt && band.value === value)?.says ?? `${String(value)} cm`}${doubt}` }];
+    if (prompt.kind === "word")
+      return [{ of, word: `${capital(prompt.words?.[prompt.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
+    return value === true ? [{ of, word: prompt.says }] : [];
   });
   // A word that two facts share says of which it is.
-  return said.map(({ of, word }) => (said.filter((one) => one.word === word).length > 1 ? `${of}: ${word}` : word)).join(", ");
+  return said.map(({ of, word }) => (said.filter((words) => words.word === word).length > 1 ? `${of}: ${word}` : word)).join(", ");
 }
 
-function rowsOfOdds(table: PlayScreen): TemplateResult {
-  const odds = table.state.odds;
+function rowsOfOdds(screen: PlayScreen): TemplateResult {
+  const odds = screen.state.odds;
   const row = (n: number): TemplateResult => {
-    const one = odds[n];
-    const lot = table.state.lots[n];
-    const lies = !lot && n < table.state.dice.length;
-    return html`<li class="${lot ? (lot === table.state.lots[table.state.dice.length] ? "now" : "") : n === table.state.dice.length ? "now" : ""}"><span class="lane"><span class="no">${n + 1}</span></span><div><div class="nm">${one?.name ?? `Die ${n + 1}`}</div></div>${one ? oddsBar(one, "sm") : html`<span></span>`}${die(lies ? (table.state.dice[n]?.pips ?? 0) : 0, `sm ${lies ? "hit" : "wait"}`)}</li>`;
+    const dieOdds = odds[n];
+    const lot = screen.state.lots[n];
+    const lies = !lot && n < screen.state.dice.length;
+    return html`<li class="${lot ? (lot === screen.state.lots[screen.state.dice.length] ? "now" : "") : n === screen.state.dice.length ? "now" : ""}"><span class="lane"><span class="no">${n + 1}</span></span><div><div class="nm">${dieOdds?.name ?? `Die ${n + 1}`}</div></div>${dieOdds ? oddsBar(dieOdds, "sm") : html`<span></span>`}${die(lies ? (screen.state.dice[n]?.pips ?? 0) : 0, `sm ${lies ? "hit" : "wait"}`)}</li>`;
   };
-  const others = table.state.slots.flatMap((_, n) => (countedLot(table) > 0 && table.state.lots[n] === countedLot(table) ? [] : [n]));
-  return html`${counted(table)}<ul class="tg-list">${others.map(row)}</ul>`;
+  const others = screen.state.slots.flatMap((_, n) => (countedLot(screen) > 0 && screen.state.lots[n] === countedLot(screen) ? [] : [n]));
+  return html`${counted(screen)}<ul class="tg-list">${others.map(row)}</ul>`;
 }
 
 /** What is owed now, each to be tapped. */
-export function choicesOf(table: PlayScreen, deeds: readonly Deed[]): TemplateResult {
-  return html`<div class="acts">${deeds.map((one) => button({ title: one.says, small: one.of, cls: "chief wide", tap: () => table.selection.choose(one) }))}</div>`;
+export function choicesOf(screen: PlayScreen, specs: readonly CommandSpec[]): TemplateResult {
+  return html`<div class="acts">${specs.map((spec) => button({ title: spec.says, small: spec.of, cls: "chief wide", tap: () => screen.selection.choose(spec) }))}</div>`;
 }

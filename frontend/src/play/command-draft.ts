@@ -1,6 +1,6 @@
 // The deed in hand as far as it was tapped: targets, facts, dice, and the way back through the taps. Pure.
-import type { Lying } from "./dice-lots";
-import type { Ask, Asked, Deed, Json, SetAside, Told, Throw } from "./model";
+import type { CommandDie } from "./dice-lots";
+import type { Prompt, PromptsResponse, CommandSpec, Json, Override, Answers, DieEntry } from "./model";
 
 /** A stand that was tapped, and how many of the unit's own turn to it. */
 export interface Target {
@@ -9,21 +9,21 @@ export interface Target {
 }
 
 /** What was tapped since the deed came into the hand; each tap makes a new one. */
-export interface Tapped {
+export interface Entries {
   readonly targets: readonly Target[];
   readonly facts: { readonly [place: string]: Json };
-  readonly dice: readonly Throw[];
+  readonly dice: readonly DieEntry[];
 }
 
 /** A tap that can be taken back, by its name, with what stood before it. */
 export interface Step {
   readonly name: string;
-  readonly before: Tapped;
+  readonly before: Entries;
 }
 
-export interface Hand {
-  readonly deed: Deed;
-  readonly tapped: Tapped;
+export interface CommandDraft {
+  readonly deed: CommandSpec;
+  readonly tapped: Entries;
   readonly trail: readonly Step[];
   /** It came into the hand by itself: there is no deed to take back. */
   readonly byItself: boolean;
@@ -32,17 +32,17 @@ export interface Hand {
   /** Every stand that was proposed since the deed came into the hand: one that was let go is not proposed again. */
   readonly offered: readonly string[];
   /** The refusal that is set aside with it. */
-  readonly aside?: SetAside;
+  readonly aside?: Override;
 }
 
-export const NOTHING: Tapped = { targets: [], facts: {}, dice: [] };
+export const NO_ENTRIES: Entries = { targets: [], facts: {}, dice: [] };
 
-export function inHand(deed: Deed, byItself: boolean): Hand {
-  return { deed, tapped: NOTHING, trail: [], byItself, proposed: false, offered: [] };
+export function newDraft(spec: CommandSpec, byItself: boolean): CommandDraft {
+  return { deed: spec, tapped: NO_ENTRIES, trail: [], byItself, proposed: false, offered: [] };
 }
 
 /** Whether nothing was told of the deed in hand. */
-export function isUntouched({ tapped }: Hand): boolean {
+export function isUntouched({ tapped }: CommandDraft): boolean {
   return !tapped.targets.length && !tapped.dice.length && !Object.keys(tapped.facts).length;
 }
 
@@ -53,9 +53,9 @@ export function namesVictims(aim: Aim): boolean {
 
 /** The stands that the map proposes to tap, each with how many of the unit turn to it. */
 export function proposedTargets(aim: Aim): Target[] {
-  const value = aim.ask.proposals.find((one) => one.origin === "map")?.value;
-  const ids = (Array.isArray(value) ? value : [value]).map((one) =>
-    one && typeof one === "object" && !Array.isArray(one) ? one[aim.target] : one,
+  const value = aim.ask.proposals.find((proposal) => proposal.origin === "map")?.value;
+  const ids = (Array.isArray(value) ? value : [value]).map((value) =>
+    value && typeof value === "object" && !Array.isArray(value) ? value[aim.target] : value,
   );
   const counts = new Map<string, number>();
   for (const id of ids) if (typeof id === "string" && aim.among.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -63,28 +63,28 @@ export function proposedTargets(aim: Aim): Target[] {
 }
 
 /** The targets with a proposal of the map: a new proposal replaces an old one, and adds to a choice of victims that are new. */
-export function withProposed(hand: Hand, found: readonly Target[], aim: Aim): readonly Target[] {
-  const { targets } = hand.tapped;
-  if (hand.proposed || (!targets.length && !hand.offered.length)) return found;
+export function withProposed(draft: CommandDraft, rowAim: readonly Target[], aim: Aim): readonly Target[] {
+  const { targets } = draft.tapped;
+  if (draft.proposed || (!targets.length && !draft.offered.length)) return rowAim;
   if (!namesVictims(aim)) return targets;
-  const fresh = found.filter((one) => !hand.offered.includes(one.id) && !targets.some((other) => other.id === one.id));
+  const fresh = rowAim.filter((target) => !draft.offered.includes(target.id) && !targets.some((other) => other.id === target.id));
   return fresh.length ? [...targets, ...fresh].slice(0, aim.most) : targets;
 }
 
 /** The same hand after one more tap. */
-export function tap(hand: Hand, name: string, tapped: Partial<Tapped>): Hand {
-  return { ...hand, proposed: false, tapped: { ...hand.tapped, ...tapped }, trail: [...hand.trail, { name, before: hand.tapped }] };
+export function tap(draft: CommandDraft, name: string, tapped: Partial<Entries>): CommandDraft {
+  return { ...draft, proposed: false, tapped: { ...draft.tapped, ...tapped }, trail: [...draft.trail, { name, before: draft.tapped }] };
 }
 
 /** The hand before its last tap. */
-export function untapped(hand: Hand): Hand {
-  const last = hand.trail.at(-1);
-  return last ? { ...hand, proposed: false, tapped: last.before, trail: hand.trail.slice(0, -1) } : hand;
+export function withoutLastTap(draft: CommandDraft): CommandDraft {
+  const last = draft.trail.at(-1);
+  return last ? { ...draft, proposed: false, tapped: last.before, trail: draft.trail.slice(0, -1) } : draft;
 }
 
 /** How stands are chosen: which ask takes them, and of rows which of its asks. */
 export interface Aim {
-  readonly ask: Ask;
+  readonly ask: Prompt;
   readonly how: "one" | "several" | "rows";
   readonly among: ReadonlySet<string>;
   /** Of rows: the ask of who does it, the ask that takes the stand, and the own stands in their order. */
@@ -99,23 +99,33 @@ export interface Aim {
 }
 
 /** The ask of a deed that is answered on the board, if there is one: the first whose choices all stand there, and that nobody proposes. */
-export function aimOf(asked: Asked, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
-  for (const ask of asked.asks) {
-    if (ask.kind === "rows") {
-      if (isDrawn(ask)) continue;
-      const found = aimOfRows(ask, onBoard, own);
-      if (found) return found;
-    } else if ((ask.kind === "one" || ask.kind === "several") && standsIn(ask, onBoard) && !(ask.name in asked.origins)) {
-      const how = ask.kind;
-      const most = how === "one" ? 1 : Math.min(ask.most ?? Infinity, ask.among?.length ?? 0);
-      return { ask, how, among: new Set(texts(ask.among)), actor: "", target: ask.name, says: ask.says, actors: [], spread: false, most };
+export function aimOf(prompts: PromptsResponse, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
+  for (const prompt of prompts.asks) {
+    if (prompt.kind === "rows") {
+      if (isDrawn(prompt)) continue;
+      const aim = aimOfRows(prompt, onBoard, own);
+      if (aim) return aim;
+    } else if ((prompt.kind === "one" || prompt.kind === "several") && standsIn(prompt, onBoard) && !(prompt.name in prompts.origins)) {
+      const how = prompt.kind;
+      const most = how === "one" ? 1 : Math.min(prompt.most ?? Infinity, prompt.among?.length ?? 0);
+      return {
+        ask: prompt,
+        how,
+        among: new Set(texts(prompt.among)),
+        actor: "",
+        target: prompt.name,
+        says: prompt.says,
+        actors: [],
+        spread: false,
+        most,
+      };
     }
   }
   return null;
 }
 
 /** Whether rows are exceptions; elsewhere, as with a cloud, they are what the deed is about. */
-export function areExceptions(rows: Ask): boolean {
+export function areExceptions(rows: Prompt): boolean {
   return rows.kind === "rows" && rows.seldom === true;
 }
 
@@ -126,45 +136,50 @@ export function tapsWanted(aim: Aim): string {
   if (aim.how === "several")
     return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
   // Where it counts how far each is, the nearest comes first.
-  const order = aim.ask.next_row?.some((one) => one.kind === "cm") ? "nearest first" : "in order";
+  const order = aim.ask.next_row?.some((prompt) => prompt.kind === "cm") ? "nearest first" : "in order";
   return isLimit ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
 }
 
 /** Rows that want figures nobody proposes, such as places on the ground: they are drawn on the map, not tapped here. */
-export function isDrawn(ask: Ask): boolean {
-  return !ask.needed && ask.next_row.some((one) => FIGURES.has(one.kind) && one.needed && !one.answered && !one.proposals.length);
+export function isDrawn(prompt: Prompt): boolean {
+  return (
+    !prompt.needed &&
+    prompt.next_row.some((prompt) => FIGURES.has(prompt.kind) && prompt.needed && !prompt.answered && !prompt.proposals.length)
+  );
 }
 
 const FIGURES = new Set(["number", "cm", "degrees"]);
 
-function aimOfRows(ask: Ask, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
-  const shapes = [...ask.rows, ask.next_row];
-  const known = shapes.flat().filter((one) => one.kind === "one" && standsIn(one, onBoard));
-  const names = [...new Set(known.map((one) => one.name))];
-  const among = (name: string): string[] => [...new Set(known.filter((one) => one.name === name).flatMap((one) => texts(one.among)))];
+function aimOfRows(prompt: Prompt, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
+  const shapes = [...prompt.rows, prompt.next_row];
+  const known = shapes.flat().filter((prompt) => prompt.kind === "one" && standsIn(prompt, onBoard));
+  const names = [...new Set(known.map((prompt) => prompt.name))];
+  const among = (name: string): string[] => [
+    ...new Set(known.filter((prompt) => prompt.name === name).flatMap((prompt) => texts(prompt.among))),
+  ];
   const actor = names.find((name) => names.length > 1 && among(name).every(own)) ?? "";
   const target = names.find((name) => name !== actor);
   if (!target) return null;
-  const says = known.find((one) => one.name === target)?.says ?? ask.says;
+  const says = known.find((prompt) => prompt.name === target)?.says ?? prompt.says;
   const actors = actor ? among(actor) : [];
-  const spread = actors.length > 1 && ask.most === actors.length;
-  return { ask, how: "rows", among: new Set(among(target)), actor, target, says, actors, spread, most: ask.most ?? Infinity };
+  const spread = actors.length > 1 && prompt.most === actors.length;
+  return { ask: prompt, how: "rows", among: new Set(among(target)), actor, target, says, actors, spread, most: prompt.most ?? Infinity };
 }
 
-function standsIn(ask: Ask, onBoard: (id: string) => boolean): boolean {
-  const ids = texts(ask.among);
-  return ids.length > 0 && ids.length >= (ask.among?.length ?? 0) - 1 && ids.every(onBoard);
+function standsIn(prompt: Prompt, onBoard: (id: string) => boolean): boolean {
+  const ids = texts(prompt.among);
+  return ids.length > 0 && ids.length >= (prompt.among?.length ?? 0) - 1 && ids.every(onBoard);
 }
 
 function texts(among: readonly Json[] | null): string[] {
-  return (among ?? []).filter((one): one is string => typeof one === "string" && one !== "");
+  return (among ?? []).filter((value): value is string => typeof value === "string" && value !== "");
 }
 
 /** The targets after a tap on a stand; null where it can take no more. */
-export function aimed(targets: readonly Target[], id: string, aim: Aim): readonly Target[] | null {
-  const at = targets.findIndex((one) => one.id === id);
+export function toggleTarget(targets: readonly Target[], id: string, aim: Aim): readonly Target[] | null {
+  const at = targets.findIndex((target) => target.id === id);
   if (aim.spread) return spreadTo(targets, id, at, aim.actors.length);
-  if (at >= 0) return targets.filter((one) => one.id !== id);
+  if (at >= 0) return targets.filter((target) => target.id !== id);
   if (aim.how === "one") return [{ id, count: 1 }];
   return targets.length < aim.most ? [...targets, { id, count: 1 }] : null;
 }
@@ -173,23 +188,23 @@ export function aimed(targets: readonly Target[], id: string, aim: Aim): readonl
 function spreadTo(targets: readonly Target[], id: string, at: number, all: number): readonly Target[] {
   if (!targets.length) return [{ id, count: all }];
   if (at >= 0 && targets[at]?.count === all) return [];
-  const others = targets.filter((one) => one.id !== id);
-  const giver = others.reduce((most, one) => (one.count > most.count ? one : most), others[0]!);
-  const moved = targets.map((one) =>
-    one.id === giver.id ? { ...one, count: one.count - 1 } : one.id === id ? { ...one, count: one.count + 1 } : one,
+  const others = targets.filter((target) => target.id !== id);
+  const giver = others.reduce((most, target) => (target.count > most.count ? target : most), others[0]!);
+  const moved = targets.map((target) =>
+    target.id === giver.id ? { ...target, count: target.count - 1 } : target.id === id ? { ...target, count: target.count + 1 } : target,
   );
   const all_of_them = at >= 0 ? moved : [...moved, { id, count: 1 }];
-  return all_of_them.filter((one) => one.count > 0);
+  return all_of_them.filter((target) => target.count > 0);
 }
 
 /** The targets after a tap on the letter or number of a row: all its stands, or, where all are taken, none of them. */
-export function aimedRow(targets: readonly Target[], ids: readonly string[], aim: Aim): readonly Target[] {
+export function toggleRow(targets: readonly Target[], ids: readonly string[], aim: Aim): readonly Target[] {
   const able = ids.filter((id) => aim.among.has(id));
   const first = able[0];
   if (first === undefined) return targets;
-  if (aim.spread || aim.how === "one") return aimed(targets, first, aim) ?? targets;
-  if (able.every((id) => targets.some((one) => one.id === id))) return targets.filter((one) => !able.includes(one.id));
-  const more = able.filter((id) => !targets.some((one) => one.id === id)).map((id) => ({ id, count: 1 }));
+  if (aim.spread || aim.how === "one") return toggleTarget(targets, first, aim) ?? targets;
+  if (able.every((id) => targets.some((target) => target.id === id))) return targets.filter((target) => !able.includes(target.id));
+  const more = able.filter((id) => !targets.some((target) => target.id === id)).map((id) => ({ id, count: 1 }));
   return [...targets, ...more].slice(0, aim.most);
 }
 
@@ -199,23 +214,23 @@ export function factPlace(target: string | null, name: string): string {
 }
 
 /** The answers so far, without dice: what the service is asked with. */
-export function toldOf(tapped: Tapped, aim: Aim | null): Told {
+export function answersOf(tapped: Entries, aim: Aim | null): Answers {
   const told: { [key: string]: Json } = {};
-  for (const [place, value] of Object.entries(tapped.facts)) if (!place.includes("|")) put(told, place, value);
+  for (const [place, value] of Object.entries(tapped.facts)) if (!place.includes("|")) putValue(told, place, value);
   if (!aim || !tapped.targets.length) return told;
-  if (aim.how === "one") put(told, aim.target, tapped.targets[0]?.id ?? null);
+  if (aim.how === "one") putValue(told, aim.target, tapped.targets[0]?.id ?? null);
   else if (aim.how === "several")
-    put(
+    putValue(
       told,
       aim.target,
-      tapped.targets.map((one) => one.id),
+      tapped.targets.map((target) => target.id),
     );
-  else put(told, aim.ask.name, rowsOf(tapped, aim));
+  else putValue(told, aim.ask.name, rowsOf(tapped, aim));
   return told;
 }
 
 /** A row for each of the own stands that turns to a target, with the facts that were told of that target. */
-function rowsOf(tapped: Tapped, aim: Aim): Json[] {
+function rowsOf(tapped: Entries, aim: Aim): Json[] {
   const rows: { [key: string]: Json }[] = [];
   let next = 0;
   for (const { id, count } of tapped.targets) {
@@ -225,7 +240,7 @@ function rowsOf(tapped: Tapped, aim: Aim): Json[] {
       if (aim.actor && actor !== undefined) row[aim.actor] = actor;
       row[aim.target] = id;
       for (const [place, value] of Object.entries(tapped.facts)) {
-        if (place.startsWith(`${id}|`)) put(row, place.slice(id.length + 1), value);
+        if (place.startsWith(`${id}|`)) putValue(row, place.slice(id.length + 1), value);
       }
       rows.push(row);
     }
@@ -233,7 +248,7 @@ function rowsOf(tapped: Tapped, aim: Aim): Json[] {
   return rows;
 }
 
-function put(into: { [key: string]: Json }, path: string, value: Json): void {
+function putValue(into: { [key: string]: Json }, path: string, value: Json): void {
   const steps = path.split(".");
   const last = steps.pop()!;
   let at = into;
@@ -243,7 +258,7 @@ function put(into: { [key: string]: Json }, path: string, value: Json): void {
 
 /** Where one die lies: in which ask, of rows in which row, at which place; the face where it lies thrown already. */
 export interface Slot {
-  readonly ask: Ask;
+  readonly ask: Prompt;
   readonly row: number | null;
   readonly at: number;
   readonly single: boolean;
@@ -251,41 +266,52 @@ export interface Slot {
 }
 
 /** Dice of which at least one is thrown. */
-export function isThrown(ask: Ask): boolean {
-  return ask.kind === "dice" && ask.most !== 0;
+export function needsRoll(prompt: Prompt): boolean {
+  return prompt.kind === "dice" && prompt.most !== 0;
 }
 
 /** The dice that a deed asks, in the order in which they are read. */
-export function slotsOf(asked: Asked): Slot[] {
-  return asked.asks
-    .filter((ask) => ask.kind === "dice")
-    .flatMap((ask) => {
-      const single = ask.most === null;
-      const counts = ask.per ? ask.counts : [single ? 1 : (ask.most ?? 1)];
+export function slotsOf(prompts: PromptsResponse): Slot[] {
+  return prompts.asks
+    .filter((prompt) => prompt.kind === "dice")
+    .flatMap((prompt) => {
+      const single = prompt.most === null;
+      const counts = prompt.per ? prompt.counts : [single ? 1 : (prompt.most ?? 1)];
       let before = 0;
       return counts.flatMap((count, row) =>
-        Array.from({ length: count }, (_, at) => ({ ask, row: ask.per ? row : null, at, single, kept: ask.kept[before++] ?? 0 })),
+        Array.from({ length: count }, (_, at) => ({
+          ask: prompt,
+          row: prompt.per ? row : null,
+          at,
+          single,
+          kept: prompt.kept[before++] ?? 0,
+        })),
       );
     });
 }
 
 /** The whole command: what was told and proposed, and the dice in their places. */
-export function commandOf(deed: Deed, asked: Asked, slots: readonly Slot[], dice: readonly Lying[]): { [key: string]: Json } {
-  const command = structuredClone({ ...asked.told, ...deed.about }) as { [key: string]: Json };
+export function commandOf(
+  spec: CommandSpec,
+  prompts: PromptsResponse,
+  slots: readonly Slot[],
+  dice: readonly CommandDie[],
+): { [key: string]: Json } {
+  const command = structuredClone({ ...prompts.told, ...spec.about }) as { [key: string]: Json };
   for (const slot of slots) {
     const into = slot.row === null ? command : ((command[slot.ask.per] as { [key: string]: Json }[])[slot.row] ?? {});
     // Dice that were told already lie in what was told: they are put in anew, in whatever order they are read.
-    const here = slots.flatMap((one, n) =>
-      one.ask === slot.ask && one.row === slot.row && dice[n] ? [{ at: one.at, die: { ...dice[n] } as Json }] : [],
+    const here = slots.flatMap((dieSlot, n) =>
+      dieSlot.ask === slot.ask && dieSlot.row === slot.row && dice[n] ? [{ at: dieSlot.at, die: { ...dice[n] } as Json }] : [],
     );
     if (here.length)
-      put(into, slot.ask.name, slot.single ? here[0]!.die : here.sort((one, other) => one.at - other.at).map((one) => one.die));
+      putValue(into, slot.ask.name, slot.single ? here[0]!.die : here.sort((item, other) => item.at - other.at).map((item) => item.die));
   }
-  return { kind: deed.kind, ...command };
+  return { kind: spec.kind, ...command };
 }
 
 /** Dice that lie thrown already from here on: they count again and are not asked for. */
-export function withKept(slots: readonly Slot[], dice: readonly Throw[]): readonly Throw[] {
+export function withStoredDice(slots: readonly Slot[], dice: readonly DieEntry[]): readonly DieEntry[] {
   const all = [...dice];
   while (all.length < slots.length && slots[all.length]!.kept > 0) all.push({ pips: slots[all.length]!.kept, source: "entered" });
   return all;

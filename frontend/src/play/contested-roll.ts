@@ -1,20 +1,20 @@
 // Two dice that meet: what each side adds, and a table of 36 in which rows are the one die and columns the other.
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { End, Face, Meeting, Met, Result } from "./model";
+import type { ContestOutcome, Face, ContestedRoll, Contestant, Result } from "./model";
 import { briefly, button, capital, die, flag, signed } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 /** The meeting that the deed in hand throws a die of, as long as that die is to come. */
-export function meetingOf(table: PlayScreen): Meeting | null {
-  const { asked, hand } = table.state;
-  return hand && asked?.meeting && !asked.refused && table.state.waitsForDice ? asked.meeting : null;
+export function meetingOf(screen: PlayScreen): ContestedRoll | null {
+  const { prompts, draft } = screen.state;
+  return draft && prompts?.meeting && !prompts.refused && screen.state.waitsForDice ? prompts.meeting : null;
 }
 
 /** What pairs of faces come to for one face of a side's die, in a sentence. */
-export function against(meeting: Meeting, ofRows: boolean, face: number): string {
-  const ends = FACES.map((other) => endAt(meeting, ofRows ? face : other, ofRows ? other : face).word);
+export function against(contest: ContestedRoll, ofRows: boolean, face: number): string {
+  const ends = FACES.map((other) => endAt(contest, ofRows ? face : other, ofRows ? other : face).word);
   const parts: string[] = [];
   for (let from = 0; from < ends.length; ) {
     let to = from;
@@ -25,46 +25,46 @@ export function against(meeting: Meeting, ofRows: boolean, face: number): string
   return parts.join(", ");
 }
 
-export function endAt(meeting: Meeting, row: number, column: number): End {
-  return meeting.ends[meeting.cells[(row - 1) * FACES.length + column - 1]!]!;
+export function endAt(contest: ContestedRoll, row: number, column: number): ContestOutcome {
+  return contest.ends[contest.cells[(row - 1) * FACES.length + column - 1]!]!;
 }
 
 /** Whether this device throws both dice: neither lies, and it speaks for both sides. */
-export function throwsBoth(table: PlayScreen, meeting: Meeting): boolean {
-  const { sides } = table.state.scene;
-  const other = table.state.hand?.deed.by !== meeting.columns.side ? meeting.columns : meeting.rows;
-  return !other.die && sides.includes(meeting.rows.side) && sides.includes(meeting.columns.side);
+export function throwsBoth(screen: PlayScreen, contest: ContestedRoll): boolean {
+  const { sides } = screen.state.data;
+  const other = screen.state.draft?.deed.by !== contest.columns.side ? contest.columns : contest.rows;
+  return !other.die && sides.includes(contest.rows.side) && sides.includes(contest.columns.side);
 }
 
 /** The pad of a meeting: the own die by the head of its row or column, both by the cell where a device speaks for both sides. */
-export function duel(table: PlayScreen, meeting: Meeting): TemplateResult {
-  const open = table.state.padOpen;
-  const ofRows = table.state.hand!.deed.by !== meeting.columns.side;
-  const both = throwsBoth(table, meeting);
+export function duel(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
+  const open = screen.state.padOpen;
+  const ofRows = screen.state.draft!.deed.by !== contest.columns.side;
+  const both = throwsBoth(screen, contest);
   const title = both ? "Tap where the two dice meet" : "Tap the face you rolled";
   const head = (face: number, isRow: boolean): TemplateResult => {
-    const one = isRow ? meeting.rows : meeting.columns;
-    const drawn = die(face, one.die === face ? "hit" : "");
-    const cls = `ax ${sideOf(table, one)} ${one.die && one.die !== face ? "faded" : ""}`;
+    const contestant = isRow ? contest.rows : contest.columns;
+    const drawn = die(face, contestant.die === face ? "hit" : "");
+    const cls = `ax ${sideOf(screen, contestant)} ${contestant.die && contestant.die !== face ? "faded" : ""}`;
     if (isRow !== ofRows) return html`<span class=${cls}>${drawn}</span>`;
-    return html`<button type="button" class=${cls} aria-label=${face} aria-description=${against(meeting, isRow, face)} aria-disabled=${open ? nothing : "true"} data-die=${face} @click=${() => open && table.diceInput.die(face)}>${drawn}</button>`;
+    return html`<button type="button" class=${cls} aria-label=${face} aria-description=${against(contest, isRow, face)} aria-disabled=${open ? nothing : "true"} data-die=${face} @click=${() => open && screen.diceInput.die(face)}>${drawn}</button>`;
   };
   const cell = (row: number, column: number): TemplateResult => {
-    const end = endAt(meeting, row, column);
-    const cls = `cell ${clsOf(table, meeting, end)} ${(meeting.rows.die && meeting.rows.die !== row) || (meeting.columns.die && meeting.columns.die !== column) || (both && table.state.firstDie && table.state.firstDie !== row) ? "faded" : ""}`;
-    if (!both) return html`<span class=${cls} aria-hidden="true">${letterOf(table, meeting, end)}</span>`;
-    const says = `${sideName(table, meeting.rows)} ${row}, ${sideName(table, meeting.columns)} ${column}: ${end.word}`;
-    return html`<button type="button" class=${cls} aria-label=${says} aria-disabled=${open ? nothing : "true"} data-meets="${row}${column}" @click=${() => open && void table.diceInput.meet(row, column)}>${letterOf(table, meeting, end)}</button>`;
+    const end = endAt(contest, row, column);
+    const cls = `cell ${clsOf(screen, contest, end)} ${(contest.rows.die && contest.rows.die !== row) || (contest.columns.die && contest.columns.die !== column) || (both && screen.state.firstDie && screen.state.firstDie !== row) ? "faded" : ""}`;
+    if (!both) return html`<span class=${cls} aria-hidden="true">${letterOf(screen, contest, end)}</span>`;
+    const says = `${sideName(screen, contest.rows)} ${row}, ${sideName(screen, contest.columns)} ${column}: ${end.word}`;
+    return html`<button type="button" class=${cls} aria-label=${says} aria-disabled=${open ? nothing : "true"} data-meets="${row}${column}" @click=${() => open && void screen.diceInput.rollContest(row, column)}>${letterOf(screen, contest, end)}</button>`;
   };
-  return html`<div class="dock pads duels ${open ? "" : "off"}"><div class="top">${chances(table, meeting)}${open ? button({ title: "Roll for me", tap: () => table.diceInput.roll(), off: !table.state.isAnswered }) : nothing}</div>
-<div class="duel" role="group" aria-label=${title}>${key(table, meeting)}${FACES.map((face) => head(face, false))}${FACES.map((row) => html`${head(row, true)}${FACES.map((column) => cell(row, column))}`)}</div></div>`;
+  return html`<div class="dock pads duels ${open ? "" : "off"}"><div class="top">${chances(screen, contest)}${open ? button({ title: "Roll for me", tap: () => screen.diceInput.roll(), off: !screen.state.isAnswered }) : nothing}</div>
+<div class="duel" role="group" aria-label=${title}>${key(screen, contest)}${FACES.map((face) => head(face, false))}${FACES.map((row) => html`${head(row, true)}${FACES.map((column) => cell(row, column))}`)}</div></div>`;
 }
 
 /** Both stands, what each adds to its die, and why. */
-export function factors(table: PlayScreen, meeting: Meeting): TemplateResult {
-  const row = (one: Met): TemplateResult =>
-    html`<li>${flagOf(table, one)}<b>${signed(one.added)}</b><span><strong>${table.state.placed(one.stand)?.counter.brief ?? one.name}</strong> ${one.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${one.lines[0]?.clause ?? ""}</span></li>`;
-  return html`<ul class="factors">${row(meeting.rows)}${row(meeting.columns)}</ul>`;
+export function factors(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
+  const row = (contestant: Contestant): TemplateResult =>
+    html`<li>${flagOf(screen, contestant)}<b>${signed(contestant.added)}</b><span><strong>${screen.state.placed(contestant.stand)?.counter.brief ?? contestant.name}</strong> ${contestant.lines.map((line) => `${signed(line.value)} ${line.says.charAt(0).toLowerCase()}${line.says.slice(1)}`).join(", ") || "nothing"}</span><span class="cl">${contestant.lines[0]?.clause ?? ""}</span></li>`;
+  return html`<ul class="factors">${row(contest.rows)}${row(contest.columns)}</ul>`;
 }
 
 /** One of a row of meetings: both stands, and how it ended or where it stands. */
@@ -78,154 +78,154 @@ const MOST_BOUTS = 4;
 const AT = " at ";
 
 /** Every meeting of the row that is in hand: those before it, it, and those to come. */
-export function bouts(table: PlayScreen, meeting: Meeting): Bout[] {
-  const fought = table.state.scene.results.filter((one) => one.kind === meeting.comes_to && one.between?.length === 2);
+export function bouts(screen: PlayScreen, contest: ContestedRoll): Bout[] {
+  const fought = screen.state.data.results.filter((result) => result.kind === contest.comes_to && result.between?.length === 2);
   const was = fought.map(
-    (one): Bout => ({
-      pair: [one.between![0]!, one.between![1]!],
+    (result): Bout => ({
+      pair: [result.between![0]!, result.between![1]!],
       state: "was",
-      says: html`${one.rows[0]?.dice.join("–")} <b>${endedFor(table, one)}</b>`,
+      says: html`${result.rows[0]?.dice.join("–")} <b>${endedFor(screen, result)}</b>`,
     }),
   );
-  const now: Bout = { pair: [meeting.rows.stand, meeting.columns.stand], state: "now", says: html`in hand` };
-  const later = (meeting.to_come ?? []).map((one): Bout => ({ pair: [one.rows, one.columns], state: "", says: html`to come` }));
+  const now: Bout = { pair: [contest.rows.stand, contest.columns.stand], state: "now", says: html`in hand` };
+  const later = (contest.to_come ?? []).map((bout): Bout => ({ pair: [bout.rows, bout.columns], state: "", says: html`to come` }));
   return [...was, now, ...later];
 }
 
 /** Whose stand is left where only one of two stands is, in a word; else the outcome as it was told. */
-function endedFor(table: PlayScreen, result: Result): string {
-  const stands = (result.between ?? []).map((id) => table.state.placed(id));
-  const left = stands.filter((one) => one && !one.counter.out);
+function endedFor(screen: PlayScreen, result: Result): string {
+  const stands = (result.between ?? []).map((id) => screen.state.placed(id));
+  const left = stands.filter((stand) => stand && !stand.counter.out);
   return stands.every(Boolean) && left.length === 1
-    ? (table.state.scene.faces.find((one) => one.side === left[0]!.side)?.name ?? "")
+    ? (screen.state.data.faces.find((face) => face.side === left[0]!.side)?.name ?? "")
     : result.headline.toLowerCase();
 }
 
 /** The number of a meeting in its row, for a stand that is in one: 0 for any other. */
 export function boutOf(all: readonly Bout[], stand: string): number {
-  return all.findIndex((one) => one.state !== "was" && one.pair.includes(stand)) + 1;
+  return all.findIndex((bout) => bout.state !== "was" && bout.pair.includes(stand)) + 1;
 }
 
 /** The row of meetings above the table, as many as fit around the one in hand. */
-export function fights(table: PlayScreen, meeting: Meeting): TemplateResult {
-  const all = bouts(table, meeting);
-  const at = all.findIndex((one) => one.state === "now");
+export function fights(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
+  const all = bouts(screen, contest);
+  const at = all.findIndex((bout) => bout.state === "now");
   const from = Math.max(0, Math.min(at - 1, all.length - MOST_BOUTS));
-  const one = (bout: Bout, n: number): TemplateResult =>
-    html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(table, meeting, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
-  return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(one)}</ol>`;
+  const boutItem = (bout: Bout, n: number): TemplateResult =>
+    html`<li class=${bout.state}><span class="fno" aria-hidden="true">${from + n + 1}</span><span><span class="nm">${shortPair(screen, contest, bout.pair, AT)}</span><span class="m"><span>${bout.says}</span></span></span></li>`;
+  return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(boutItem)}</ol>`;
 }
 
 /** Both in few words: what both are called alike is said once, or not at all. One without a stand has its name from the meeting. */
-export function shortPair(table: PlayScreen, meeting: Meeting, pair: readonly [string, string], between: string): string {
-  const nameless = [meeting.rows, meeting.columns].find((one) => !one.stand)?.name ?? "";
-  const names = pair.map((id) => (id ? (table.state.placed(id)?.counter.brief ?? "") : nameless).split(",")[0]!);
-  const [one, other] = briefly(names);
-  return `${one}${between}${between === AT ? other : names[1]}`;
+export function shortPair(screen: PlayScreen, contest: ContestedRoll, pair: readonly [string, string], between: string): string {
+  const nameless = [contest.rows, contest.columns].find((contestant) => !contestant.stand)?.name ?? "";
+  const names = pair.map((id) => (id ? (screen.state.placed(id)?.counter.brief ?? "") : nameless).split(",")[0]!);
+  const [bout, other] = briefly(names);
+  return `${bout}${between}${between === AT ? other : names[1]}`;
 }
 
 /** Where the own die is told, where it is one of the two. */
-export function whereToTell(table: PlayScreen, meeting: Meeting): string {
-  return throwsBoth(table, meeting)
+export function whereToTell(screen: PlayScreen, contest: ContestedRoll): string {
+  return throwsBoth(screen, contest)
     ? "tap where the two meet"
-    : table.state.hand!.deed.by === meeting.columns.side
+    : screen.state.draft!.deed.by === contest.columns.side
       ? "tap its face above the table"
       : "tap its face beside the table";
 }
 
 /** What the card is called while two dice meet: whose they are, who, and which of how many. */
 export function meetingHead(
-  table: PlayScreen,
-  meeting: Meeting,
+  screen: PlayScreen,
+  contest: ContestedRoll,
 ): { readonly label: string; readonly title: string; readonly right: string } {
-  const pair = [meeting.rows.stand, meeting.columns.stand] as const;
+  const pair = [contest.rows.stand, contest.columns.stand] as const;
   // A weapon beside a company's row is none of it.
   const rows = pair.map((id) => {
-    const there = table.state.placed(id);
-    return (there?.row.counters.some((one) => one.id === id) && there.row.name) || there?.counter.brief || "";
+    const there = screen.state.placed(id);
+    return (there?.row.counters.some((counter) => counter.id === id) && there.row.name) || there?.counter.brief || "";
   });
-  const all = bouts(table, meeting);
-  const at = all.findIndex((one) => one.state === "now") + 1;
-  const { deed } = table.state.hand!;
+  const all = bouts(screen, contest);
+  const at = all.findIndex((bout) => bout.state === "now") + 1;
+  const { deed: spec } = screen.state.draft!;
   return {
-    label: `${deed.says}: ${rows.filter(Boolean).join(" against ")}`,
-    title: shortPair(table, meeting, pair, " against ") || capital(deed.of),
-    right: all.length > 1 ? `${deed.says.includes(" ") ? "" : `${deed.says.toLowerCase()} `}${at} of ${all.length}` : "",
+    label: `${spec.says}: ${rows.filter(Boolean).join(" against ")}`,
+    title: shortPair(screen, contest, pair, " against ") || capital(spec.of),
+    right: all.length > 1 ? `${spec.says.includes(" ") ? "" : `${spec.says.toLowerCase()} `}${at} of ${all.length}` : "",
   };
 }
 
 /** Both stands of a result that this device saw the table of, in few words. */
-export function bothNames(table: PlayScreen, result: Result): string {
-  const meeting = table.prompts.meetingBefore(result);
-  const brief = (one: Met): string => table.state.placed(one.stand)?.counter.brief ?? one.name;
-  return meeting ? `${brief(meeting.rows)} against ${brief(meeting.columns)}` : "";
+export function bothNames(screen: PlayScreen, result: Result): string {
+  const contest = screen.prompts.contestBefore(result);
+  const brief = (contestant: Contestant): string => screen.state.placed(contestant.stand)?.counter.brief ?? contestant.name;
+  return contest ? `${brief(contest.rows)} against ${brief(contest.columns)}` : "";
 }
 
 /** The same table once more under the result, with the pair that was thrown. */
-export function thrownIn(table: PlayScreen, result: Result): TemplateResult | typeof nothing {
-  const meeting = table.prompts.meetingBefore(result);
-  const dice = result.rows.flatMap((one) => one.dice);
-  if (!meeting || dice.length !== 2) return nothing;
+export function thrownIn(screen: PlayScreen, result: Result): TemplateResult | typeof nothing {
+  const contest = screen.prompts.contestBefore(result);
+  const dice = result.rows.flatMap((row) => row.dice);
+  if (!contest || dice.length !== 2) return nothing;
   const [row, column] = [dice[0]!, dice[1]!];
   const cell = (r: number, c: number): TemplateResult => {
-    const end = endAt(meeting, r, c);
-    return html`<span class="cell ${clsOf(table, meeting, end)} ${r === row && c === column ? "thrown" : ""}">${letterOf(table, meeting, end)}</span>`;
+    const end = endAt(contest, r, c);
+    return html`<span class="cell ${clsOf(screen, contest, end)} ${r === row && c === column ? "thrown" : ""}">${letterOf(screen, contest, end)}</span>`;
   };
-  const says = `${sideName(table, meeting.rows)} ${row}, ${sideName(table, meeting.columns)} ${column}: ${endAt(meeting, row, column).word}`;
-  return html`<div class="met" role="img" aria-label=${says}><div class="duel">${key(table, meeting)}${FACES.map((face) => html`<span class="ax ${sideOf(table, meeting.columns)} ${face === column ? "" : "faded"}">${die(face)}</span>`)}${FACES.map((r) => html`<span class="ax ${sideOf(table, meeting.rows)} ${r === row ? "" : "faded"}">${die(r)}</span>${FACES.map((c) => cell(r, c))}`)}</div></div>`;
+  const says = `${sideName(screen, contest.rows)} ${row}, ${sideName(screen, contest.columns)} ${column}: ${endAt(contest, row, column).word}`;
+  return html`<div class="met" role="img" aria-label=${says}><div class="duel">${key(screen, contest)}${FACES.map((face) => html`<span class="ax ${sideOf(screen, contest.columns)} ${face === column ? "" : "faded"}">${die(face)}</span>`)}${FACES.map((r) => html`<span class="ax ${sideOf(screen, contest.rows)} ${r === row ? "" : "faded"}">${die(r)}</span>${FACES.map((c) => cell(r, c))}`)}</div></div>`;
 }
 
-function chances(table: PlayScreen, meeting: Meeting): TemplateResult {
-  const says = meeting.ends.map((one) => `${one.word} ${one.percent}`).join(", ");
-  return html`<div class="odds" role="img" aria-label=${says}>${meeting.ends.map((one) => html`<span class=${clsOf(table, meeting, one)} .style=${`flex:${one.pairs}`}><b>${one.percent}</b>${one.pairs > 4 ? shortly(table, meeting, one) : nothing}</span>`)}</div>`;
+function chances(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
+  const says = contest.ends.map((outcome) => `${outcome.word} ${outcome.percent}`).join(", ");
+  return html`<div class="odds" role="img" aria-label=${says}>${contest.ends.map((outcome) => html`<span class=${clsOf(screen, contest, outcome)} .style=${`flex:${outcome.pairs}`}><b>${outcome.percent}</b>${outcome.pairs > 4 ? shortly(screen, contest, outcome) : nothing}</span>`)}</div>`;
 }
 
 /** Whether a side can win in several ways, such as aircraft that destroy or suppress: then the side alone does not say the end. */
-function winsInSeveralWays(meeting: Meeting, end: End): boolean {
-  return meeting.ends.filter((other) => other.wins === end.wins).length > 1;
+function winsInSeveralWays(contest: ContestedRoll, end: ContestOutcome): boolean {
+  return contest.ends.filter((other) => other.wins === end.wins).length > 1;
 }
 
 /** An end of so many pairs and more has room for its word. */
 const ROOM_FOR_A_WORD = 10;
 
 /** An end in a word: by the name of the side that wins. */
-function shortly(table: PlayScreen, meeting: Meeting, end: End): string {
+function shortly(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome): string {
   // A narrow part has room for a letter, as its cells have.
-  if (winsInSeveralWays(meeting, end)) return end.pairs < ROOM_FOR_A_WORD ? letterOf(table, meeting, end) : end.word;
-  return end.wins ? sideName(table, end.wins === meeting.rows.side ? meeting.rows : meeting.columns) : "draw";
+  if (winsInSeveralWays(contest, end)) return end.pairs < ROOM_FOR_A_WORD ? letterOf(screen, contest, end) : end.word;
+  return end.wins ? sideName(screen, end.wins === contest.rows.side ? contest.rows : contest.columns) : "draw";
 }
 
-function key(table: PlayScreen, meeting: Meeting): TemplateResult {
-  return html`<span class="key" aria-hidden="true"><span class="fb">${flagOf(table, meeting.rows)}</span><span class="fg">${flagOf(table, meeting.columns)}</span></span>`;
+function key(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
+  return html`<span class="key" aria-hidden="true"><span class="fb">${flagOf(screen, contest.rows)}</span><span class="fg">${flagOf(screen, contest.columns)}</span></span>`;
 }
 
-function faceOf(table: PlayScreen, one: Met): Face | undefined {
-  return table.state.scene.faces.find((face) => face.side === one.side);
+function faceOf(screen: PlayScreen, contestant: Contestant): Face | undefined {
+  return screen.state.data.faces.find((face) => face.side === contestant.side);
 }
 
-function flagOf(table: PlayScreen, one: Met): TemplateResult {
-  const face = faceOf(table, one);
-  return flag(face?.letter ?? one.side.charAt(0).toUpperCase(), face?.nation ?? "", "sm");
+function flagOf(screen: PlayScreen, contestant: Contestant): TemplateResult {
+  const face = faceOf(screen, contestant);
+  return flag(face?.letter ?? contestant.side.charAt(0).toUpperCase(), face?.nation ?? "", "sm");
 }
 
-function sideOf(table: PlayScreen, one: Met): string {
-  return `n-${faceOf(table, one)?.nation ?? ""}`;
+function sideOf(screen: PlayScreen, contestant: Contestant): string {
+  return `n-${faceOf(screen, contestant)?.nation ?? ""}`;
 }
 
-function sideName(table: PlayScreen, one: Met): string {
-  return faceOf(table, one)?.name ?? one.side;
+function sideName(screen: PlayScreen, contestant: Contestant): string {
+  return faceOf(screen, contestant)?.name ?? contestant.side;
 }
 
-function clsOf(table: PlayScreen, meeting: Meeting, end: End): string {
+function clsOf(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome): string {
   if (!end.wins) return "e";
-  const isRows = end.wins === meeting.rows.side;
-  return `${isRows ? "w" : "l"} ${sideOf(table, isRows ? meeting.rows : meeting.columns)}`;
+  const isRows = end.wins === contest.rows.side;
+  return `${isRows ? "w" : "l"} ${sideOf(screen, isRows ? contest.rows : contest.columns)}`;
 }
 
 /** The letter of the side that wins; where both have the same, that of what it did. */
-function letterOf(table: PlayScreen, meeting: Meeting, end: End): string {
+function letterOf(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome): string {
   if (!end.wins) return "=";
-  const [rows, columns] = [faceOf(table, meeting.rows)?.letter, faceOf(table, meeting.columns)?.letter];
-  if (!rows || !columns || rows === columns || winsInSeveralWays(meeting, end)) return end.word.charAt(0).toUpperCase();
-  return end.wins === meeting.rows.side ? rows : columns;
+  const [rows, columns] = [faceOf(screen, contest.rows)?.letter, faceOf(screen, contest.columns)?.letter];
+  if (!rows || !columns || rows === columns || winsInSeveralWays(contest, end)) return end.word.charAt(0).toUpperCase();
+  return end.wins === contest.rows.side ? rows : columns;
 }

@@ -19,23 +19,25 @@ export const SIGNS: ReadonlySet<string> = new Set(["wire", "gas", "moved", "dug"
 export function factsOn(counter: Counter, known: Known): OnCounter[] {
   const cover = known["cover"];
   const far = known["range_cm"];
-  const found: OnCounter[] = [];
-  if (cover) found.push(coverOn(String(cover.value), cover.origin));
+  const facts: OnCounter[] = [];
+  if (cover) facts.push(coverOn(String(cover.value), cover.origin));
   else if (counter.cover)
-    found.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
-  const kinds = new Set(counter.marks.map((one) => one.kind));
-  const flags = Object.entries(known).filter(([fact, one]) => one.value === true && SIGNS.has(signOf(fact)) && !kinds.has(signOf(fact)));
-  for (const mark of counter.marks) found.push({ place: "mark", short: "", icon: mark.kind, says: mark.says, origin: "" });
-  for (const [fact, one] of flags) found.push({ place: "mark", short: "", icon: signOf(fact), says: one.why, origin: "" });
+    facts.push({ place: "cover", short: counter.cover.short, icon: "", says: counter.cover.says, origin: counter.cover.origin });
+  const kinds = new Set(counter.marks.map((mark) => mark.kind));
+  const flags = Object.entries(known).filter(
+    ([fact, proposal]) => proposal.value === true && SIGNS.has(signOf(fact)) && !kinds.has(signOf(fact)),
+  );
+  for (const mark of counter.marks) facts.push({ place: "mark", short: "", icon: mark.kind, says: mark.says, origin: "" });
+  for (const [fact, proposal] of flags) facts.push({ place: "mark", short: "", icon: signOf(fact), says: proposal.why, origin: "" });
   if (far && !known["moved"])
-    found.push({
+    facts.push({
       place: "far",
       short: String(Math.round(Number(far.value))),
       icon: "",
       says: `${Number(far.value)} cm ${by(far.origin)}`,
       origin: far.origin,
     });
-  return found;
+  return facts;
 }
 
 function signOf(fact: string): string {

@@ -1,11 +1,11 @@
 // What a person has entered for a deed and not sent: kept on this device, by game and seat, over a reload of the page.
-import type { Hand } from "./command-draft";
+import type { CommandDraft } from "./command-draft";
 
 /** The deed in hand as far as it was entered, and the number of the log at which it was. */
-export interface Entered {
+export interface StoredDraft {
   readonly number: number;
   readonly unit: string;
-  readonly hand: Hand;
+  readonly hand: CommandDraft;
   /** The last tap chose what the deed is done with: it may be sent without another. */
   readonly oneTap: boolean;
   /** Texts typed into fields and not told yet, by the names of the fields. */
@@ -16,9 +16,9 @@ const KEY = "beaten-zone.entered";
 /** So many games keep something entered on a device. */
 const MOST_KEPT = 20;
 
-type Kept = { readonly [seat: string]: Entered };
+type StoredDrafts = { readonly [seat: string]: StoredDraft };
 
-export class EnteredStore {
+export class DraftStorage {
   readonly #seat: string;
   #own = "";
 
@@ -26,16 +26,16 @@ export class EnteredStore {
     this.#seat = `${game}/${role}`;
   }
 
-  read(): Entered | undefined {
-    const found = kept()[this.#seat];
-    return found?.hand?.deed && found.hand.tapped ? found : undefined;
+  read(): StoredDraft | undefined {
+    const draft = readAll()[this.#seat];
+    return draft?.hand?.deed && draft.hand.tapped ? draft : undefined;
   }
 
   /** Keeps what is entered now; null: nothing is. Another page of this device keeps its own as long as this one has none. */
-  keep(entered: Entered | null): void {
+  keep(entered: StoredDraft | null): void {
     const text = entered ? JSON.stringify(entered) : "";
     if (text === this.#own) return;
-    const { [this.#seat]: before, ...others } = kept();
+    const { [this.#seat]: before, ...others } = readAll();
     const isOwn = JSON.stringify(before) === this.#own;
     this.#own = text;
     if (entered) write({ ...others, [this.#seat]: entered });
@@ -44,21 +44,21 @@ export class EnteredStore {
 
   /** What was kept by a page before is this page's own from now on. */
   takeOver(): void {
-    const before = kept()[this.#seat];
+    const before = readAll()[this.#seat];
     this.#own = before ? JSON.stringify(before) : "";
   }
 }
 
-function kept(): Kept {
+function readAll(): StoredDrafts {
   try {
     const there: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof there === "object" && there !== null ? (there as Kept) : {};
+    return typeof there === "object" && there !== null ? (there as StoredDrafts) : {};
   } catch {
     return {};
   }
 }
 
-function write(all: Kept): void {
+function write(all: StoredDrafts): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST_KEPT))));
   } catch {

@@ -1,9 +1,9 @@
 // The drawer: everything else. It covers rail and board, never the dock nor the foot.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { applySettings, type Settings, writeSetting, readSettings } from "../components/settings";
-import { notNow } from "./step-flow";
-import { lying } from "./table-notices";
-import type { Deed } from "./model";
+import { unavailableCommands } from "./step-flow";
+import { sheetList } from "./table-notices";
+import type { CommandSpec } from "./model";
 import { button, capital, columns, flag, hour, icon } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
@@ -12,24 +12,24 @@ const HAND_KEY = "beaten-zone.hand";
 /** So many kinds of deeds have a tile of their own; what is rarer still has one together. */
 const MOST_TILES = 9;
 
-export function drawer(table: PlayScreen): TemplateResult {
+export function drawer(screen: PlayScreen): TemplateResult {
   const tile = (key: string, sign: string, title: string): TemplateResult =>
-    html`<button type="button" class="${table.state.drawer === key ? "on" : ""}" aria-pressed=${table.state.drawer === key ? "true" : "false"} @click=${() => (([table.state.drawer, table.state.more] = [key, null]), table.draw())}>${icon(sign)}<span>${title}</span></button>`;
-  const { able, barred } = rare(table);
-  const offered = new Set(able.map((one) => one.kind));
+    html`<button type="button" class="${screen.state.drawer === key ? "on" : ""}" aria-pressed=${screen.state.drawer === key ? "true" : "false"} @click=${() => (([screen.state.drawer, screen.state.openMore] = [key, null]), screen.draw())}>${icon(sign)}<span>${title}</span></button>`;
+  const { able, barred } = rare(screen);
+  const offered = new Set(able.map((spec) => spec.kind));
   // What is done on a page of its own leads there, as long as it may be done.
-  const ways = table.state.scene.ways.filter((one) => one.sign !== PRINTED && (!one.deed || one.now || offered.has(one.deed)));
-  const kinds = [...offered].filter((kind) => !ways.some((one) => one.deed === kind));
+  const ways = screen.state.data.ways.filter((link) => link.sign !== PRINTED && (!link.deed || link.now || offered.has(link.deed)));
+  const kinds = [...offered].filter((kind) => !ways.some((link) => link.deed === kind));
   const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
-  const own = kinds.filter((one) => !rest.includes(one));
-  return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((table.state.drawer = null), table.draw()) })}</div>
-<div class="tiles">${tile("log", "list", "Log")}${ways.map((one) => link(one.address, one.sign, one.says))}${own.map((kind) =>
+  const own = kinds.filter((kind) => !rest.includes(kind));
+  return html`<div class="dh"><span>More</span>${button({ title: "Close", tap: () => ((screen.state.drawer = null), screen.draw()) })}</div>
+<div class="tiles">${tile("log", "list", "Log")}${ways.map((page) => link(page.address, page.sign, page.says))}${own.map((kind) =>
     deedTile(
-      table,
-      able.filter((one) => one.kind === kind),
+      screen,
+      able.filter((spec) => spec.kind === kind),
     ),
   )}${rest.length || barred.length ? tile("deeds", "star", rest.length ? "Other deeds" : "Not now") : nothing}${tile("sheets", "eye", "On the table")}${tile("game", "house", "This game")}${tile("device", "menu", "This device")}</div>
-${panel(table, rest)}`;
+${panel(screen, rest)}`;
 }
 
 /** Pages that are for paper stand behind the tile of the game. */
@@ -40,119 +40,119 @@ function link(address: string | undefined, sign: string, title: string): Templat
 }
 
 /** Deeds that are at hand at any time, and what may not be done now. A rule is set aside where it refused something: on the card of that refusal. */
-function rare(table: PlayScreen): { readonly able: readonly Deed[]; readonly barred: readonly Deed[] } {
-  const able = table.state.scene.stage.offered.filter((one) => one.where === "more" && one.kind !== "overrule" && !one.barred);
-  return { able, barred: notNow(table.state.scene, table.state.unit) };
+function rare(screen: PlayScreen): { readonly able: readonly CommandSpec[]; readonly barred: readonly CommandSpec[] } {
+  const able = screen.state.data.stage.offered.filter((spec) => spec.where === "more" && spec.kind !== "overrule" && !spec.barred);
+  return { able, barred: unavailableCommands(screen.state.data, screen.state.unit) };
 }
 
 /** One tap does it; of several alike the tile opens which. */
-function deedTile(table: PlayScreen, deeds: readonly Deed[]): TemplateResult {
-  const { kind, says } = deeds[0]!;
-  const several = deeds.length > 1;
-  const open = table.state.drawer === "deeds" && table.state.more === kind;
+function deedTile(screen: PlayScreen, specs: readonly CommandSpec[]): TemplateResult {
+  const { kind, says } = specs[0]!;
+  const several = specs.length > 1;
+  const open = screen.state.drawer === "deeds" && screen.state.openMore === kind;
   const tapped = (): void => {
-    if (!several) return choose(table, deeds[0]!);
-    [table.state.drawer, table.state.more] = ["deeds", kind];
-    table.draw();
+    if (!several) return choose(screen, specs[0]!);
+    [screen.state.drawer, screen.state.openMore] = ["deeds", kind];
+    screen.draw();
   };
   return html`<button type="button" class="${open ? "on" : ""}" data-kind=${kind} aria-expanded=${several ? (open ? "true" : "false") : nothing} @click=${tapped}>${icon("star")}<span>${says}</span></button>`;
 }
 
-function panel(table: PlayScreen, rest: readonly string[]): TemplateResult {
-  switch (table.state.drawer) {
+function panel(screen: PlayScreen, rest: readonly string[]): TemplateResult {
+  switch (screen.state.drawer) {
     case "log":
-      return log(table);
+      return log(screen);
     case "device":
-      return device(table);
+      return device(screen);
     case "sheets":
-      return sheets(table);
+      return sheets(screen);
     case "game":
-      return pages(table);
+      return pages(screen);
     default:
-      return table.state.more && !rest.includes(table.state.more) ? alike(table, table.state.more) : deeds(table, rest);
+      return screen.state.openMore && !rest.includes(screen.state.openMore) ? alike(screen, screen.state.openMore) : deeds(screen, rest);
   }
 }
 
 /** The pages of this game beside its table. */
-function pages(table: PlayScreen): TemplateResult {
+function pages(screen: PlayScreen): TemplateResult {
   const links = document.body.dataset;
-  const prints = table.state.scene.ways.filter((one) => one.sign === PRINTED);
+  const prints = screen.state.data.ways.filter((link) => link.sign === PRINTED);
   const file = links["file"]
     ? html`<a class="tile" href=${links["file"]} download>${icon("house")}<span>Save the game’s file</span></a>`
     : nothing;
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((one) => link(one.address, one.sign, one.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${link(links["deletion"], "no", "Delete game")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((print) => link(print.address, print.sign, print.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${link(links["deletion"], "no", "Delete game")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
 }
 
 /** Deeds of one kind, each by what it is of. */
-function alike(table: PlayScreen, kind: string): TemplateResult {
-  const own = rare(table).able.filter((one) => one.kind === kind);
+function alike(screen: PlayScreen, kind: string): TemplateResult {
+  const own = rare(screen).able.filter((spec) => spec.kind === kind);
   const says = own[0]?.says ?? "";
-  return html`<div class="logp many" tabindex="0" role="region" aria-label=${says || "Deeds"}><div class="group"><p class="label">${says}</p><div class="acts ${columns(own.length > 3 ? 2 : 1)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div></div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label=${says || "Deeds"}><div class="group"><p class="label">${says}</p><div class="acts ${columns(own.length > 3 ? 2 : 1)}">${own.map((spec) => button({ title: capital(spec.of || says), tap: () => choose(screen, spec) }))}</div></div></div>`;
 }
 
 /** What lies on the table or is in force beside the stands. */
-function sheets(table: PlayScreen): TemplateResult {
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${table.state.scene.sheets.length ? lying(table.state.scene) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
+function sheets(screen: PlayScreen): TemplateResult {
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${screen.state.data.sheets.length ? sheetList(screen.state.data) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
 }
 
 /** The newest lines, where there is room for them beside what is in hand. */
-export function lately(table: PlayScreen, most: number): TemplateResult {
-  return html`<ol class="logp lately" aria-label="Lately">${logLines(table).slice(0, most)}</ol>`;
+export function lately(screen: PlayScreen, most: number): TemplateResult {
+  return html`<ol class="logp lately" aria-label="Lately">${logLines(screen).slice(0, most)}</ol>`;
 }
 
-function log(table: PlayScreen): TemplateResult {
-  const lines = logLines(table);
+function log(screen: PlayScreen): TemplateResult {
+  const lines = logLines(screen);
   return html`<ol class="logp" tabindex="0" aria-label="Log">${lines.length ? lines : html`<li><span></span><span></span><span>Nothing yet</span></li>`}</ol>`;
 }
 
-function logLines(table: PlayScreen): TemplateResult[] {
+function logLines(screen: PlayScreen): TemplateResult[] {
   const of = (side: string): TemplateResult => {
-    const face = table.state.scene.faces.find((one) => one.side === side);
+    const face = screen.state.data.faces.find((face) => face.side === side);
     return face ? flag(face.letter, face.nation, "sm") : html`<span></span>`;
   };
-  return table.state.scene.lines.map(
-    (one) => html`<li>${hour(one)}${of(one.side)}<span>${one.gone ? html`<del>${one.says}</del>` : one.says}</span></li>`,
+  return screen.state.data.lines.map(
+    (line) => html`<li>${hour(line)}${of(line.side)}<span>${line.gone ? html`<del>${line.says}</del>` : line.says}</span></li>`,
   );
 }
 
 /** What has no tile of its own, and what may not be done now, each with why. */
-function deeds(table: PlayScreen, kinds: readonly string[]): TemplateResult {
-  const { able, barred } = rare(table);
+function deeds(screen: PlayScreen, kinds: readonly string[]): TemplateResult {
+  const { able, barred } = rare(screen);
   const group = (kind: string): TemplateResult => {
-    const own = able.filter((one) => one.kind === kind);
+    const own = able.filter((spec) => spec.kind === kind);
     const says = own[0]!.says;
-    if (own.length === 1) return button({ title: says, small: own[0]!.of, cls: "wide", tap: () => choose(table, own[0]!) });
-    if (table.state.more !== kind)
+    if (own.length === 1) return button({ title: says, small: own[0]!.of, cls: "wide", tap: () => choose(screen, own[0]!) });
+    if (screen.state.openMore !== kind)
       return button({
         title: says,
         small: `${own.length} to choose from`,
         cls: "wide",
-        tap: () => ((table.state.more = kind), table.draw()),
+        tap: () => ((screen.state.openMore = kind), screen.draw()),
       });
-    return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((one) => button({ title: capital(one.of || says), tap: () => choose(table, one) }))}</div></div>`;
+    return html`<div class="group"><p class="label">${says}</p><div class="acts ${columns(2)}">${own.map((spec) => button({ title: capital(spec.of || says), tap: () => choose(screen, spec) }))}</div></div>`;
   };
-  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((one) => html`<li><button type="button" class="not-now" @click=${() => choose(table, one)}><b>${one.says}${one.of ? `: ${one.of}` : ""}</b> ${one.barred!.because} <span class="cl">${one.barred!.clause}</span></button></li>`)}</ul></details>` : nothing}</div>`;
+  return html`<div class="logp many" tabindex="0" role="region" aria-label="Other deeds">${kinds.map(group)}${barred.length ? html`<details ?open=${!kinds.length}><summary>Not now, ${barred.length}</summary><ul>${barred.map((spec) => html`<li><button type="button" class="not-now" @click=${() => choose(screen, spec)}><b>${spec.says}${spec.of ? `: ${spec.of}` : ""}</b> ${spec.barred!.because} <span class="cl">${spec.barred!.clause}</span></button></li>`)}</ul></details>` : nothing}</div>`;
 }
 
-function choose(table: PlayScreen, deed: Deed): void {
-  table.selection.choose(deed);
-  table.draw();
+function choose(screen: PlayScreen, spec: CommandSpec): void {
+  screen.selection.choose(spec);
+  screen.draw();
 }
 
-function device(table: PlayScreen): TemplateResult {
+function device(screen: PlayScreen): TemplateResult {
   const now = readSettings();
   const set = (name: keyof Settings, value: string): void => {
     writeSetting(name, value);
     applySettings(document.documentElement, { ...readSettings(), [name]: value });
-    table.draw();
+    screen.draw();
   };
-  const one = (name: keyof Settings, value: string, title: string): TemplateResult =>
+  const item = (name: keyof Settings, value: string, title: string): TemplateResult =>
     html`<button type="button" class="btn" aria-pressed=${now[name] === value} @click=${() => set(name, value)}>${title}</button>`;
   const left = isLeft();
   const hand = (value: boolean, title: string): TemplateResult =>
-    html`<button type="button" class="btn" aria-pressed=${left === value} @click=${() => (setLeft(value), table.draw())}>${title}</button>`;
-  return html`<div class="logp"><p class="label">Light</p><div class="set">${one("theme", "system", "As the device")}${one("theme", "light", "Light")}${one("theme", "dark", "Dark")}</div>
-<p class="label">Text</p><div class="set">${one("text", "normal", "Normal")}${one("text", "large", "Large")}${one("text", "larger", "Larger")}</div>
+    html`<button type="button" class="btn" aria-pressed=${left === value} @click=${() => (setLeft(value), screen.draw())}>${title}</button>`;
+  return html`<div class="logp"><p class="label">Light</p><div class="set">${item("theme", "system", "As the device")}${item("theme", "light", "Light")}${item("theme", "dark", "Dark")}</div>
+<p class="label">Text</p><div class="set">${item("text", "normal", "Normal")}${item("text", "large", "Large")}${item("text", "larger", "Larger")}</div>
 <p class="label">Hand</p><div class="set">${hand(false, "Right hand")}${hand(true, "Left hand")}</div><p class="dim" data-awake-note hidden></p></div>`;
 }
 

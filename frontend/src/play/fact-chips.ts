@@ -1,15 +1,15 @@
 // The row of facts: each a chip that says what counts and where it comes from; a tap changes it.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { factPlace } from "./command-draft";
-import { OF_MM, spotOf } from "./map-picking";
+import { OF_MM, placePair } from "./map-picking";
 import { icon, capital } from "./parts";
-import type { Ask, Json, Origin } from "./model";
+import type { Prompt, Json, Origin } from "./model";
 import type { PlayScreen } from "./play-screen";
 
 /** One fact: of which targets (none: of the deed), what counts, and where it comes from. */
 export interface Fact {
   readonly targets: readonly string[];
-  readonly ask: Ask;
+  readonly ask: Prompt;
   readonly value: Json;
   readonly origin: Origin | "usual";
   readonly says: string;
@@ -31,59 +31,61 @@ function rank(fact: Fact): number {
 }
 
 /** Facts of the deed in hand, not known ones first, then what is out of the ordinary, then the rest. */
-export function factsOf(table: PlayScreen): Fact[] {
-  const { asked, hand, aim } = table.state;
-  if (!asked || !hand) return [];
+export function factsOf(screen: PlayScreen): Fact[] {
+  const { prompts, draft, aim } = screen.state;
+  if (!prompts || !draft) return [];
   const top = joined(
-    asked.asks
-      .filter((ask) => isFact(ask) && ask !== aim?.ask && !(aim && ask.name === aim.target))
-      .map((ask) => factOf(table, ask, [], "", [])),
+    prompts.asks
+      .filter((prompt) => isFact(prompt) && prompt !== aim?.ask && !(aim && prompt.name === aim.target))
+      .map((prompt) => factOf(screen, prompt, [], "", [])),
   );
-  const rows = aim?.how === "rows" ? factsOfRows(table) : [];
+  const rows = aim?.how === "rows" ? factsOfRows(screen) : [];
   return [...rows, ...top]
     .map((fact, n) => ({ fact, n }))
     .sort((a, b) => rank(a.fact) - rank(b.fact) || a.n - b.n)
-    .map((one) => one.fact);
+    .map((target) => target.fact);
 }
 
 /** A place is one fact. Its second half may not have been asked for yet. */
 function joined(facts: readonly Fact[]): Fact[] {
-  const pair = spotOf(facts.map((one) => one.ask));
-  const second = facts.find((one) => one.ask.name === pair?.[1].name);
+  const pair = placePair(facts.map((fact) => fact.ask));
+  const second = facts.find((fact) => fact.ask.name === pair?.[1].name);
   return facts
-    .filter((one) => one !== second)
-    .map((one) => (one.ask === pair?.[0] ? { ...one, mate: second ?? { ...one, ask: pair[1], value: null } } : one));
+    .filter((fact) => fact !== second)
+    .map((fact) => (fact.ask === pair?.[0] ? { ...fact, mate: second ?? { ...fact, ask: pair[1], value: null } } : fact));
 }
 
-function isFact(ask: Ask): boolean {
-  return FACTS.has(ask.kind) && !ask.chosen && (ask.kind !== "one" || (ask.among?.length ?? 0) > 1);
+function isFact(prompt: Prompt): boolean {
+  return FACTS.has(prompt.kind) && !prompt.chosen && (prompt.kind !== "one" || (prompt.among?.length ?? 0) > 1);
 }
 
 /** Those of the row whose die is next, or that was tapped; what is not known of several targets alike is one chip. */
-function factsOfRows(table: PlayScreen): Fact[] {
-  const aim = table.state.aim!;
-  const targets = table.state.hand!.tapped.targets;
-  const shown = Math.min(table.state.row, targets.length - 1);
+function factsOfRows(screen: PlayScreen): Fact[] {
+  const aim = screen.state.aim!;
+  const targets = screen.state.draft!.tapped.targets;
+  const shown = Math.min(screen.state.row, targets.length - 1);
   const known: Fact[] = [];
-  const open = new Map<string, { ask: Ask; nths: number[]; at: string }>();
+  const open = new Map<string, { ask: Prompt; nths: number[]; at: string }>();
   let first = 0;
   targets.forEach((target, n) => {
     const at = `${aim.ask.name}.${first}.`;
-    for (const ask of (aim.ask.rows[first] ?? []).filter((one) => isFact(one) && one.name !== aim.target && one.name !== aim.actor)) {
-      const fact = factOf(table, ask, [target.id], at, targets.length > 1 ? [n] : []);
+    for (const prompt of (aim.ask.rows[first] ?? []).filter(
+      (prompt) => isFact(prompt) && prompt.name !== aim.target && prompt.name !== aim.actor,
+    )) {
+      const fact = factOf(screen, prompt, [target.id], at, targets.length > 1 ? [n] : []);
       if (fact.origin === "assumed" && !fact.idle) {
-        const key = `${ask.name} ${inWords(fact)}`;
+        const key = `${prompt.name} ${inWords(fact)}`;
         const group = open.get(key);
         if (group) group.nths.push(n);
-        else open.set(key, { ask, nths: [n], at });
+        else open.set(key, { ask: prompt, nths: [n], at });
       } else if (n === shown) known.push(fact);
     }
     first += target.count;
   });
-  const grouped = [...open.values()].map(({ ask, nths, at }) =>
+  const grouped = [...open.values()].map(({ ask: prompt, nths, at }) =>
     factOf(
-      table,
-      ask,
+      screen,
+      prompt,
       nths.map((n) => targets[n]!.id),
       at,
       targets.length > 1 ? nths : [],
@@ -93,128 +95,135 @@ function factsOfRows(table: PlayScreen): Fact[] {
   return [...grouped, ...known];
 }
 
-function factOf(table: PlayScreen, ask: Ask, targets: readonly string[], at: string, nths: readonly number[], all = 0): Fact {
-  const asked = table.state.asked!;
+function factOf(screen: PlayScreen, prompt: Prompt, targets: readonly string[], at: string, nths: readonly number[], all = 0): Fact {
+  const prompts = screen.state.prompts!;
   // What was tapped counts at once, though the service has not answered yet.
-  const tapped = tappedOf(table, targets, ask.name);
-  const origin = tapped === undefined ? asked.origins[at + ask.name] : "measured";
-  const told = tapped ?? valueAt(asked.told as unknown as Json, at + ask.name);
-  const brief = ask.brief || capital(ask.says);
+  const tapped = tappedOf(screen, targets, prompt.name);
+  const origin = tapped === undefined ? prompts.origins[at + prompt.name] : "measured";
+  const told = tapped ?? valueAt(prompts.told as unknown as Json, at + prompt.name);
+  const brief = prompt.brief || capital(prompt.says);
   const of = !nths.length ? "" : nths.length === all ? " of all" : ` of ${nths.map((n) => n + 1).join(", ")}`;
   const from = origin ?? (told === undefined ? "usual" : "measured");
-  return { targets, ask, value: told ?? ask.usual, origin: from, says: brief + of, idle: ask.matters === false && from !== "measured" };
+  return {
+    targets,
+    ask: prompt,
+    value: told ?? prompt.usual,
+    origin: from,
+    says: brief + of,
+    idle: prompt.matters === false && from !== "measured",
+  };
 }
 
 /** What was tapped of a fact, where it was tapped alike of all its targets. */
-function tappedOf(table: PlayScreen, targets: readonly string[], name: string): Json | undefined {
-  const facts = table.state.hand!.tapped.facts;
-  const [first, ...rest] = (targets.length ? targets : [null]).map((one) => facts[factPlace(one, name)]);
-  return rest.every((one) => one === first) ? first : undefined;
+function tappedOf(screen: PlayScreen, targets: readonly string[], name: string): Json | undefined {
+  const facts = screen.state.draft!.tapped.facts;
+  const [first, ...rest] = (targets.length ? targets : [null]).map((target) => facts[factPlace(target, name)]);
+  return rest.every((value) => value === first) ? first : undefined;
 }
 
 function valueAt(values: Json, path: string): Json | undefined {
-  let found: Json | undefined = values;
+  let current: Json | undefined = values;
   for (const step of path.split("."))
-    found = found && typeof found === "object" ? (Array.isArray(found) ? found[Number(step)] : found[step]) : undefined;
-  return found;
+    current = current && typeof current === "object" ? (Array.isArray(current) ? current[Number(step)] : current[step]) : undefined;
+  return current;
 }
 
-export function facts(table: PlayScreen): TemplateResult | typeof nothing {
+export function facts(screen: PlayScreen): TemplateResult | typeof nothing {
   // What is chosen in the dock is no fact beside it.
-  const chosen = table.state.openAsk?.name;
-  const all = factsOf(table).filter((one) => one.targets.length > 0 || one.ask.name !== chosen);
-  if (!all.length || table.state.again || table.state.sending) return nothing;
+  const chosen = screen.state.openPrompt?.name;
+  const all = factsOf(screen).filter((fact) => fact.targets.length > 0 || fact.ask.name !== chosen);
+  if (!all.length || screen.state.correctingDie || screen.state.sending) return nothing;
   // A figure that has to be typed stands open, as long as nothing else was unfolded.
-  const field = table.state.asked?.missing?.field;
+  const field = screen.state.prompts?.missing?.field;
   const missing = all.find(
-    (one) =>
-      table.state.unfolded === null &&
+    (fact) =>
+      screen.state.unfolded === null &&
       field !== undefined &&
-      [one.ask.name, one.mate?.ask.name].includes(field) &&
-      (one.value === null || one.mate?.value === null) &&
-      !one.ask.among,
+      [fact.ask.name, fact.mate?.ask.name].includes(field) &&
+      (fact.value === null || fact.mate?.value === null) &&
+      !fact.ask.among,
   );
-  const open = all.find((one) => keyOf(one) === table.state.unfolded) ?? missing;
-  if (open) return unfolded(table, open);
-  return html`<div class="facts ${table.state.allFacts ? "all" : ""}">${all.map((one) => chip(table, one))}<button type="button" class="fact rest" hidden @click=${() => ((table.state.allFacts = true), table.draw())}><span><small>more</small><b></b></span></button></div>`;
+  const open = all.find((fact) => keyOf(fact) === screen.state.unfolded) ?? missing;
+  if (open) return unfolded(screen, open);
+  return html`<div class="facts ${screen.state.allFacts ? "all" : ""}">${all.map((fact) => chip(screen, fact))}<button type="button" class="fact rest" hidden @click=${() => ((screen.state.allFacts = true), screen.draw())}><span><small>more</small><b></b></span></button></div>`;
 }
 
-function keyOf(one: Fact): string {
-  return `${one.targets.join(",")}|${one.ask.name}`;
+function keyOf(candidate: Fact): string {
+  return `${candidate.targets.join(",")}|${candidate.ask.name}`;
 }
 
 const MM_A_CM = 10;
 const PLACEHOLDER: { readonly [kind: string]: string } = { cm: "cm", degrees: "degrees" };
 const LOOKS: { readonly [origin: string]: string } = { assumed: "ask", map: "map", measured: "told", remembered: "told", usual: "usual" };
 
-function chip(table: PlayScreen, one: Fact): TemplateResult {
-  const look = one.idle ? "usual" : (LOOKS[one.origin] ?? "told");
-  const yes = one.value === true && one.origin !== "usual" ? "yes" : "";
+function chip(screen: PlayScreen, chip: Fact): TemplateResult {
+  const look = chip.idle ? "usual" : (LOOKS[chip.origin] ?? "told");
+  const yes = chip.value === true && chip.origin !== "usual" ? "yes" : "";
   const sign = look === "ask" ? html`<span class="qm" aria-hidden="true">?</span>` : look === "usual" ? nothing : icon(look);
-  const words = `${one.says} ${inWords(one)}${look === "ask" ? "?" : ""}, ${{ ask: "not known", map: "by the map", told: "told", usual: "as usual" }[look]}`;
-  return html`<button type="button" class="fact ${look} ${yes} ${one.idle ? "idle" : ""}" aria-label=${words} @click=${() => tapped(table, one)}>${sign}<span><small>${one.says}</small> <b>${inWords(one)}${look === "ask" ? "?" : ""}</b></span></button>`;
+  const words = `${chip.says} ${inWords(chip)}${look === "ask" ? "?" : ""}, ${{ ask: "not known", map: "by the map", told: "told", usual: "as usual" }[look]}`;
+  return html`<button type="button" class="fact ${look} ${yes} ${chip.idle ? "idle" : ""}" aria-label=${words} @click=${() => tapped(screen, chip)}>${sign}<span><small>${chip.says}</small> <b>${inWords(chip)}${look === "ask" ? "?" : ""}</b></span></button>`;
 }
 
-function tapped(table: PlayScreen, one: Fact): void {
-  if (one.ask.kind === "switch") return table.targets.fact(one.targets, one.ask.name, one.value !== true, one.says);
-  const values = valuesOf(one);
+function tapped(screen: PlayScreen, chip: Fact): void {
+  if (chip.ask.kind === "switch") return screen.targets.fact(chip.targets, chip.ask.name, chip.value !== true, chip.says);
+  const values = valuesOf(chip);
   if (values.length === 2) {
-    const other = values.find(([value]) => value !== one.value) ?? values[0]!;
-    return table.targets.fact(one.targets, one.ask.name, other[0], one.says);
+    const other = values.find(([value]) => value !== chip.value) ?? values[0]!;
+    return screen.targets.fact(chip.targets, chip.ask.name, other[0], chip.says);
   }
-  table.state.unfolded = keyOf(one);
-  table.draw();
+  screen.state.unfolded = keyOf(chip);
+  screen.draw();
 }
 
 /** The values that may be tapped: words, or the bands of a distance that matter. */
-function valuesOf(one: Fact): [Json, string][] {
-  if (one.ask.bands?.length) return one.ask.bands.map((band) => [band.value, band.says]);
-  return (one.ask.among ?? []).map((value, n) => [value, one.ask.words?.[n] ?? String(value)]);
+function valuesOf(chip: Fact): [Json, string][] {
+  if (chip.ask.bands?.length) return chip.ask.bands.map((band) => [band.value, band.says]);
+  return (chip.ask.among ?? []).map((value, n) => [value, chip.ask.words?.[n] ?? String(value)]);
 }
 
-export function inWords(one: Fact): string {
-  const { ask, value, mate } = one;
-  if (mate && typeof value === "number" && typeof mate.value === "number") return `${inCm(one)} cm along, ${inCm(mate)} up`;
-  if (value === null && ask.kind !== "text") return ask.needed ? "to tell" : ask.kind === "switch" ? "no" : "not told";
-  if (value === null || value === "" || (Array.isArray(value) && !value.length)) return ask.needed ? "to tell" : "none";
+export function inWords(chip: Fact): string {
+  const { ask: prompt, value, mate } = chip;
+  if (mate && typeof value === "number" && typeof mate.value === "number") return `${inCm(chip)} cm along, ${inCm(mate)} up`;
+  if (value === null && prompt.kind !== "text") return prompt.needed ? "to tell" : prompt.kind === "switch" ? "no" : "not told";
+  if (value === null || value === "" || (Array.isArray(value) && !value.length)) return prompt.needed ? "to tell" : "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  const at = ask.among?.indexOf(value) ?? -1;
-  if (at >= 0) return capital(ask.words?.[at] ?? String(value));
-  const band = one.origin === "assumed" || one.origin === "measured" ? ask.bands?.find((each) => each.value === value) : undefined;
+  const at = prompt.among?.indexOf(value) ?? -1;
+  if (at >= 0) return capital(prompt.words?.[at] ?? String(value));
+  const band = chip.origin === "assumed" || chip.origin === "measured" ? prompt.bands?.find((each) => each.value === value) : undefined;
   if (band) return band.says;
-  return ask.kind === "cm" ? `${value} cm` : ask.kind === "degrees" ? `${value}°` : String(value);
+  return prompt.kind === "cm" ? `${value} cm` : prompt.kind === "degrees" ? `${value}°` : String(value);
 }
 
 /** Half of a place, as a tape has it. */
-function inCm({ ask, value }: Fact): number {
-  return Number(value) / (OF_MM.has(ask.spot ?? "") ? MM_A_CM : 1);
+function inCm({ ask: prompt, value }: Fact): number {
+  return Number(value) / (OF_MM.has(prompt.spot ?? "") ? MM_A_CM : 1);
 }
 
-function unfolded(table: PlayScreen, one: Fact): TemplateResult {
-  const values = valuesOf(one);
-  if (one.mate) return placeTyped(table, one, one.mate);
-  const typed = ["number", "cm", "degrees"].includes(one.ask.kind);
-  return html`<div class="facts unfold ${values.length > LONG ? "many" : ""}"><span class="lab">${one.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === one.value && one.origin !== "assumed" ? "yes" : ""}" @click=${() => table.targets.fact(one.targets, one.ask.name, value, one.says)}><b>${capital(word)}</b></button>`)}${(one.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
-${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, table, one)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${one.says} placeholder=${PLACEHOLDER[one.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
+function unfolded(screen: PlayScreen, chip: Fact): TemplateResult {
+  const values = valuesOf(chip);
+  if (chip.mate) return placeTyped(screen, chip, chip.mate);
+  const typed = ["number", "cm", "degrees"].includes(chip.ask.kind);
+  return html`<div class="facts unfold ${values.length > LONG ? "many" : ""}"><span class="lab">${chip.says}</span>${values.map(([value, word]) => html`<button type="button" class="fact ${value === chip.value && chip.origin !== "assumed" ? "yes" : ""}" @click=${() => screen.targets.fact(chip.targets, chip.ask.name, value, chip.says)}><b>${capital(word)}</b></button>`)}${(chip.ask.denied ?? []).map((each) => html`<span class="fact never" title=${each.because}><span><small>not now, ${each.clause}</small> <b>${capital(each.word)}</b></span></span>`)}
+${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, screen, chip)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${chip.says} placeholder=${PLACEHOLDER[chip.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
 }
 
 /** More values than these stand in rows, which scroll. */
 const LONG = 8;
 
 /** A place in figures: both halves, from the corner that the map counts from. */
-function placeTyped(table: PlayScreen, one: Fact, mate: Fact): TemplateResult {
+function placeTyped(screen: PlayScreen, chip: Fact, mate: Fact): TemplateResult {
   const sent = (event: SubmitEvent): void => {
     event.preventDefault();
     const fields = [...(event.target as HTMLFormElement).querySelectorAll("input")];
     const [along, up] = fields.map((each) => numberIn(each.value));
     const told = (half: Fact, cm: number): number => (OF_MM.has(half.ask.spot ?? "") ? Math.round(cm * MM_A_CM) : cm);
     if (along !== null && up !== null)
-      table.targets.facts({ [one.ask.name]: told(one, along!), [mate.ask.name]: told(mate, up!) }, one.targets, "the place");
+      screen.targets.facts({ [chip.ask.name]: told(chip, along!), [mate.ask.name]: told(mate, up!) }, chip.targets, "the place");
     else fields.find((each) => numberIn(each.value) === null)!.focus();
   };
   const half = (word: string, fact: Fact): TemplateResult =>
-    html`<input inputmode="decimal" autocomplete="off" aria-label="${one.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
-  return html`<div class="facts unfold"><span class="lab">${one.says}</span><form class="typed" @submit=${sent}>${half("along", one)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
+    html`<input inputmode="decimal" autocomplete="off" aria-label="${chip.says}, ${word}" placeholder="cm ${word}" .value=${typeof fact.value === "number" ? String(inCm(fact)) : ""}>`;
+  return html`<div class="facts unfold"><span class="lab">${chip.says}</span><form class="typed" @submit=${sent}>${half("along", chip)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
 }
 
 /** What was typed as a number; null where it is none. */
@@ -223,11 +232,11 @@ function numberIn(typed: string): number | null {
   return text && Number.isFinite(Number(text)) ? Number(text) : null;
 }
 
-function typedIn(event: SubmitEvent, table: PlayScreen, one: Fact): void {
+function typedIn(event: SubmitEvent, screen: PlayScreen, fact: Fact): void {
   event.preventDefault();
   const field = (event.target as HTMLFormElement).querySelector("input")!;
   const number = numberIn(field.value);
-  if (number !== null) table.targets.fact(one.targets, one.ask.name, number, one.says);
+  if (number !== null) screen.targets.fact(fact.targets, fact.ask.name, number, fact.says);
   else field.focus();
 }
 
@@ -238,7 +247,7 @@ export function fold(root: HTMLElement, all: boolean): void {
   if (!row || !rest) return;
   const chips = [...row.querySelectorAll<HTMLElement>(".fact:not(.rest)")].reverse();
   const without = (many: number): boolean => {
-    chips.forEach((one, n) => (one.hidden = n < many));
+    chips.forEach((element, n) => (element.hidden = n < many));
     rest.hidden = !many;
     if (many) rest.querySelector("b")!.textContent = `${many} more`;
     return row.scrollWidth <= row.clientWidth + 1;
@@ -250,8 +259,8 @@ export function fold(root: HTMLElement, all: boolean): void {
 
 /** After how many chips folding may end: before each that is not idle, and no later than before one that is not known. */
 function endsOf(chips: readonly HTMLElement[]): number[] {
-  const is = (one: HTMLElement, what: string): boolean => one.classList.contains(what);
-  const asks = chips.findIndex((one) => is(one, "ask") && !is(one, "idle"));
+  const is = (element: HTMLElement, what: string): boolean => element.classList.contains(what);
+  const asks = chips.findIndex((element) => is(element, "ask") && !is(element, "idle"));
   const last = asks < 0 ? chips.length : asks;
   return [...chips.keys()].filter((n) => n < last && !is(chips[n]!, "idle")).concat(last);
 }

@@ -4,37 +4,39 @@ import { faceOf } from "./board";
 import { meetingOf, throwsBoth } from "./contested-roll";
 import { nextOf } from "./footer";
 import { MAP_FACE, showsMap } from "./map-panel";
-import { deedsOf } from "./step-flow";
+import { commandsOf } from "./step-flow";
 import type { PlayScreen } from "./play-screen";
 
-export function startStageKeys(table: PlayScreen): void {
+export function startPlayKeys(screen: PlayScreen): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
     // What the map took for itself: an arrow moves what is chosen there.
     if (event.defaultPrevented) return;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.metaKey || event.ctrlKey || event.altKey) return;
-    if (pressed(table, event.key.toLowerCase(), target)) event.preventDefault();
+    if (pressed(screen, event.key.toLowerCase(), target)) event.preventDefault();
   });
 }
 
-export function pressed(table: PlayScreen, key: string, target: HTMLElement): boolean {
-  const meeting = meetingOf(table);
+export function pressed(screen: PlayScreen, key: string, target: HTMLElement): boolean {
+  const contest = meetingOf(screen);
   if (/^[1-6]$/.test(key))
-    return done(() => (meeting && throwsBoth(table, meeting) ? table.diceInput.meetByKeys(Number(key)) : table.diceInput.die(Number(key))));
-  if (key === "backspace" && table.state.firstDie) return done(() => ((table.state.firstDie = 0), table.draw()));
-  if (key === "backspace") return !!table.state.hand?.trail.at(-1)?.name.startsWith("die") && done(() => table.requests.back());
-  if (key === "u") return done(() => table.requests.back());
-  if (key === "l") return done(() => ((table.state.drawer = table.state.drawer ? null : "log"), table.draw()));
-  if (key === "g") return done(() => turn(table));
+    return done(() =>
+      contest && throwsBoth(screen, contest) ? screen.diceInput.rollContestByKeys(Number(key)) : screen.diceInput.die(Number(key)),
+    );
+  if (key === "backspace" && screen.state.firstDie) return done(() => ((screen.state.firstDie = 0), screen.draw()));
+  if (key === "backspace") return !!screen.state.draft?.trail.at(-1)?.name.startsWith("die") && done(() => screen.requests.undo());
+  if (key === "u") return done(() => screen.requests.undo());
+  if (key === "l") return done(() => ((screen.state.drawer = screen.state.drawer ? null : "log"), screen.draw()));
+  if (key === "g") return done(() => turn(screen));
   if (key === "escape")
-    return done(() => (([table.state.drawer, table.state.unfolded, table.state.refused] = [null, null, null]), table.draw()));
-  if (key === "enter" && (target === document.body || target.matches(".sheet"))) return done(() => nextOf(table).go?.());
-  if (key === "f") return deed(table, 3);
-  if (key === "m") return deed(table, 2);
-  if (key === "a") return deed(table, 4);
-  if (key === "/") return find(table);
-  if (/^[a-z]$/.test(key)) return called(table, key);
-  if (key.startsWith("arrow")) return step(table, target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
+    return done(() => (([screen.state.drawer, screen.state.unfolded, screen.state.refused] = [null, null, null]), screen.draw()));
+  if (key === "enter" && (target === document.body || target.matches(".sheet"))) return done(() => nextOf(screen).go?.());
+  if (key === "f") return deed(screen, 3);
+  if (key === "m") return deed(screen, 2);
+  if (key === "a") return deed(screen, 4);
+  if (key === "/") return find(screen);
+  if (/^[a-z]$/.test(key)) return called(screen, key);
+  if (key.startsWith("arrow")) return step(screen, target, key === "arrowright" || key === "arrowdown" ? 1 : -1);
   return false;
 }
 
@@ -43,42 +45,42 @@ function done(what: () => void): true {
   return true;
 }
 
-function turn(table: PlayScreen): void {
-  const faces = [...table.state.scene.faces.map((one) => one.side), ...(table.state.scene.has_map ? [MAP_FACE] : [])];
-  const now = showsMap(table) ? MAP_FACE : faceOf(table)?.side;
-  table.state.face = faces[(faces.findIndex((one) => one === now) + 1) % faces.length] ?? null;
-  table.state.look = "";
-  table.draw();
+function turn(screen: PlayScreen): void {
+  const faces = [...screen.state.data.faces.map((face) => face.side), ...(screen.state.data.has_map ? [MAP_FACE] : [])];
+  const now = showsMap(screen) ? MAP_FACE : faceOf(screen)?.side;
+  screen.state.face = faces[(faces.findIndex((face) => face === now) + 1) % faces.length] ?? null;
+  screen.state.notice = "";
+  screen.draw();
 }
 
 /** The look-ups, in a window of their own: what is in hand stays there. */
-function find(table: PlayScreen): boolean {
-  const way = table.state.scene.ways.find((one) => one.sign === "find");
+function find(screen: PlayScreen): boolean {
+  const way = screen.state.data.ways.find((link) => link.sign === "find");
   return !!way && done(() => window.open(way.address, "_blank", "noopener"));
 }
 
 /** A deed of the unit in hand that one of its words begins with, if it is the only one: W tries the wire. */
-function called(table: PlayScreen, letter: string): boolean {
+function called(screen: PlayScreen, letter: string): boolean {
   const words = (says: string): string[] => says.toLowerCase().split(/[^a-z]+/);
-  const found = deedsOf(table.state.scene, table.state.unit).filter(
-    (one) => !one.barred && words(one.says).some((word) => word.startsWith(letter)),
+  const specs = commandsOf(screen.state.data, screen.state.unit).filter(
+    (spec) => !spec.barred && words(spec.says).some((word) => word.startsWith(letter)),
   );
-  if (found.length !== 1 || table.state.hand?.tapped.dice.length) return false;
-  return done(() => table.selection.choose(found[0]!));
+  if (specs.length !== 1 || screen.state.draft?.tapped.dice.length) return false;
+  return done(() => screen.selection.choose(specs[0]!));
 }
 
-function deed(table: PlayScreen, place: number): boolean {
-  const found = deedsOf(table.state.scene, table.state.unit).find((one) => one.place === place && !one.barred);
-  if (!found || table.state.hand?.tapped.dice.length) return false;
-  return done(() => table.selection.choose(found));
+function deed(screen: PlayScreen, place: number): boolean {
+  const specs = commandsOf(screen.state.data, screen.state.unit).find((spec) => spec.place === place && !spec.barred);
+  if (!specs || screen.state.draft?.tapped.dice.length) return false;
+  return done(() => screen.selection.choose(specs));
 }
 
 /** From one counter to the next; while the card asks for somebody, only to those who may be taken. */
-function step(table: PlayScreen, target: HTMLElement, by: number): boolean {
-  const among = table.state.aiming ? table.state.aim!.among : null;
-  const mayBeTaken = (id: string): boolean => !among || (among.has(id) && !table.state.placed(id)?.counter.out);
+function step(screen: PlayScreen, target: HTMLElement, by: number): boolean {
+  const among = screen.state.aiming ? screen.state.aim!.among : null;
+  const mayBeTaken = (id: string): boolean => !among || (among.has(id) && !screen.state.placed(id)?.counter.out);
   const all = [...document.querySelectorAll<HTMLElement>(".board [data-unit], .board button[data-st]")].filter(
-    (one) => one.offsetParent && (one.dataset["st"] === undefined || mayBeTaken(one.dataset["st"])),
+    (element) => element.offsetParent && (element.dataset["st"] === undefined || mayBeTaken(element.dataset["st"])),
   );
   const at = all.indexOf(target);
   if (!all.length) return false;
@@ -86,14 +88,14 @@ function step(table: PlayScreen, target: HTMLElement, by: number): boolean {
   return true;
 }
 
-export function startStrokes(table: PlayScreen): void {
+export function startStrokes(screen: PlayScreen): void {
   let seen: string[] | null = null;
   let drawn = false;
   const under = (event: PointerEvent): string | undefined =>
     document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>(".board button[data-st]")?.dataset["st"];
   document.addEventListener("pointerdown", (event) => {
     const first = (event.target as Element).closest<HTMLElement>(".board button[data-st]")?.dataset["st"];
-    seen = first && table.state.aiming && !table.state.aim!.spread && table.state.aim!.how !== "one" ? [first] : null;
+    seen = first && screen.state.aiming && !screen.state.aim!.spread && screen.state.aim!.how !== "one" ? [first] : null;
     drawn = false;
   });
   document.addEventListener("pointermove", (event) => {
@@ -104,7 +106,7 @@ export function startStrokes(table: PlayScreen): void {
     drawn = true;
   });
   document.addEventListener("pointerup", () => {
-    if (seen && drawn) table.targets.stroke(seen);
+    if (seen && drawn) screen.targets.stroke(seen);
     seen = null;
   });
   // The click that ends a stroke is no tap of its own.

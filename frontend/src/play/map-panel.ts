@@ -2,11 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Spot } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
-import { Dragging } from "./stand-drag";
-import { areExceptions, isThrown } from "./command-draft";
-import { halfOf, type Lying, nearest, placeOf, spotOf } from "./map-picking";
+import { StandDrag } from "./stand-drag";
+import { areExceptions, needsRoll } from "./command-draft";
+import { halfOf, type ScreenPoint, nearest, placeOf, placePair } from "./map-picking";
 import { icon } from "./parts";
-import { wantedOf } from "./place-prompts";
+import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
 /** What is turned up where no side's counters are. */
@@ -26,21 +26,23 @@ const OVERLAYS = 'data-part="overlays"';
 
 /** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
 export function showsMap(table: PlayScreen): boolean {
-  if (!table.state.scene.has_map) return false;
+  if (!table.state.data.has_map) return false;
   if (table.state.face !== null) return table.state.face === MAP_FACE;
-  const wanted = wantedOf(table);
+  const wanted = placePromptOf(table);
   return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.state.aim);
 }
 
 /** Whether a deed is about a place, on the map or in words: nothing else is pointed at, and no die is thrown. */
 function isAboutAPlace(table: PlayScreen): boolean {
-  const { asks } = table.state.asked!;
-  return !table.state.aim && spotOf(asks) !== null && !asks.some(isThrown) && asks.some((one) => one.kind === "text");
+  const { asks: prompts } = table.state.prompts!;
+  return !table.state.aim && placePair(prompts) !== null && !prompts.some(needsRoll) && prompts.some((prompt) => prompt.kind === "text");
 }
 
 /** Whether any of these stands lies on the map that is shown. */
 export function isAnyOnMap(ids: ReadonlySet<string>): boolean {
-  return [...document.querySelectorAll<SVGGElement>(".groundhost .stand[data-stand]")].some((one) => ids.has(one.dataset["stand"]!));
+  return [...document.querySelectorAll<SVGGElement>(".groundhost .stand[data-stand]")].some((element) =>
+    ids.has(element.dataset["stand"]!),
+  );
 }
 
 /** The map as it was fetched, kept from one drawing to the next so that it stays where a finger put it. */
@@ -50,7 +52,7 @@ class GroundShown {
   #head = "";
   #framed: object | null = null;
   #table: PlayScreen | null = null;
-  readonly dragging = new Dragging(
+  readonly dragging = new StandDrag(
     this.host,
     () => this.map,
     () => this.#table,
@@ -68,12 +70,12 @@ class GroundShown {
 
   show(table: PlayScreen): void {
     this.#table = table;
-    if (this.#of !== table.state.scene.number) void this.#fetch(table);
+    if (this.#of !== table.state.data.number) void this.#fetch(table);
     queueMicrotask(() => this.#mark(table));
   }
 
   async #fetch(table: PlayScreen): Promise<void> {
-    const number = table.state.scene.number;
+    const number = table.state.data.number;
     this.#of = number;
     try {
       const [markup, { TrenchMap }] = await Promise.all([table.service.ground(), import("../map/trench-map").catch(sayMissing)]);
@@ -123,20 +125,20 @@ class GroundShown {
     this.dragging.show(table);
     marks.innerHTML =
       this.dragging.ways(table) +
-      [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((one) => this.#markOf(table, one, scale)).join("") +
+      [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map((element) => this.#markOf(table, element, scale)).join("") +
       this.#spotMark(table, map, scale);
     this.#frame(table, map);
   }
 
   #markOf(table: PlayScreen, stand: SVGGElement, scale: number): string {
     const id = stand.dataset["stand"]!;
-    const targets = table.state.hand?.tapped.targets ?? [];
-    const at = targets.findIndex((one) => one.id === id);
+    const targets = table.state.draft?.tapped.targets ?? [];
+    const at = targets.findIndex((target) => target.id === id);
     const placed = table.state.placed(id);
     const place = stand.getAttribute("transform") ?? "";
     const [inside, levels] = [[] as string[], placed?.counter.levels ?? 0];
     const rings = at >= 0 ? 1 : table.state.result?.changed.includes(id) ? 2 : 0;
-    const cls = at < 0 ? "" : table.state.hand!.proposed ? "prop" : "";
+    const cls = at < 0 ? "" : table.state.draft!.proposed ? "prop" : "";
     const ringed = rings || table.state.unitNow?.stands.includes(id) ? ringsOf(stand, rings || 1, rings ? `ring ${cls}` : "inhand") : "";
     if (levels) inside.push('<path class="sup" d="M0-6 6 0 0 6-6 0Z"/>');
     if (at >= 0 && table.state.aim)
@@ -149,7 +151,7 @@ class GroundShown {
   }
 
   #spotMark(table: PlayScreen, map: TrenchMap, scale: number): string {
-    const wanted = wantedOf(table);
+    const wanted = placePromptOf(table);
     const spot = wanted && placeOf(wanted.pair, wanted.told, map.size, this.#far(table));
     if (!spot) return "";
     const { x, y } = map.sheetOf(spot);
@@ -159,21 +161,21 @@ class GroundShown {
   }
 
   /** Whether the own edge of the side whose deed it is is the far one. */
-  #far(table: PlayScreen): boolean {
+  #far(screen: PlayScreen): boolean {
     const far = this.host.querySelector<HTMLElement>(".ground")?.dataset["far"];
-    const by = table.state.hand?.deed.by || (table.state.scene.sides.length === 1 ? table.state.scene.sides[0] : "");
+    const by = screen.state.draft?.deed.by || (screen.state.data.sides.length === 1 ? screen.state.data.sides[0] : "");
     return !!by && by === far;
   }
 
   /** Whoever is to be aimed at, and who aims, fill the frame once as the aiming begins. */
-  #frame(table: PlayScreen, map: TrenchMap): void {
-    const deed = table.state.aiming && !areExceptions(table.state.aim!.ask) ? table.state.hand!.deed : null;
-    if (deed === this.#framed || !map.getBoundingClientRect().width) return;
-    this.#framed = deed;
-    if (!deed) return;
-    const ids = new Set([...table.state.aim!.among, ...(table.state.unitNow?.stands ?? [])]);
+  #frame(screen: PlayScreen, map: TrenchMap): void {
+    const spec = screen.state.aiming && !areExceptions(screen.state.aim!.ask) ? screen.state.draft!.deed : null;
+    if (spec === this.#framed || !map.getBoundingClientRect().width) return;
+    this.#framed = spec;
+    if (!spec) return;
+    const ids = new Set([...screen.state.aim!.among, ...(screen.state.unitNow?.stands ?? [])]);
     const spots = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")]
-      .filter((one) => ids.has(one.dataset["stand"]!))
+      .filter((element) => ids.has(element.dataset["stand"]!))
       .map(spotOfStand);
     if (spots.length) map.bring(spots);
   }
@@ -183,12 +185,12 @@ class GroundShown {
     const table = this.#table;
     if (!map || !table || event.defaultPrevented || !(event.target as Element).closest("[data-part=sheet]")) return;
     const at = { x: event.clientX, y: event.clientY };
-    const wanted = wantedOf(table);
+    const wanted = placePromptOf(table);
     const lying = [...map.querySelectorAll<SVGGElement>(".stand[data-stand]")].map(lyingOf);
     const able = table.state.aiming
       ? nearest(
           at,
-          lying.filter((one) => table.state.aim!.among.has(one.id)),
+          lying.filter((point) => table.state.aim!.among.has(point.id)),
         )
       : null;
     const place = wanted && !(able && (wanted.isTold || !wanted.needed));
@@ -200,7 +202,7 @@ class GroundShown {
     const id = able ?? nearest(at, lying);
     if (!id) return;
     const there = table.state.placed(id);
-    const unit = there?.own && !table.state.aiming ? table.state.scene.units.find((one) => one.stands.includes(id)) : undefined;
+    const unit = there?.own && !table.state.aiming ? table.state.data.units.find((unit) => unit.stands.includes(id)) : undefined;
     if (unit && unit.id !== table.state.unit) table.selection.pick(unit.id);
     else table.targets.stand(id);
   }
@@ -211,7 +213,7 @@ function standAnew(now: Element, fresh: Element): void {
   const held = now.querySelector<SVGGElement>("[data-held]");
   const same = held && fresh.querySelector(`[data-stand="${CSS.escape(held.dataset["stand"]!)}"]`);
   if (!held || !same) return now.replaceWith(fresh);
-  for (const one of [...now.children]) if (one !== held) one.remove();
+  for (const element of [...now.children]) if (element !== held) element.remove();
   const all = [...fresh.children];
   held.before(...all.slice(0, all.indexOf(same)));
   held.after(...all.slice(all.indexOf(same) + 1));
@@ -238,17 +240,17 @@ function spotOfStand(stand: SVGGElement): Spot {
 }
 
 /** A stand with the middle of its base in the window. */
-function lyingOf(stand: SVGGElement): Lying {
+function lyingOf(stand: SVGGElement): ScreenPoint {
   const box = (stand.querySelector(".base .edge") ?? stand).getBoundingClientRect();
   return { id: stand.dataset["stand"]!, x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
 let shown: GroundShown | null = null;
 
-export function groundFace(table: PlayScreen): TemplateResult {
+export function groundFace(screen: PlayScreen): TemplateResult {
   shown ??= new GroundShown();
-  shown.show(table);
-  return html`<div class="onmap">${shown.host}${shown.dragging.bar(table)}${zooms()}</div>`;
+  shown.show(screen);
+  return html`<div class="onmap">${shown.host}${shown.dragging.bar(screen)}${zooms()}</div>`;
 }
 
 function zooms(): TemplateResult {
@@ -256,11 +258,11 @@ function zooms(): TemplateResult {
 }
 
 /** The tab that turns the map up; nothing where no table is drawn. */
-export function mapTab(table: PlayScreen, short = false): TemplateResult | typeof nothing {
-  if (!table.state.scene.has_map) return nothing;
+export function mapTab(screen: PlayScreen, short = false): TemplateResult | typeof nothing {
+  if (!screen.state.data.has_map) return nothing;
   const turn = (): void => {
-    [table.state.face, table.state.look] = [MAP_FACE, ""];
-    table.draw();
+    [screen.state.face, screen.state.notice] = [MAP_FACE, ""];
+    screen.draw();
   };
-  return html`<button type="button" role="tab" aria-selected=${showsMap(table)} aria-label="Map" @click=${turn}>${icon("map")}${short ? nothing : html`<span>Map</span>`}</button>`;
+  return html`<button type="button" role="tab" aria-selected=${showsMap(screen)} aria-label="Map" @click=${turn}>${icon("map")}${short ? nothing : html`<span>Map</span>`}</button>`;
 }

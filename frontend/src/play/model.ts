@@ -2,7 +2,7 @@
 import type { Json } from "../forms/form-json";
 
 export type { Json } from "../forms/form-json";
-export type Told = { readonly [key: string]: Json };
+export type Answers = { readonly [key: string]: Json };
 
 export interface Refusal {
   readonly clause: string;
@@ -11,10 +11,10 @@ export interface Refusal {
 }
 
 /** A deed of this seat's own: `where` it is at hand, and at which `place` there. */
-export interface Deed {
+export interface CommandSpec {
   readonly kind: string;
   readonly says: string;
-  readonly about: Told;
+  readonly about: Answers;
   readonly of: string;
   readonly by: string;
   readonly barred: Refusal | null;
@@ -32,10 +32,10 @@ export interface Waiting {
   readonly says: string;
 }
 
-export interface Stage {
+export interface AvailableCommands {
   readonly number: number;
-  readonly owed: readonly Deed[];
-  readonly offered: readonly Deed[];
+  readonly owed: readonly CommandSpec[];
+  readonly offered: readonly CommandSpec[];
   readonly waiting: readonly Waiting[];
 }
 
@@ -46,7 +46,7 @@ export interface Proposal {
 }
 
 /** What a seat knows of stands with a unit in hand: by the stand, then by the fact (distance, cover, what it is in). */
-export interface Known {
+export interface KnownFacts {
   readonly number: number;
   readonly stands: { readonly [stand: string]: { readonly [fact: string]: Proposal } };
 }
@@ -59,7 +59,7 @@ export interface Band {
 }
 
 /** A choice that somebody would look for and the rules do not allow now. */
-export interface Denied {
+export interface UnavailableChoice {
   readonly value: Json;
   readonly word: string;
   readonly clause: string;
@@ -67,7 +67,7 @@ export interface Denied {
   readonly instead: string;
 }
 
-export interface Ask {
+export interface Prompt {
   readonly name: string;
   readonly kind:
     | "one"
@@ -95,8 +95,8 @@ export interface Ask {
   readonly kept: readonly number[];
   readonly proposals: readonly Proposal[];
   readonly answered: boolean;
-  readonly rows: readonly (readonly Ask[])[];
-  readonly next_row: readonly Ask[];
+  readonly rows: readonly (readonly Prompt[])[];
+  readonly next_row: readonly Prompt[];
   readonly bands?: readonly Band[];
   readonly brief?: string;
   /** An exception, without which the deed is done as it usually is. */
@@ -110,7 +110,7 @@ export interface Ask {
   /** What would follow from each choice, in the order of `among`. */
   readonly brings?: readonly string[];
   /** Choices that the rules do not allow now. */
-  readonly denied?: readonly Denied[];
+  readonly denied?: readonly UnavailableChoice[];
   /** Of a half of a place: how wide a circle is laid about it (mm). */
   readonly circle_mm?: number;
   /** What the rules make of all that was told before it. */
@@ -150,7 +150,7 @@ export interface Odds {
 }
 
 /** One of the two whose dice meet; `die` is 0 as long as none lies. */
-export interface Met {
+export interface Contestant {
   readonly side: string;
   readonly stand: string;
   readonly name: string;
@@ -160,7 +160,7 @@ export interface Met {
 }
 
 /** One way in which a meeting can end; `wins` is the side that wins, empty for neither. */
-export interface End {
+export interface ContestOutcome {
   readonly wins: string;
   readonly word: string;
   readonly pairs: number;
@@ -168,10 +168,10 @@ export interface End {
 }
 
 /** Two dice that meet: of each pair which of the ends it brings, row by row; `comes_to` is the kind of the result. */
-export interface Meeting {
-  readonly rows: Met;
-  readonly columns: Met;
-  readonly ends: readonly End[];
+export interface ContestedRoll {
+  readonly rows: Contestant;
+  readonly columns: Contestant;
+  readonly ends: readonly ContestOutcome[];
   readonly cells: readonly number[];
   readonly comes_to: string;
   /** Who meets after these two, in their order. */
@@ -183,16 +183,16 @@ export interface Meeting {
   }[];
 }
 
-export interface Asked {
+export interface PromptsResponse {
   readonly number: number;
-  readonly asks: readonly Ask[];
+  readonly asks: readonly Prompt[];
   readonly ready: boolean;
   readonly missing: { readonly field: string; readonly because: string; readonly instead: string } | null;
   readonly refused: (Refusal & { readonly can_overrule: boolean }) | null;
-  readonly told: Told;
+  readonly told: Answers;
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];
-  readonly meeting?: Meeting | null;
+  readonly meeting?: ContestedRoll | null;
   /** The digest of what is asked, which goes with the command. */
   readonly prompts?: string;
 }
@@ -303,7 +303,7 @@ export interface Result {
   readonly between?: readonly string[];
 }
 
-export interface Said {
+export interface LogLine {
   readonly number: number;
   readonly says: string;
   readonly side: string;
@@ -314,7 +314,7 @@ export interface Said {
   readonly at?: string;
 }
 
-export interface Way {
+export interface PageLink {
   readonly sign: string;
   readonly says: string;
   readonly address: string;
@@ -324,7 +324,7 @@ export interface Way {
 }
 
 /** The table from the side, in cm up from an edge: bands that lie across it, and places one knows. */
-export interface Section {
+export interface CrossSection {
   readonly id: string;
   readonly title: string;
   readonly small: readonly string[];
@@ -337,15 +337,15 @@ export interface Section {
 export interface Sheet {
   readonly title: string;
   readonly lines: readonly { readonly says: string; readonly clause: string }[];
-  readonly sections?: readonly Section[];
+  readonly sections?: readonly CrossSection[];
 }
 
-export interface Hampers {
+export interface SuppressionScale {
   readonly word: string;
   readonly most: number;
 }
 
-export interface Scene {
+export interface ScreenData {
   readonly number: number;
   readonly hash: string;
   readonly role: string;
@@ -358,9 +358,9 @@ export interface Scene {
   readonly steps: readonly Step[];
   readonly faces: readonly Face[];
   readonly units: readonly Unit[];
-  readonly stage: Stage;
+  readonly stage: AvailableCommands;
   readonly results: readonly Result[];
-  readonly lines: readonly Said[];
+  readonly lines: readonly LogLine[];
   readonly back: {
     readonly command: string;
     readonly name: string;
@@ -383,28 +383,28 @@ export interface Scene {
   /** Whether this turn is the last of the game, or that is over. */
   readonly end?: "" | "last" | "over";
   readonly declined: { readonly says: string } | null;
-  readonly ways: readonly Way[];
+  readonly ways: readonly PageLink[];
   readonly sheets: readonly Sheet[];
   readonly has_map?: boolean;
   /** What hampers stands in this game, and in how many levels. */
-  readonly hampers: Hampers;
+  readonly hampers: SuppressionScale;
   readonly score: { readonly says: string; readonly points: { readonly [side: string]: number } } | null;
 }
 
 /** The clause of a refusal that is set aside, and why, in a player's words. */
-export interface SetAside {
+export interface Override {
   readonly overrule: string;
   readonly reason: string;
 }
 
 /** What goes with a command: where its values came from, and the refusal that it sets aside. */
-export interface Beside extends Partial<SetAside> {
-  readonly origins?: Asked["origins"];
+export interface CommandContext extends Partial<Override> {
+  readonly origins?: PromptsResponse["origins"];
   readonly prompts?: string;
 }
 
 /** One die as it goes into a command: pips 0 and "rolled" ask the service to throw it. */
-export interface Throw {
+export interface DieEntry {
   readonly pips: number;
   readonly source: "entered" | "rolled";
 }

@@ -1,7 +1,7 @@
 // The components that card, board and dock are drawn from, and the keys of a die.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { hourOf } from "../components/clocks";
-import type { Bar, Hampers, Line, Odds, Said, Tag } from "./model";
+import type { Bar, SuppressionScale, Line, Odds, LogLine, Tag } from "./model";
 
 export type Part = TemplateResult | typeof nothing;
 
@@ -46,7 +46,7 @@ export function flag(letter: string, nation: string, cls = ""): TemplateResult {
 }
 
 /** The hour of a line, by the clock of this device. */
-export function hour({ at = "" }: Said): TemplateResult {
+export function hour({ at = "" }: LogLine): TemplateResult {
   return html`<time datetime=${at}>${hourOf(at)}</time>`;
 }
 
@@ -89,25 +89,25 @@ const TAGS: { readonly [kind: string]: string } = {
   most: "a",
 };
 
-export function tag(one: Tag): TemplateResult {
-  const sign = SIGNS[one.kind];
-  return html`<span class="tag ${TAGS[one.kind] ?? "n"}">${sign ? icon(sign, "") : nothing}${one.word}</span>`;
+export function tag(tag: Tag): TemplateResult {
+  const sign = SIGNS[tag.kind];
+  return html`<span class="tag ${TAGS[tag.kind] ?? "n"}">${sign ? icon(sign, "") : nothing}${tag.word}</span>`;
 }
 
 export function ledger(lines: readonly Line[], sum: TemplateResult | typeof nothing = nothing): TemplateResult {
-  const row = (one: Line): TemplateResult =>
-    html`<li><span class="v">${one.value}</span><span class="w">${one.says}</span><span class="cl">${one.clause}</span></li>`;
-  const valued = sum !== nothing || lines.some((one) => one.value !== "");
+  const row = (line: Line): TemplateResult =>
+    html`<li><span class="v">${line.value}</span><span class="w">${line.says}</span><span class="cl">${line.clause}</span></li>`;
+  const valued = sum !== nothing || lines.some((line) => line.value !== "");
   return html`<ul class=${valued ? "led" : "led unvalued"}>${lines.map(row)}${sum}</ul>`;
 }
 
 /** So many levels of what hampers a unit; nothing where it is hampered or is not: its counters say that. */
-export function pips(hampers: Hampers, levels: number): TemplateResult | typeof nothing {
+export function pips(hampers: SuppressionScale, levels: number): TemplateResult | typeof nothing {
   if (hampers.most <= 1) return nothing;
   return html`<span class="pips" data-n=${levels} role="img" aria-label=${hampered(hampers, levels)}>${Array.from({ length: hampers.most }, () => html`<i></i>`)}<b>${levels}</b></span>`;
 }
 
-export function hampered(hampers: Hampers, levels: number): string {
+export function hampered(hampers: SuppressionScale, levels: number): string {
   return hampers.most > 1 ? `${hampers.word} ${levels}` : hampers.word;
 }
 
@@ -124,9 +124,9 @@ export interface Button {
   readonly key?: string;
 }
 
-export function button(one: Button): TemplateResult {
-  return html`<button type="button" class="btn ${one.cls ?? ""} ${one.off ? "not-yet" : ""}" aria-disabled=${one.off ? "true" : nothing} aria-pressed=${one.on ? "true" : nothing} aria-label=${one.name ?? nothing} data-key=${one.key ?? nothing}
-    @click=${() => !one.off && one.tap?.()}>${one.sign ? icon(one.sign) : nothing}<span>${one.title}${one.small ? html`<small>${one.small}</small>` : nothing}</span></button>`;
+export function button(options: Button): TemplateResult {
+  return html`<button type="button" class="btn ${options.cls ?? ""} ${options.off ? "not-yet" : ""}" aria-disabled=${options.off ? "true" : nothing} aria-pressed=${options.on ? "true" : nothing} aria-label=${options.name ?? nothing} data-key=${options.key ?? nothing}
+    @click=${() => !options.off && options.tap?.()}>${options.sign ? icon(options.sign) : nothing}<span>${options.title}${options.small ? html`<small>${options.small}</small>` : nothing}</span></button>`;
 }
 
 /** How many columns a grid has: the content policy forbids styles written on an element. */
@@ -136,9 +136,9 @@ export function columns(count: number): string {
 
 /** Names without the last word, where all of them end alike: below their company's name platoons are 1st, 2nd and 3rd. */
 export function briefly(names: readonly string[]): string[] {
-  const words = names.map((one) => one.split(" "));
-  const alike = words.every((one) => one.length > 1 && one.at(-1) === words[0]!.at(-1));
-  return words.map((one) => (alike ? one.slice(0, -1) : one).join(" "));
+  const words = names.map((name) => name.split(" "));
+  const alike = words.every((word) => word.length > 1 && word.at(-1) === words[0]!.at(-1));
+  return words.map((word) => (alike ? word.slice(0, -1) : word).join(" "));
 }
 
 export function capital(words: string): string {
@@ -166,11 +166,11 @@ export interface Keys {
   readonly tap: (face: number) => void;
 }
 
-export function keysOfADie(one: Keys): TemplateResult {
-  const { title, shut, corners, names } = one;
+export function keysOfADie(options: Keys): TemplateResult {
+  const { title, shut, corners, names } = options;
   const key = (face: number): TemplateResult =>
-    html`<button type="button" aria-label=${names?.[face - 1] ? `${face}, ${names[face - 1]}` : face} aria-disabled=${shut ? "true" : nothing} data-die=${face} @click=${() => !shut && one.tap(face)}>${die(face)}${corners?.[face] ? html`<span class="k on">${corners[face]}</span>` : nothing}</button>`;
-  return html`<div class="top"><b>${title}</b><span class="c">${one.count ?? ""}</span>${one.beside ?? nothing}</div>${one.lying ?? nothing}
-${one.bars ? oddsBar({ bars: one.bars }) : one.instead === undefined ? nothing : html`<div class="odds plain"><span class="f6">${one.instead}</span></div>`}
+    html`<button type="button" aria-label=${names?.[face - 1] ? `${face}, ${names[face - 1]}` : face} aria-disabled=${shut ? "true" : nothing} data-die=${face} @click=${() => !shut && options.tap(face)}>${die(face)}${corners?.[face] ? html`<span class="k on">${corners[face]}</span>` : nothing}</button>`;
+  return html`<div class="top"><b>${title}</b><span class="c">${options.count ?? ""}</span>${options.beside ?? nothing}</div>${options.lying ?? nothing}
+${options.bars ? oddsBar({ bars: options.bars }) : options.instead === undefined ? nothing : html`<div class="odds plain"><span class="f6">${options.instead}</span></div>`}
 <div class="pad" role="group" aria-label=${title}>${FACES.map(key)}</div>`;
 }

@@ -3,8 +3,8 @@ import { CommandSelection } from "./command-selection";
 import { CommandSender } from "./command-sender";
 import { DiceInput } from "./dice-input";
 import { LookAhead } from "./look-ahead";
-import type { Scene } from "./model";
-import type { Service } from "./play-service";
+import type { ScreenData } from "./model";
+import type { PlayService } from "./play-service";
 import { PromptQuery } from "./prompt-query";
 import { Refusals } from "./refusals";
 import { Requests } from "./requests";
@@ -29,12 +29,12 @@ export class PlayScreen {
   readonly guard: TapGuard;
 
   constructor(
-    scene: Scene,
-    readonly service: Service,
+    data: ScreenData,
+    readonly service: PlayService,
     readonly draw: () => void,
     readonly say: (words: string, loud?: boolean) => void,
   ) {
-    this.state = new ScreenState(scene, service);
+    this.state = new ScreenState(data, service);
     this.selection = new CommandSelection(this);
     this.prompts = new PromptQuery(this);
     this.lookAhead = new LookAhead(this);

@@ -1,13 +1,13 @@
 // The play screen's requests to the service: the screen, the prompts of a command, commands and their answers. What to do
 // when the service is away or the seat is lost.
 import type { Answer } from "../games/answers";
-import { plainly } from "../games/command-text";
-import { sentence, type WhyNot } from "../forms/problem-details";
+import { kindText } from "../games/command-text";
+import { asSentence, type ProblemDetails } from "../forms/problem-details";
 import { type Envelope, newId, Outbox, wasSent } from "../games/outbox";
-import { ask } from "../live/connection";
-import { foundAway, reportWaiting } from "../live/stream";
-import { sayGone } from "../seats/lost-seat";
-import type { Asked, Beside, Deed, Json, Known, Scene, SetAside, Told } from "./model";
+import { request } from "../live/connection";
+import { markAway, reportWaiting } from "../live/stream";
+import { showSeatLost } from "../seats/lost-seat";
+import type { PromptsResponse, CommandContext, CommandSpec, Json, KnownFacts, ScreenData, Override, Answers } from "./model";
 
 const MOST_KEPT = 60;
 /** An open page sends what waits within this time once the line is back; what is older was left by a closed one. */
@@ -16,8 +16,8 @@ const LEFT_BEHIND_MS = 20_000;
 /** The seat of this device was taken away. */
 export class NoSeat extends Error {}
 
-export class Service {
-  readonly #asked = new Map<string, Promise<Asked>>();
+export class PlayService {
+  readonly #asked = new Map<string, Promise<PromptsResponse>>();
   readonly #outbox: Outbox;
 
   /** `settled` hears what became of commands that had to wait. */
@@ -56,13 +56,22 @@ export class Service {
     return `/api/v1/games/${encodeURIComponent(this.game)}`;
   }
 
-  async scene(): Promise<Scene> {
-    return (await this.#read(await ask(`${this.#at}/scene`, { headers: { Accept: "application/json" }, cache: "no-store" }))) as Scene;
+  async scene(): Promise<ScreenData> {
+    return (await this.#read(
+      await request(`${this.#at}/scene`, { headers: { Accept: "application/json" }, cache: "no-store" }),
+    )) as ScreenData;
   }
 
   /** What a deed asks at a number of the log, with what is proposed, and where a refusal is set aside; the same question is asked once. */
-  asks(number: number, deed: Deed, told: Told, aside?: SetAside): Promise<Asked> {
-    const body = JSON.stringify({ kind: deed.kind, about: deed.about, told, propose: true, weigh: true, overrule: aside?.overrule });
+  asks(number: number, spec: CommandSpec, answers: Answers, override?: Override): Promise<PromptsResponse> {
+    const body = JSON.stringify({
+      kind: spec.kind,
+      about: spec.about,
+      told: answers,
+      propose: true,
+      weigh: true,
+      overrule: override?.overrule,
+    });
     const key = `${number} ${body}`;
     const before = this.#asked.get(key);
     if (before) return before;
@@ -74,15 +83,15 @@ export class Service {
   }
 
   /** What this seat knows of each stand with a unit in hand. */
-  async known(unit: string): Promise<Known> {
+  async known(unit: string): Promise<KnownFacts> {
     return (await this.#read(
-      await ask(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }),
-    )) as Known;
+      await request(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }),
+    )) as KnownFacts;
   }
 
   /** The map as this seat may know it, as markup. */
   async ground(): Promise<string> {
-    const response = await ask(`/games/${encodeURIComponent(this.game)}/stage/map`, { cache: "no-store" });
+    const response = await request(`/games/${encodeURIComponent(this.game)}/stage/map`, { cache: "no-store" });
     if (response.status === 401) throw new NoSeat();
     if (!response.ok) throw new Error(`${response.status}`);
     return response.text();
@@ -91,15 +100,15 @@ export class Service {
   /** Sends a decision that its address says; answers with why it was refused, or with nothing. */
   async decide(path: string): Promise<string> {
     const headers = { "Content-Type": "application/json" };
-    const response = await ask(`${this.#at}/${path}`, { method: "POST", headers, body: "{}" }).catch(() => null);
+    const response = await request(`${this.#at}/${path}`, { method: "POST", headers, body: "{}" }).catch(() => null);
     if (response?.ok) return "";
-    const why = (await response?.json().catch(() => ({}))) as WhyNot | undefined;
-    return sentence(why?.detail ?? "The server does not answer; try again in a moment");
+    const why = (await response?.json().catch(() => ({}))) as ProblemDetails | undefined;
+    return asSentence(why?.detail ?? "The server does not answer; try again in a moment");
   }
 
-  async #post(body: string): Promise<Asked> {
+  async #post(body: string): Promise<PromptsResponse> {
     const headers = { "Content-Type": "application/json", Accept: "application/json, application/problem+json" };
-    return (await this.#read(await ask(`${this.#at}/asks`, { method: "POST", headers, body }))) as Asked;
+    return (await this.#read(await request(`${this.#at}/asks`, { method: "POST", headers, body }))) as PromptsResponse;
   }
 
   async #read(response: Response): Promise<unknown> {
@@ -109,9 +118,9 @@ export class Service {
   }
 
   /** Sends a command that was made of what stood at a number; answers with its id too. */
-  async send(seen: number, command: { [key: string]: Json }, what: string, beside: Beside = {}): Promise<Answer & { id: string }> {
+  async send(seen: number, command: { [key: string]: Json }, what: string, beside: CommandContext = {}): Promise<Answer & { id: string }> {
     const sent = { game: this.game, command_id: newId(), expected_seq: seen, command, ...beside };
-    const answer = await this.#outbox.send({ ...sent, what: what || plainly(command["kind"]), at: new Date().toISOString() } as Envelope);
+    const answer = await this.#outbox.send({ ...sent, what: what || kindText(command["kind"]), at: new Date().toISOString() } as Envelope);
     return { ...answer, id: sent.command_id };
   }
 }
@@ -119,14 +128,14 @@ export class Service {
 let left = false;
 
 /** Says what went wrong with the line. Always false, for whoever asked. */
-export function fallenAway(wrong: unknown): false {
+export function handleFailure(wrong: unknown): false {
   if (wrong instanceof NoSeat) {
     left = true;
-    sayGone();
-  } else foundAway();
+    showSeatLost();
+  } else markAway();
   return false;
 }
 
-export function gone(): boolean {
+export function isSeatLost(): boolean {
   return left;
 }

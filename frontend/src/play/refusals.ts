@@ -1,13 +1,13 @@
 // Refused commands: the reason on the card, the override, sending again and discarding.
-import { sentence } from "../forms/problem-details";
+import { asSentence } from "../forms/problem-details";
 import type { Answer } from "../games/answers";
 import type { Envelope } from "../games/outbox";
-import { keepNotDone, leaveNotDone, type NotDone, notDone, notDoneAt } from "../games/refused-commands";
-import { toldOf } from "./command-draft";
-import type { Ask, Beside, Deed, Denied, Json, SetAside } from "./model";
+import { storeRefused, discardRefused, type RefusedCommand, refusedCommand, refusedCommandsOf } from "../games/refused-commands";
+import { answersOf } from "./command-draft";
+import type { Prompt, CommandContext, CommandSpec, UnavailableChoice, Json, Override } from "./model";
 import type { PlayScreen } from "./play-screen";
-import { fallenAway } from "./play-service";
-import type { Refused, ScreenState, Sent } from "./screen-state";
+import { handleFailure } from "./play-service";
+import type { RefusedAction, ScreenState, SentCommand } from "./screen-state";
 import { unitOf } from "./step-flow";
 
 export class Refusals {
@@ -17,91 +17,91 @@ export class Refusals {
   ) {}
 
   /** A deed that the rules bar; whether that can be set aside is asked of the service. */
-  refuseDeed(deed: Deed): void {
+  refuseCommand(spec: CommandSpec): void {
     // Of another unit than the one that stays on the card it is said which.
-    const unit = unitOf(this.state.scene, deed);
+    const unit = unitOf(this.state.data, spec);
     const whose = unit && unit.id !== this.state.unit ? `${unit.name}: ` : "";
-    const refusal: Refused = { ...deed.barred!, because: whose + deed.barred!.because };
-    [this.state.drawer, this.state.more] = [null, null];
-    this.refuse(refusal);
+    const refusal: RefusedAction = { ...spec.barred!, because: whose + spec.barred!.because };
+    [this.state.drawer, this.state.openMore] = [null, null];
+    this.show(refusal);
     this.screen.draw();
     // Without a clause there is nothing to be set aside.
     if (!refusal.clause) return;
     void this.screen.service
-      .asks(this.state.scene.number, deed, {})
+      .asks(this.state.data.number, spec, {})
       .then(({ refused }) => {
         if (this.state.refused !== refusal || !refused) return;
         const way = refused.can_overrule
-          ? { overrule: (aside: SetAside) => this.screen.selection.openAside(deed, aside) }
+          ? { overrule: (override: Override) => this.screen.selection.openOverriding(spec, override) }
           : { isFinal: true };
         this.state.refused = { ...refused, because: whose + refused.because, ...way };
         this.screen.draw();
       })
-      .catch(fallenAway);
+      .catch(handleFailure);
   }
 
   /** A choice that the rules deny. Whether the players can set that aside is asked of the service. */
-  refuseChoice(ask: Ask, denied: Denied): void {
-    const { hand } = this.state;
-    if (!hand) return;
-    const refusal: Refused = { clause: denied.clause, because: `${denied.word}: ${denied.because}`, instead: denied.instead };
-    this.refuse(refusal);
+  refuseChoice(prompt: Prompt, denied: UnavailableChoice): void {
+    const { draft } = this.state;
+    if (!draft) return;
+    const refusal: RefusedAction = { clause: denied.clause, because: `${denied.word}: ${denied.because}`, instead: denied.instead };
+    this.show(refusal);
     this.screen.draw();
-    const told = { ...toldOf(hand.tapped, this.state.aim), [ask.name]: denied.value };
+    const told = { ...answersOf(draft.tapped, this.state.aim), [prompt.name]: denied.value };
     void this.screen.service
-      .asks(this.state.scene.number, hand.deed, told, { overrule: denied.clause, reason: "" })
+      .asks(this.state.data.number, draft.deed, told, { overrule: denied.clause, reason: "" })
       .then(({ refused, missing }) => {
-        if (this.state.refused !== refusal || this.state.hand !== hand) return;
-        const isOpen = !refused && missing?.field !== ask.name;
-        const choose = (aside: SetAside): void => {
-          this.goOnAside(aside);
-          this.screen.targets.pickOne(ask.name, denied.value, ask.says);
+        if (this.state.refused !== refusal || this.state.draft !== draft) return;
+        const isOpen = !refused && missing?.field !== prompt.name;
+        const choose = (override: Override): void => {
+          this.overrideDraft(override);
+          this.screen.targets.pickChoice(prompt.name, denied.value, prompt.says);
         };
         this.state.refused = { ...refusal, ...(isOpen ? { overrule: choose } : { isFinal: true }) };
         this.screen.draw();
       })
-      .catch(fallenAway);
+      .catch(handleFailure);
   }
 
   /** The deed in hand goes on although the rules refuse what was told of it. */
-  goOnAside(aside: SetAside): void {
-    if (!this.state.hand) return;
-    this.state.hand = { ...this.state.hand, aside };
-    [this.state.refused, this.state.askedFor] = [null, null];
-    this.screen.prompts.ask();
+  overrideDraft(aside: Override): void {
+    if (!this.state.draft) return;
+    this.state.draft = { ...this.state.draft, aside };
+    [this.state.refused, this.state.promptedEntries] = [null, null];
+    this.screen.prompts.query();
     this.screen.draw();
   }
 
-  refuse(refusal: Refused): void {
+  show(refusal: RefusedAction): void {
     this.state.refused = refusal;
     this.screen.say(refusal.because, true);
   }
 
   /** A command that came too late stays on the card, to be sent again or discarded. */
-  private tooLate(answer: Answer & { kind: "stale"; id: string }, { command, what, beside }: Sent): void {
+  private showStale(answer: Answer & { kind: "stale"; id: string }, { command, what, beside }: SentCommand): void {
     const envelope = {
       game: this.screen.service.game,
-      role: this.state.scene.role,
+      role: this.state.data.role,
       command_id: answer.id,
       expected_seq: 0,
       command,
       what,
       ...beside,
     };
-    this.keepRefused(notDone(envelope as Envelope, answer));
+    this.storeRefused(refusedCommand(envelope as Envelope, answer));
   }
 
-  keepRefused(one: NotDone): void {
-    keepNotDone(one);
-    this.state.notDone = notDoneAt(this.screen.service.game, this.state.scene.role);
-    this.screen.say(`Refused: ${one.what}. ${sentence(one.because)}`, true);
+  storeRefused(refused: RefusedCommand): void {
+    storeRefused(refused);
+    this.state.refusedCommands = refusedCommandsOf(this.screen.service.game, this.state.data.role);
+    this.screen.say(`Refused: ${refused.what}. ${asSentence(refused.because)}`, true);
   }
 
   /** Says why a command was not carried out, whatever the reason; it stays until a person leaves it. */
-  tellWhyNot(answer: Answer & { id: string }, sent: Sent, overrule?: (aside: SetAside) => void): void {
-    if (answer.kind === "stale") return this.tooLate(answer, sent);
+  showReason(answer: Answer & { id: string }, sent: SentCommand, overrule?: (override: Override) => void): void {
+    if (answer.kind === "stale") return this.showStale(answer, sent);
     if (answer.kind === "refused")
-      return this.refuse({
+      return this.show({
         clause: answer.clause,
         because: answer.because,
         instead: answer.instead,
@@ -109,7 +109,7 @@ export class Refusals {
         ...(overrule && answer.canOverrule ? { overrule } : { isFinal: true }),
       });
     if (answer.kind === "accepted" || answer.kind === "unsent") return;
-    this.refuse({
+    this.show({
       clause: "",
       because: answer.because,
       instead: "instead" in answer ? answer.instead : "Nothing was changed. Try again.",
@@ -119,18 +119,18 @@ export class Refusals {
   }
 
   /** Sends a refused command again, as of the table that stands on the card now. */
-  async sendAgain(one: NotDone, aside?: SetAside): Promise<void> {
-    if (!one.again || this.state.sending) return;
-    this.discard(one);
-    const command = one.again.command as { [key: string]: Json };
+  async sendAgain(refused: RefusedCommand, aside?: Override): Promise<void> {
+    if (!refused.again || this.state.sending) return;
+    this.discard(refused);
+    const command = refused.again.command as { [key: string]: Json };
     const { kind, ...told } = command;
-    const deed = [...this.state.scene.stage.owed, ...this.state.scene.stage.offered].find(
+    const spec = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
       (each) =>
         each.kind === kind && Object.entries(each.about).every(([name, value]) => JSON.stringify(told[name]) === JSON.stringify(value)),
     );
-    const unknown: Deed = {
+    const unknown: CommandSpec = {
       kind: String(kind),
-      says: one.what,
+      says: refused.what,
       about: {},
       of: "",
       by: "",
@@ -140,33 +140,36 @@ export class Refusals {
       place: 0,
       follows: false,
     };
-    await this.screen.sender.send(deed ?? unknown, command, one.what, facesIn(command), { ...(one.again.beside as Beside), ...aside });
+    await this.screen.sender.send(spec ?? unknown, command, refused.what, facesIn(command), {
+      ...(refused.again.beside as CommandContext),
+      ...aside,
+    });
   }
 
   /** A refused command is not wanted any more. */
-  discard(one: NotDone): void {
-    leaveNotDone(one);
-    this.state.notDone = notDoneAt(this.screen.service.game, this.state.scene.role);
-    this.screen.selection.settle();
+  discard(refused: RefusedCommand): void {
+    discardRefused(refused);
+    this.state.refusedCommands = refusedCommandsOf(this.screen.service.game, this.state.data.role);
+    this.screen.selection.update();
     this.screen.draw();
   }
 
   /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
-  overrule(reason: string): void {
+  override(reason: string): void {
     this.state.refused?.overrule?.({ overrule: this.state.refused.clause, reason });
   }
 
   /** What the rules do not refuse any more is sent as usual: it stays in hand, and sets nothing aside. */
-  withoutAside(): void {
-    if (!this.state.hand?.aside) return;
-    const { aside: _, ...plain } = this.state.hand;
-    [this.state.hand, this.state.askedFor] = [plain, null];
+  dropOverride(): void {
+    if (!this.state.draft?.aside) return;
+    const { aside: _, ...plain } = this.state.draft;
+    [this.state.draft, this.state.promptedEntries] = [plain, null];
   }
 
   /** The refusal goes, and with it the tap that brought it: what stays in hand is not refused. */
-  leaveRefusal(): void {
+  dismiss(): void {
     this.state.refused = null;
-    if (this.state.hand && this.state.asked?.refused) return this.screen.requests.back();
+    if (this.state.draft && this.state.prompts?.refused) return this.screen.requests.undo();
     this.screen.draw();
   }
 }

@@ -1,11 +1,11 @@
 // Undo, and requests between the seats: asking, answering and withdrawing.
-import { untapped } from "./command-draft";
-import { isSaid, NAMES_ALL } from "./command-sender";
-import type { Json, Scene } from "./model";
+import { withoutLastTap } from "./command-draft";
+import { isRequestAnswer, NO_PROMPTS } from "./command-sender";
+import type { Json, ScreenData } from "./model";
 import { capital } from "./parts";
 import type { PlayScreen } from "./play-screen";
-import type { ScreenState, Sent } from "./screen-state";
-import { agreedTo } from "./step-flow";
+import type { ScreenState, SentCommand } from "./screen-state";
+import { agreedRequest } from "./step-flow";
 import { wordsOf } from "./waiting-commands";
 
 export class Requests {
@@ -15,95 +15,99 @@ export class Requests {
   ) {}
 
   /** Always the last thing, by its name: a tap, then the choice of the deed, then the deed itself. */
-  back(): void {
-    [this.state.refused, this.state.look] = [null, ""];
-    if (this.state.again) this.state.again = null;
-    else if (this.state.hand?.trail.length) {
-      this.state.hand = untapped(this.state.hand);
-      this.screen.prompts.ask();
-    } else if (this.state.hand && !this.state.hand.byItself) {
-      this.screen.selection.leaveHand();
-      this.screen.selection.settle();
-    } else if (this.state.waiting.length) this.takeFromQueue();
-    else if (this.state.scene.asking || agreedTo(this.state.scene)) void this.withdraw();
-    else if (this.state.scene.back) void this.takeBack(this.state.scene.back);
+  undo(): void {
+    [this.state.refused, this.state.notice] = [null, ""];
+    if (this.state.correctingDie) this.state.correctingDie = null;
+    else if (this.state.draft?.trail.length) {
+      this.state.draft = withoutLastTap(this.state.draft);
+      this.screen.prompts.query();
+    } else if (this.state.draft && !this.state.draft.byItself) {
+      this.screen.selection.clear();
+      this.screen.selection.update();
+    } else if (this.state.waiting.length) this.undoWaiting();
+    else if (this.state.data.asking || agreedRequest(this.state.data)) void this.withdraw();
+    else if (this.state.data.back) void this.undoCommand(this.state.data.back);
     this.screen.draw();
   }
 
   /** The newest of the commands that wait is taken back before it is sent; of one that was sent nobody knows whether it is done. */
-  private takeFromQueue(): void {
+  private undoWaiting(): void {
     const newest = this.state.waiting.at(-1)!;
     if (!this.screen.service.discard(newest))
-      return this.screen.selection.note(`${capital(wordsOf(newest))} was sent already. Its answer is still to come`);
-    if (isSaid(newest)) this.state.saying = "";
+      return this.screen.selection.showNotice(`${capital(wordsOf(newest))} was sent already. Its answer is still to come`);
+    if (isRequestAnswer(newest)) this.state.pendingAnswer = "";
     this.state.queueChanged();
     this.screen.say(`Taken back: ${wordsOf(newest)}`);
-    this.screen.selection.settle();
+    this.screen.selection.update();
   }
 
-  private async takeBack(back: NonNullable<Scene["back"]>): Promise<void> {
-    const result = this.state.scene.results.find((one) => one.command === back.command);
-    const deed = this.state.scene.stage.offered.find((one) => one.kind === "take_back");
-    if (!deed || this.state.sending) return;
-    this.screen.sender.leaveOutcomes();
+  private async undoCommand(back: NonNullable<ScreenData["back"]>): Promise<void> {
+    const result = this.state.data.results.find((result) => result.command === back.command);
+    const spec = this.state.data.stage.offered.find((spec) => spec.kind === "take_back");
+    if (!spec || this.state.sending) return;
+    this.screen.sender.clearOutcomes();
     this.state.sending = { what: "Take back", dice: [], waits: false };
     this.screen.draw();
-    const sent: Sent = { command: { kind: "take_back", command_id: back.command }, what: `Take back ${back.name}`, beside: NAMES_ALL };
-    const answer = await this.screen.service.send(this.state.scene.number, sent.command, sent.what, sent.beside);
+    const sent: SentCommand = {
+      command: { kind: "take_back", command_id: back.command },
+      what: `Take back ${back.name}`,
+      beside: NO_PROMPTS,
+    };
+    const answer = await this.screen.service.send(this.state.data.number, sent.command, sent.what, sent.beside);
     this.state.sending = null;
-    if (answer.kind === "unsent") return this.screen.sender.letWait(sent.what);
-    if (answer.kind === "accepted") this.state.done = answer.number;
+    if (answer.kind === "unsent") return this.screen.sender.showWaiting(sent.what);
+    if (answer.kind === "accepted") this.state.lastOwnNumber = answer.number;
     await this.screen.updates.refresh();
-    this.screen.refusals.tellWhyNot(answer, sent);
-    if (answer.kind === "accepted" && !this.state.scene.asking && this.state.scene.back?.command !== back.command) {
-      [this.state.result, this.state.past] = [null, []];
-      this.state.taken = { name: back.name, headline: result?.headline ?? back.name, dice: back.dice };
+    this.screen.refusals.showReason(answer, sent);
+    if (answer.kind === "accepted" && !this.state.data.asking && this.state.data.back?.command !== back.command) {
+      [this.state.result, this.state.recentLines] = [null, []];
+      this.state.undone = { name: back.name, headline: result?.headline ?? back.name, dice: back.dice };
       this.screen.say(`Taken back: ${back.name}`);
     }
-    this.screen.selection.settle();
+    this.screen.selection.update();
     this.screen.draw();
   }
 
-  async agree(yes: boolean): Promise<void> {
+  async answer(yes: boolean): Promise<void> {
     const word = yes ? "Agree" : "Don’t agree";
-    await this.says(word, { kind: "answer", agree: yes }, word);
+    await this.send(word, { kind: "answer", agree: yes }, word);
   }
 
   /** Agrees that the game is deleted, or refuses. */
   async answerDeletion(yes: boolean): Promise<void> {
-    if (this.state.saying) return;
-    this.state.saying = yes ? "Agree" : "Refuse";
+    if (this.state.pendingAnswer) return;
+    this.state.pendingAnswer = yes ? "Agree" : "Refuse";
     this.screen.draw();
     const because = await this.screen.service.decide(`deletion/${yes ? "agree" : "decline"}`);
-    this.state.saying = "";
+    this.state.pendingAnswer = "";
     await this.screen.updates.refresh();
     if (because) this.screen.say(because, true);
     this.screen.draw();
   }
 
   /** What is said of a request shows with the tap, and stands until it came to something. */
-  private async says(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
-    if (this.state.saying) return;
-    this.screen.sender.leaveOutcomes();
-    this.state.saying = word;
+  private async send(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
+    if (this.state.pendingAnswer) return;
+    this.screen.sender.clearOutcomes();
+    this.state.pendingAnswer = word;
     this.screen.draw();
-    const answer = await this.screen.service.send(this.state.scene.number, command, what, NAMES_ALL);
+    const answer = await this.screen.service.send(this.state.data.number, command, what, NO_PROMPTS);
     if (answer.kind === "unsent") {
       this.state.queueChanged();
       return this.screen.draw();
     }
-    if (answer.kind === "accepted") this.state.done = answer.number;
+    if (answer.kind === "accepted") this.state.lastOwnNumber = answer.number;
     await this.screen.updates.refresh();
-    this.screen.refusals.tellWhyNot(answer, { command, what, beside: NAMES_ALL });
-    this.state.saying = "";
+    this.screen.refusals.showReason(answer, { command, what, beside: NO_PROMPTS });
+    this.state.pendingAnswer = "";
     this.screen.draw();
   }
 
   /** What this seat has asked for is asked no longer. */
   async withdraw(): Promise<void> {
-    if (!(this.state.scene.asking || agreedTo(this.state.scene)) || this.state.sending) return;
-    this.state.withdrew = true;
-    await this.says("No longer asked", { kind: "withdraw" }, "Withdraw the request");
-    this.state.withdrew = false;
+    if (!(this.state.data.asking || agreedRequest(this.state.data)) || this.state.sending) return;
+    this.state.isWithdrawing = true;
+    await this.send("No longer asked", { kind: "withdraw" }, "Withdraw the request");
+    this.state.isWithdrawing = false;
   }
 }

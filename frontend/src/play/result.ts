@@ -9,51 +9,51 @@ import type { PlayScreen } from "./play-screen";
 const TO_GROUP = 5;
 
 /** The rows of a result by what their stands are pointed at with; null where that says nothing. */
-function groupsOf(table: PlayScreen, result: Result): Map<string, number[]> | null {
+function groupsOf(screen: PlayScreen, result: Result): Map<string, number[]> | null {
   if (result.rows.length < TO_GROUP) return null;
   const groups = new Map<string, number[]>();
   for (const [n, row] of result.rows.entries()) {
-    const there = table.state.placed(row.stand);
+    const there = screen.state.placed(row.stand);
     if (!there) return null;
-    const name = there.row.counters.some((one) => one.id === row.stand) ? there.row.name : "Beside them";
+    const name = there.row.counters.some((counter) => counter.id === row.stand) ? there.row.name : "Beside them";
     groups.set(name, [...(groups.get(name) ?? []), n]);
   }
   return groups.size > 1 ? groups : null;
 }
 
-function rowsOfResult(table: PlayScreen, result: Result, isLive: boolean): TemplateResult {
-  const groups = groupsOf(table, result);
-  const one = (n: number, names: string): TemplateResult => resultRow(table, result.rows[n]!, n, names);
+function rowsOfResult(screen: PlayScreen, result: Result, isLive: boolean): TemplateResult {
+  const groups = groupsOf(screen, result);
+  const item = (n: number, names: string): TemplateResult => resultRow(screen, result.rows[n]!, n, names);
   if (!groups)
-    return html`<ul class="res ${result.rows.length > 6 ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((_, n) => one(n, bothNames(table, result)))}</ul>`;
+    return html`<ul class="res ${result.rows.length > 6 ? "close" : ""} ${isLive ? "live" : ""}">${result.rows.map((_, n) => item(n, bothNames(screen, result)))}</ul>`;
   return html`<div class="dealt">${[...groups].map(([name, rows]) => {
-    const names = briefly(rows.map((n) => (table.state.placed(result.rows[n]!.stand)?.counter.brief ?? "").split(",")[0]!));
-    return html`<section><h3>${name}</h3><ul class="res close">${rows.map((n, k) => one(n, names[k]!))}</ul></section>`;
+    const names = briefly(rows.map((n) => (screen.state.placed(result.rows[n]!.stand)?.counter.brief ?? "").split(",")[0]!));
+    return html`<section><h3>${name}</h3><ul class="res close">${rows.map((n, k) => item(n, names[k]!))}</ul></section>`;
   })}</div>`;
 }
 
-export function resultBody(table: PlayScreen, result: Result, isLive = false): TemplateResult {
-  return html`${rowsOfResult(table, result, isLive)}${thrownIn(table, result)}${result.dealt ? html`<p class="say1"><span>Dealt by lot: they stood alike, and the service deals</span></p>` : nothing}${result.said ? html`<p class="say1"><span>${result.said}</span></p>` : nothing}`;
+export function resultBody(screen: PlayScreen, result: Result, isLive = false): TemplateResult {
+  return html`${rowsOfResult(screen, result, isLive)}${thrownIn(screen, result)}${result.dealt ? html`<p class="say1"><span>Dealt by lot: they stood alike, and the service deals</span></p>` : nothing}${result.said ? html`<p class="say1"><span>${result.said}</span></p>` : nothing}`;
 }
 
-function resultRow(table: PlayScreen, row: ResultRow, n: number, names: string): TemplateResult {
-  const open = Date.now() < table.state.mistypedUntil;
+function resultRow(screen: PlayScreen, row: ResultRow, n: number, names: string): TemplateResult {
+  const open = Date.now() < screen.state.mistypedUntil;
   const dice = row.dice.map((pips, k) =>
     open
-      ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => table.diceInput.readRow(n, k)}>${die(pips, "sm hit")}</button>`
+      ? html`<button type="button" class="dz" aria-label="Die ${pips}: read it again" @click=${() => screen.diceInput.startCorrection(n, k)}>${die(pips, "sm hit")}</button>`
       : html`<span class="dz">${die(pips, "sm hit")}</span>`,
   );
-  const inside = html`<span class="rw"><span class="nm">${names || (table.state.placed(row.stand)?.counter.brief ?? row.name)}</span><span class="m">${row.reckoning}</span></span>`;
+  const inside = html`<span class="rw"><span class="nm">${names || (screen.state.placed(row.stand)?.counter.brief ?? row.name)}</span><span class="m">${row.reckoning}</span></span>`;
   const why = row.lines.length ? html`<details class="why"><summary>${inside}</summary>${ledger(row.lines)}</details>` : inside;
   return html`<li><span class="dzs">${dice}</span>${why}<span class="tags">${row.tags.map(tag)}</span></li>`;
 }
 
 /** Five seconds in which a mistyped die is read again by a tap; then who has to agree. */
-export function typo(table: PlayScreen, result: Result): Part {
+export function typo(screen: PlayScreen, result: Result): Part {
   if (!result.dice) return nothing;
-  const left = table.state.mistypedUntil - Date.now();
-  if (left > 0) return html`<div class="typo" data-until=${table.state.mistypedUntil}><span><b>Mistyped?</b> Tap the die</span></div>`;
-  return html`<div class="typo gone"><span>${table.state.scene.others ? "A die is read again with the other side’s consent: Ask it back" : "Nobody else is seated: Take back, and the log says so"}</span></div>`;
+  const left = screen.state.mistypedUntil - Date.now();
+  if (left > 0) return html`<div class="typo" data-until=${screen.state.mistypedUntil}><span><b>Mistyped?</b> Tap the die</span></div>`;
+  return html`<div class="typo gone"><span>${screen.state.data.others ? "A die is read again with the other side’s consent: Ask it back" : "Nobody else is seated: Take back, and the log says so"}</span></div>`;
 }
 
 /** Rows draw together; then the board leaves, and a button brings it back; then a row keeps its name and its outcome. */

@@ -2,12 +2,12 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Spot, turnedAbout } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
-import type { Deed, Json } from "./model";
-import { wantedOf } from "./place-prompts";
+import type { CommandSpec, Json } from "./model";
+import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
 /** Where a stand is, in mm and degrees of the table. */
-export interface Standing extends Spot {
+export interface StandPosition extends Spot {
   readonly id: string;
   readonly facing: number;
 }
@@ -27,14 +27,14 @@ const FULL_TURN = 360;
 /** What a drag takes along, whichever map is shown. */
 let takes: (typeof TOGETHER)[number] = "stand";
 
-export class Dragging {
+export class StandDrag {
   readonly #map: () => TrenchMap | null;
   readonly #drags: () => readonly Drag[];
   readonly #table: () => PlayScreen | null;
   /** Where stands are by the game, as the map came. */
-  #known = new Map<string, Standing>();
+  #known = new Map<string, StandPosition>();
   /** What is on its way to the service lies where it was dropped until the answer shows. */
-  #sent: readonly Standing[] = [];
+  #sent: readonly StandPosition[] = [];
 
   constructor(host: HTMLElement, map: () => TrenchMap | null, table: () => PlayScreen | null) {
     [this.#map, this.#table] = [map, table];
@@ -42,45 +42,49 @@ export class Dragging {
       (host.querySelector<HTMLElement>(".ground")?.dataset["drags"] ?? "")
         .split(" ")
         .filter(Boolean)
-        .map((one) => {
-          const [kind, rows] = one.split(".");
+        .map((pair) => {
+          const [kind, rows] = pair.split(".");
           return { kind: kind!, rows: rows! };
         });
     host.addEventListener("map-moving", () => this.#learn(this.#table()));
     host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Spot }>).detail));
     host.addEventListener("map-turned", (event) => this.#turned((event as CustomEvent<{ id: string; facing: number }>).detail));
-    host.addEventListener("map-lost", (event) => this.#table()?.targets.lost((event as CustomEvent<{ words: string }>).detail.words));
+    host.addEventListener("map-lost", (event) => this.#table()?.targets.showLost((event as CustomEvent<{ words: string }>).detail.words));
   }
 
   /** The stands came anew, where the game has them. */
   came(stands: Iterable<SVGGElement>): void {
-    this.#known = new Map([...stands].map((one) => [one.dataset["stand"]!, standingOf(one)]));
+    this.#known = new Map([...stands].map((element) => [element.dataset["stand"]!, standingOf(element)]));
     if (!this.#table()?.state.sending) this.#sent = [];
   }
 
   /** Stands lie where the deed in hand has them go, all others where the game has them; none is dragged while another deed aims at the board. */
-  show(table: PlayScreen): void {
-    const tried = this.#tried(table);
-    if (table.state.sending && tried.length) this.#sent = tried;
-    const waiting = table.state.waiting.flatMap(({ command }) => this.#placed(command));
-    if ((table.state.refused || waiting.length) && !table.state.sending) this.#sent = [];
-    const lying = new Map([...waiting, ...this.#sent, ...tried].map((one) => [one.id, one]));
-    for (const one of this.#stands()) {
-      if ("held" in one.dataset) continue;
-      const known = this.#known.get(one.dataset["stand"]!);
-      const at = lying.get(one.dataset["stand"]!) ?? known;
-      if (at) this.#put(one, at);
-      one.classList.toggle("going", !!at && at !== known && !alike(at, known));
+  show(screen: PlayScreen): void {
+    const tried = this.#tried(screen);
+    if (screen.state.sending && tried.length) this.#sent = tried;
+    const waiting = screen.state.waiting.flatMap(({ command }) => this.#placed(command));
+    if ((screen.state.refused || waiting.length) && !screen.state.sending) this.#sent = [];
+    const lying = new Map([...waiting, ...this.#sent, ...tried].map((position) => [position.id, position]));
+    for (const element of this.#stands()) {
+      if ("held" in element.dataset) continue;
+      const known = this.#known.get(element.dataset["stand"]!);
+      const at = lying.get(element.dataset["stand"]!) ?? known;
+      if (at) this.#put(element, at);
+      element.classList.toggle("going", !!at && at !== known && !alike(at, known));
     }
     const own = new Set(this.#own);
-    const isDragged = this.#drags().some((one) => one.kind === table.state.hand?.deed.kind);
-    const wanted = wantedOf(table);
+    const isDragged = this.#drags().some((drag) => drag.kind === screen.state.draft?.deed.kind);
+    const wanted = placePromptOf(screen);
     // A tap that tells a place may come down on a stand.
     const isPlaceAsked = !!wanted && wanted.needed && !wanted.isTold;
     const may =
-      !table.state.scene.closed && (!table.state.aiming || isDragged) && !isPlaceAsked && !table.state.sending && this.#drags().length > 0;
-    for (const one of this.#stands()) one.toggleAttribute("data-moves", may && own.has(one.dataset["stand"]!));
-    if (may && !this.#learnedAt) this.#learn(table);
+      !screen.state.data.closed &&
+      (!screen.state.aiming || isDragged) &&
+      !isPlaceAsked &&
+      !screen.state.sending &&
+      this.#drags().length > 0;
+    for (const element of this.#stands()) element.toggleAttribute("data-moves", may && own.has(element.dataset["stand"]!));
+    if (may && !this.#learnedAt) this.#learn(screen);
   }
 
   /** The number of the table of which it was asked last what placing asks; 0: never. */
@@ -88,19 +92,20 @@ export class Dragging {
 
   /** Asks what placing asks before stands are dropped, once for each change of the table. */
   #learn(table: PlayScreen | null): void {
-    if (!table || table.state.scene.number === this.#learnedAt) return;
-    this.#learnedAt = table.state.scene.number;
-    const deeds = [...table.state.scene.stage.owed, ...table.state.scene.stage.offered];
+    if (!table || table.state.data.number === this.#learnedAt) return;
+    this.#learnedAt = table.state.data.number;
+    const specs = [...table.state.data.stage.owed, ...table.state.data.stage.offered];
     for (const { kind } of this.#drags()) {
-      for (const deed of deeds.filter((one) => one.kind === kind && !one.barred && !one.about["unit"])) table.lookAhead.learnPrompts(deed);
+      for (const spec of specs.filter((spec) => spec.kind === kind && !spec.barred && !spec.about["unit"]))
+        table.lookAhead.learnPrompts(spec);
     }
   }
 
   /** From where to where whatever is tried out goes, on the sheet. */
-  ways(table: PlayScreen): string {
+  ways(screen: PlayScreen): string {
     const map = this.#map();
     if (!map) return "";
-    return this.#going(table)
+    return this.#going(screen)
       .map(({ id, x, y }) => {
         const [from, to] = [map.sheetOf(this.#known.get(id)!), map.sheetOf({ x, y })];
         return `<path class="mark way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`;
@@ -109,47 +114,47 @@ export class Dragging {
   }
 
   /** What a drag takes along; of what is tried out, that it is only placed. */
-  bar(table: PlayScreen): TemplateResult | typeof nothing {
+  bar(screen: PlayScreen): TemplateResult | typeof nothing {
     // While a place is asked for no button lies on the ground.
-    const isAsked = table.state.aiming || wantedOf(table) !== null;
-    if (!this.#own.length || table.state.scene.closed || (isAsked && !this.#tried(table).length)) return nothing;
+    const isAsked = screen.state.aiming || placePromptOf(screen) !== null;
+    if (!this.#own.length || screen.state.data.closed || (isAsked && !this.#tried(screen).length)) return nothing;
     const next = TOGETHER[(TOGETHER.indexOf(takes) + 1) % TOGETHER.length]!;
-    const turn = (): void => ((takes = next), table.draw());
-    const tried = this.#going(table);
-    const only = html`<button type="button" class="btn" @click=${() => this.#place(table, tried)}>Only place it, no move</button>`;
+    const turn = (): void => ((takes = next), screen.draw());
+    const tried = this.#going(screen);
+    const only = html`<button type="button" class="btn" @click=${() => this.#place(screen, tried)}>Only place it, no move</button>`;
     return html`<div class="drags"><button type="button" class="btn" aria-label="A drag moves ${WORDS[takes].toLowerCase()}. Change it" @click=${turn}><small>A drag moves</small> <b>${WORDS[takes]}</b></button>${tried.length ? only : nothing}</div>`;
   }
 
   /** Own stands by the markup: what may be dragged now is another matter. */
   get #own(): string[] {
     return this.#stands()
-      .filter((one) => one.querySelector("[data-turns]"))
-      .map((one) => one.dataset["stand"]!);
+      .filter((element) => element.querySelector("[data-turns]"))
+      .map((element) => element.dataset["stand"]!);
   }
 
   #stands(): SVGGElement[] {
     return [...(this.#map()?.querySelectorAll<SVGGElement>(".stand[data-stand]") ?? [])];
   }
 
-  #put(one: SVGGElement, at: Standing): void {
-    if (alike(standingOf(one), at)) return;
+  #put(element: SVGGElement, at: StandPosition): void {
+    if (alike(standingOf(element), at)) return;
     const map = this.#map()!;
     const { x, y } = map.sheetOf(at);
-    Object.assign(one.dataset, { x: String(at.x), y: String(at.y), facing: String(at.facing) });
-    one.setAttribute("transform", `translate(${x} ${y})`);
-    for (const turned of one.querySelectorAll(".base, .arm-of"))
+    Object.assign(element.dataset, { x: String(at.x), y: String(at.y), facing: String(at.facing) });
+    element.setAttribute("transform", `translate(${x} ${y})`);
+    for (const turned of element.querySelectorAll(".base, .arm-of"))
       turned.setAttribute("transform", `rotate(${at.facing + (map.across ? FULL_TURN / 2 : 0)})`);
   }
 
   /** The stands of the deed in hand that a drag told, those too that stay. */
-  #tried(table: PlayScreen): Standing[] {
-    const { hand } = table.state;
-    return hand?.deed.about["unit"] ? this.#placed({ kind: hand.deed.kind, ...hand.tapped.facts }) : [];
+  #tried(screen: PlayScreen): StandPosition[] {
+    const { draft } = screen.state;
+    return draft?.deed.about["unit"] ? this.#placed({ kind: draft.deed.kind, ...draft.tapped.facts }) : [];
   }
 
   /** Where a command puts stands that are dragged. */
-  #placed(command: Row): Standing[] {
-    const drag = this.#drags().find((one) => one.kind === command["kind"]);
+  #placed(command: Row): StandPosition[] {
+    const drag = this.#drags().find((drag) => drag.kind === command["kind"]);
     const rows = drag && command[drag.rows];
     return Array.isArray(rows)
       ? (rows as Row[]).map((row) => ({
@@ -161,14 +166,14 @@ export class Dragging {
       : [];
   }
 
-  #going(table: PlayScreen): Standing[] {
-    return this.#tried(table).filter((one) => this.#known.has(one.id) && !alike(one, this.#known.get(one.id)));
+  #going(screen: PlayScreen): StandPosition[] {
+    return this.#tried(screen).filter((position) => this.#known.has(position.id) && !alike(position, this.#known.get(position.id)));
   }
 
   #moved({ id, by }: { id: string; by: Spot }): void {
     const held = this.#standing(id);
-    const others = this.#together(id).filter((one) => one.id !== id);
-    if (held) this.#dropped([held, ...others.map((one) => ({ ...one, x: one.x + by.x, y: one.y + by.y }))]);
+    const others = this.#together(id).filter((position) => position.id !== id);
+    if (held) this.#dropped([held, ...others.map((position) => ({ ...position, x: position.x + by.x, y: position.y + by.y }))]);
   }
 
   #turned({ id, facing }: { id: string; facing: number }): void {
@@ -176,102 +181,111 @@ export class Dragging {
     const before = this.#triedOrKnown(id);
     if (!held || !before) return;
     const by = facing - before.facing;
-    const others = this.#together(id).filter((one) => one.id !== id);
+    const others = this.#together(id).filter((position) => position.id !== id);
     this.#dropped([
       { ...held, facing },
-      ...others.map((one) => ({ ...one, ...turnedAbout(one, held, by), facing: (one.facing + by + FULL_TURN) % FULL_TURN })),
+      ...others.map((position) => ({
+        ...position,
+        ...turnedAbout(position, held, by),
+        facing: (position.facing + by + FULL_TURN) % FULL_TURN,
+      })),
     ]);
   }
 
-  #triedOrKnown(id: string): Standing | undefined {
+  #triedOrKnown(id: string): StandPosition | undefined {
     const table = this.#table();
-    return (table && this.#tried(table).find((one) => one.id === id)) ?? this.#known.get(id);
+    return (table && this.#tried(table).find((position) => position.id === id)) ?? this.#known.get(id);
   }
 
-  #standing(id: string): Standing | null {
-    const found = this.#stands().find((one) => one.dataset["stand"] === id);
-    return found ? standingOf(found) : null;
+  #standing(id: string): StandPosition | null {
+    const stand = this.#stands().find((element) => element.dataset["stand"] === id);
+    return stand ? standingOf(stand) : null;
   }
 
   /** What a drag takes along: the stand alone, or all of its unit or formation that may be dragged. */
-  #together(id: string): Standing[] {
+  #together(id: string): StandPosition[] {
     const there = this.#table()?.state.placed(id);
     if (!there || takes === "stand") return [];
     const block = this.#table()!
-      .state.scene.faces.flatMap((face) => face.blocks)
-      .find((one) => one.rows.some((row) => row === there.row || row.unit === there.counter.unit));
+      .state.data.faces.flatMap((face) => face.blocks)
+      .find((block) => block.rows.some((row) => row === there.row || row.unit === there.counter.unit));
     const rows = takes === "unit" ? [there.row] : (block?.rows ?? []);
-    const ids = new Set(rows.flatMap((row) => [...row.counters, ...row.last]).map((one) => one.id));
+    const ids = new Set(rows.flatMap((row) => [...row.counters, ...row.last]).map((counter) => counter.id));
     const own = new Set(this.#own);
     return this.#stands()
-      .filter((one) => ids.has(one.dataset["stand"]!) && own.has(one.dataset["stand"]!))
+      .filter((element) => ids.has(element.dataset["stand"]!) && own.has(element.dataset["stand"]!))
       .map(standingOf);
   }
 
   /** Stands of one unit that has a move may be making it; what nobody knows the place of is only placed. */
-  #dropped(stands: readonly Standing[]): void {
+  #dropped(stands: readonly StandPosition[]): void {
     const table = this.#table();
     if (!table) return;
     const [unit, ...more] = [...new Set(stands.map(({ id }) => table.state.placed(id)?.counter.unit ?? ""))];
     const known = stands.every(
       ({ id }) =>
         !this.#stands()
-          .find((one) => one.dataset["stand"] === id)
+          .find((element) => element.dataset["stand"] === id)
           ?.classList.contains("unsure"),
     );
-    const [drag, deed] =
-      (takes !== "formation" && unit && !more.length && known && this.#offered(table, (one) => one.about["unit"] === unit)) || [];
-    if (!drag || !deed) return this.#place(table, stands);
-    const before = this.#tried(table).filter((one) => table.state.placed(one.id)?.counter.unit === unit);
+    const [drag, spec] =
+      (takes !== "formation" && unit && !more.length && known && this.#offered(table, (spec) => spec.about["unit"] === unit)) || [];
+    if (!drag || !spec) return this.#place(table, stands);
+    const before = this.#tried(table).filter((position) => table.state.placed(position.id)?.counter.unit === unit);
     // Those that stay are told where they are, so that they do not count as moved; those that go come last, to lie on nobody.
-    const staying = this.#unit(unit!).filter((one) => ![...before, ...stands].some(({ id }) => id === one.id));
-    const kept = before.filter((one) => !stands.some(({ id }) => id === one.id));
-    table.targets.drop(deed, drag.rows, [...staying, ...kept, ...stands].map(asPlace), "the drag");
+    const staying = this.#unit(unit!).filter((position) => ![...before, ...stands].some(({ id }) => id === position.id));
+    const kept = before.filter((position) => !stands.some(({ id }) => id === position.id));
+    table.targets.drop(spec, drag.rows, [...staying, ...kept, ...stands].map(asPlace), "the drag");
   }
 
   /** Where the stands of a unit are whose places the game knows. */
-  #unit(unit: string): Standing[] {
+  #unit(unit: string): StandPosition[] {
     const ids = this.#stands()
-      .filter((one) => !one.classList.contains("unsure"))
-      .map((one) => one.dataset["stand"]!);
+      .filter((element) => !element.classList.contains("unsure"))
+      .map((element) => element.dataset["stand"]!);
     return ids.filter((id) => this.#table()?.state.placed(id)?.counter.unit === unit).flatMap((id) => this.#known.get(id) ?? []);
   }
 
-  #place(table: PlayScreen, stands: readonly Standing[]): void {
-    const sides = new Set(stands.map(({ id }) => table.state.placed(id)?.side ?? ""));
-    const [drag, deed] = this.#offered(table, (one) => !one.about["unit"] && sides.has(one.by)) ?? [];
-    if (!drag || !deed) return table.draw();
+  #place(screen: PlayScreen, stands: readonly StandPosition[]): void {
+    const sides = new Set(stands.map(({ id }) => screen.state.placed(id)?.side ?? ""));
+    const [drag, spec] = this.#offered(screen, (spec) => !spec.about["unit"] && sides.has(spec.by)) ?? [];
+    if (!drag || !spec) return screen.draw();
     this.#sent = stands;
-    table.targets.drop(
-      deed,
+    screen.targets.drop(
+      spec,
       drag.rows,
       stands.map(asPlace),
       `on the map, ${stands
-        .map(({ id }) => table.state.placed(id)?.counter.name ?? "")
+        .map(({ id }) => screen.state.placed(id)?.counter.name ?? "")
         .filter(Boolean)
         .join(", ")}`,
     );
   }
 
   /** The first of the deeds that a drag may be, with whatever is offered of it. */
-  #offered(table: PlayScreen, is: (deed: Deed) => boolean): [Drag, Deed] | null {
-    const { owed, offered } = table.state.scene.stage;
+  #offered(screen: PlayScreen, is: (spec: CommandSpec) => boolean): [Drag, CommandSpec] | null {
+    const { owed, offered } = screen.state.data.stage;
     for (const drag of this.#drags()) {
-      const deed = [...owed, ...offered].find((one) => one.kind === drag.kind && !one.barred && is(one));
-      if (deed) return [drag, deed];
+      const spec = [...owed, ...offered].find((spec) => spec.kind === drag.kind && !spec.barred && is(spec));
+      if (spec) return [drag, spec];
     }
     return null;
   }
 }
 
-function standingOf(one: SVGGElement): Standing {
-  return { id: one.dataset["stand"]!, x: Number(one.dataset["x"]), y: Number(one.dataset["y"]), facing: Number(one.dataset["facing"]) };
+function standingOf(element: SVGGElement): StandPosition {
+  return {
+    id: element.dataset["stand"]!,
+    x: Number(element.dataset["x"]),
+    y: Number(element.dataset["y"]),
+    facing: Number(element.dataset["facing"]),
+  };
 }
 
-function alike(one: Standing, other: Standing | undefined): boolean {
-  return !!other && one.x === other.x && one.y === other.y && one.facing === other.facing;
+function alike(position: StandPosition, other: StandPosition | undefined): boolean {
+  return !!other && position.x === other.x && position.y === other.y && position.facing === other.facing;
 }
 
-function asPlace({ id, x, y, facing }: Standing): Row {
+function asPlace({ id, x, y, facing }: StandPosition): Row {
   return { stand: id, x_mm: Math.round(x), y_mm: Math.round(y), facing_deg: facing };
 }

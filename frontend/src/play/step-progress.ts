@@ -1,10 +1,10 @@
 // Next: goes on from the card, from a unit and from a step, through all that follows by itself.
-import { besideOf } from "./command-sender";
-import { TELLS } from "./look-ahead";
-import type { Ask, Asked, Deed, Json } from "./model";
+import { contextOf } from "./command-sender";
+import { EXCEPTION_KINDS } from "./look-ahead";
+import type { Prompt, PromptsResponse, CommandSpec, Json } from "./model";
 import type { PlayScreen } from "./play-screen";
-import type { Made, ScreenState } from "./screen-state";
-import { goingOn, owed, passes } from "./step-flow";
+import type { CompleteCommand, ScreenState } from "./screen-state";
+import { nextCommands, requiredCommands, isEmptyStep } from "./step-flow";
 
 const MOST_PASSED = 14;
 
@@ -15,94 +15,102 @@ export class StepProgress {
   ) {}
 
   /** Leaves what stands on the card for what comes next at this step. */
-  goOn(): void {
-    this.state.below = false;
-    this.screen.sender.leaveOutcomes();
-    [this.state.result, this.state.taken, this.state.past, this.state.refused] = [null, null, [], null];
+  next(): void {
+    this.state.isBelowResult = false;
+    this.screen.sender.clearOutcomes();
+    [this.state.result, this.state.undone, this.state.recentLines, this.state.refused] = [null, null, [], null];
     this.state.unit = "";
-    this.screen.selection.settle();
+    this.screen.selection.update();
     this.screen.draw();
   }
 
-  async finish(deed: Deed): Promise<void> {
-    const isDone = await this.screen.sender.send(deed, { kind: deed.kind, ...(deed.about as { [key: string]: Json }) }, deed.says, []);
-    if (isDone) this.goOn();
+  async finish(spec: CommandSpec): Promise<void> {
+    const isDone = await this.screen.sender.send(spec, { kind: spec.kind, ...(spec.about as { [key: string]: Json }) }, spec.says, []);
+    if (isDone) this.next();
   }
 
   /** A deed of going on, the steps behind it in which nothing can be done, and what follows by itself: all of it this one tap. */
-  async advance(deed: Deed): Promise<void> {
-    [this.state.result, this.state.taken, this.state.refused] = [null, null, null];
-    await this.goingThrough(deed, [], this.state.scene.step?.number);
+  async advance(spec: CommandSpec): Promise<void> {
+    [this.state.result, this.state.undone, this.state.refused] = [null, null, null];
+    await this.passThrough(spec, [], this.state.data.step?.number);
   }
 
   /** Nobody is what is told of the deed in hand, with the tap that goes on. */
-  async nobody(): Promise<void> {
+  async sendEmpty(): Promise<void> {
     if (!this.state.isAnswered) return this.screen.diceInput.submit();
-    const from = this.state.scene.step?.number;
-    if (await this.screen.sender.sendHand()) await this.goOnDecided(from);
+    const from = this.state.data.step?.number;
+    if (await this.screen.sender.sendDraft()) await this.passDecided(from);
   }
 
   /** A step in which nothing is left is over with the tap that decided it. */
-  async goOnDecided(from: string | undefined): Promise<void> {
+  async passDecided(from: string | undefined): Promise<void> {
     if (this.state.refused || this.state.sending || this.state.result) return;
-    const past = [...this.state.past];
-    const next = this.comesNext(past, from);
-    if (next) await this.goingThrough(next, past, from);
+    const past = [...this.state.recentLines];
+    const next = this.followingSpec(past, from);
+    if (next) await this.passThrough(next, past, from);
   }
 
-  async goingThrough(first: Deed, past: string[], from: string | undefined): Promise<void> {
-    let next: Deed | undefined = first;
+  async passThrough(first: CommandSpec, past: string[], from: string | undefined): Promise<void> {
+    let next: CommandSpec | undefined = first;
     for (let n = 0; next && n < MOST_PASSED; n++) {
-      const made: Made | null = await this.asProposed(next);
+      const made: CompleteCommand | null = await this.proposedCommand(next);
       if (!made) {
-        this.arrive();
+        this.endPassing();
         this.screen.selection.choose(next, next.follows);
         break;
       }
-      this.screen.selection.leaveHand();
-      this.state.through ||= next.says;
+      this.screen.selection.clear();
+      this.state.passingThrough ||= next.says;
       if (!(await this.screen.sender.send(next, made.command, next.says, [], made.beside))) break;
-      if (next.follows) past.push(...this.state.past);
-      next = this.comesNext(past, from);
+      if (next.follows) past.push(...this.state.recentLines);
+      next = this.followingSpec(past, from);
     }
-    this.arrive();
-    this.state.past = past;
+    this.endPassing();
+    this.state.recentLines = past;
     this.state.unit = "";
-    this.screen.selection.settle();
+    this.screen.selection.update();
     this.screen.draw();
   }
 
   /** The way of one tap through several deeds is over. */
-  private arrive(): void {
-    [this.state.through, this.state.sending] = ["", null];
+  private endPassing(): void {
+    [this.state.passingThrough, this.state.sending] = ["", null];
   }
 
   /** What is done with the tap that went on: a step in which nothing can be done passes, and what follows is carried out. Of the step it began `from` it is not said that it passed. */
-  comesNext(past: string[], from: string | undefined): Deed | undefined {
-    const first = owed(this.state.scene)[0];
+  followingSpec(past: string[], from: string | undefined): CommandSpec | undefined {
+    const first = requiredCommands(this.state.data)[0];
     if (first) return first.follows ? first : undefined;
-    const on = goingOn(this.state.scene);
-    if (!passes(this.state.scene) || on[0]?.place !== 1) return undefined;
-    const { step } = this.state.scene;
+    const on = nextCommands(this.state.data);
+    if (!isEmptyStep(this.state.data) || on[0]?.place !== 1) return undefined;
+    const { step } = this.state.data;
     if (step && step.number !== from) past.push(`${step.number} ${step.full}: ${step.small || "nothing to do"}, passed`);
     return on[0];
   }
 
   /** The command of a deed in which nothing is left to tell; null where something is. */
-  async asProposed(deed: Deed): Promise<Made | null> {
-    const about = deed.about as { [key: string]: Json };
-    if (deed.at_once) return { command: { kind: deed.kind, ...about }, beside: {} };
-    const asked = await this.screen.service.asks(this.state.scene.number, deed, {}).catch(() => null);
-    const chosen = asked?.asks.some(
-      (one) => one.kind === "several" || one.kind === "rows" || one.kind === "dice" || (deed.follows && isOpen(one, deed, asked)),
+  async proposedCommand(spec: CommandSpec): Promise<CompleteCommand | null> {
+    const about = spec.about as { [key: string]: Json };
+    if (spec.at_once) return { command: { kind: spec.kind, ...about }, beside: {} };
+    const prompts = await this.screen.service.asks(this.state.data.number, spec, {}).catch(() => null);
+    const chosen = prompts?.asks.some(
+      (prompt) =>
+        prompt.kind === "several" ||
+        prompt.kind === "rows" ||
+        prompt.kind === "dice" ||
+        (spec.follows && isForPlayer(prompt, spec, prompts)),
     );
-    return asked?.ready && (!chosen || deed.place === 1)
-      ? { command: { kind: deed.kind, ...asked.told, ...about }, beside: besideOf(asked) }
+    return prompts?.ready && (!chosen || spec.place === 1)
+      ? { command: { kind: spec.kind, ...prompts.told, ...about }, beside: contextOf(prompts) }
       : null;
   }
 }
 
 /** Whether a fact of a deed is a player's to tell: neither settled nor known by the map or from before. */
-export function isOpen(ask: Ask, deed: Deed, asked: Asked): boolean {
-  return TELLS.has(ask.kind) && !(ask.name in deed.about) && !["map", "remembered", "measured"].includes(asked.origins[ask.name] ?? "");
+export function isForPlayer(prompt: Prompt, spec: CommandSpec, prompts: PromptsResponse): boolean {
+  return (
+    EXCEPTION_KINDS.has(prompt.kind) &&
+    !(prompt.name in spec.about) &&
+    !["map", "remembered", "measured"].includes(prompts.origins[prompt.name] ?? "")
+  );
 }

@@ -7,51 +7,51 @@ import type { Step } from "./model";
 import { wordsOf } from "./waiting-commands";
 import type { PlayScreen } from "./play-screen";
 
-export function bar(table: PlayScreen): TemplateResult {
-  const { scene } = table.state;
-  const mine = scene.faces.find((one) => one.own);
-  const other = scene.faces.find((one) => one.side === scene.whose && !one.own);
+export function bar(screen: PlayScreen): TemplateResult {
+  const { data } = screen.state;
+  const mine = data.faces.find((face) => face.own);
+  const other = data.faces.find((face) => face.side === data.whose && !face.own);
   const who =
-    scene.sides.length === 1 && mine
+    data.sides.length === 1 && mine
       ? html`<div class="side n-${mine.nation}">${flag(mine.letter, mine.nation)}${mine.name}</div>`
-      : html`<div class="side ref">${scene.role.charAt(0).toUpperCase() + scene.role.slice(1)}</div>`;
+      : html`<div class="side ref">${data.role.charAt(0).toUpperCase() + data.role.slice(1)}</div>`;
   const whose = other
     ? html`<span class="whose n-${other.nation}">${flag(other.letter, other.nation, "sm")}${other.name}</span>`
-    : html`<span class="gm">${scene.title}</span>`;
-  return html`${who}<div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}<span class="st2">${scene.step?.number ?? ""}</span>${whose}</div>${slot(table)}
+    : html`<span class="gm">${data.title}</span>`;
+  return html`${who}<div class="turn">${data.turn || "Setting up"}${data.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}<span class="st2">${data.step?.number ?? ""}</span>${whose}</div>${slot(screen)}
 <button type="button" class="more toboard" @click=${() => document.body.classList.toggle("showboard")}>Board</button>
-${more(table)}`;
+${more(screen)}`;
 }
 
-export function more(table: PlayScreen): TemplateResult {
-  return html`<button type="button" class="more" aria-expanded=${table.state.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((table.state.drawer = table.state.drawer ? null : "log"), table.draw())}><span>More</span>${icon("menu")}</button>`;
+export function more(screen: PlayScreen): TemplateResult {
+  return html`<button type="button" class="more" aria-expanded=${screen.state.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((screen.state.drawer = screen.state.drawer ? null : "log"), screen.draw())}><span>More</span>${icon("menu")}</button>`;
 }
 
 /** A line that is away is said beside any other news. */
 const LINE_AWAY = html`<connection-bar class="beside" role="status">${icon("cut", "ico")}<span data-part="words"></span></connection-bar>`;
 
 /** News from the other seat: one thing at a time, what is asked of this seat first. */
-export function slot(table: PlayScreen): TemplateResult {
-  const { request, asking, declined, deletion } = table.state.scene;
+export function slot(screen: PlayScreen): TemplateResult {
+  const { request, asking, declined, deletion } = screen.state.data;
   const open = request ?? asking ?? (deletion ? { says: "Delete this game" } : null);
   const held = (sign: string, title: string, says: string): TemplateResult =>
     html`<div class="slot hold" role="status">${icon(sign)}<div class="q"><b>${title}</b>${says}</div>${LINE_AWAY}</div>`;
-  if (open && table.state.saying) return held("wait", `${table.state.saying}, on its way`, open.says);
+  if (open && screen.state.pendingAnswer) return held("wait", `${screen.state.pendingAnswer}, on its way`, open.says);
   if (request)
-    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void table.requests.agree(false) })}${button({ title: "Agree", cls: "chief", tap: () => void table.requests.agree(true) })}</div>`;
-  if (asking) return held("wait", table.state.scene.sides.length ? "Asked" : `${sideName(table, asking.side)} asks`, asking.says);
+    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>You are asked</b>${request.says}</div>${LINE_AWAY}${button({ title: "Don’t agree", tap: () => void screen.requests.answer(false) })}${button({ title: "Agree", cls: "chief", tap: () => void screen.requests.answer(true) })}</div>`;
+  if (asking) return held("wait", screen.state.data.sides.length ? "Asked" : `${sideName(screen, asking.side)} asks`, asking.says);
   if (deletion?.is_asked)
-    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void table.requests.answerDeletion(false) })}${button({ title: "Agree", tap: () => void table.requests.answerDeletion(true) })}</div>`;
-  const { waiting } = table.state;
+    return html`<div class="slot ask" role="alert">${icon("mind")}<div class="q"><b>${deletion.by || "The host"} asks to delete this game</b>Every seat ends. The host can restore it for seven days.</div>${LINE_AWAY}${button({ title: "Refuse", cls: "chief", tap: () => void screen.requests.answerDeletion(false) })}${button({ title: "Agree", tap: () => void screen.requests.answerDeletion(true) })}</div>`;
+  const { waiting } = screen.state;
   const kept =
     waiting.length > 1
       ? `${waiting.length} commands`
       : waiting[0]
         ? wordsOf(waiting[0])
-        : table.state.sending?.waits
-          ? table.state.sending.what
-          : table.state.isUnasked
-            ? (table.state.hand?.deed.says ?? "")
+        : screen.state.sending?.waits
+          ? screen.state.sending.what
+          : screen.state.isOfflineDraft
+            ? (screen.state.draft?.deed.says ?? "")
             : "";
   if (kept) return held("wait", "Not sent yet", kept);
   if (declined) return held("no", "Not agreed", declined.says);
@@ -61,15 +61,15 @@ export function slot(table: PlayScreen): TemplateResult {
   return html`<div class="slot"><connection-bar role="status">${icon("ok", "ico sign-ok")}${icon("cut", "ico")}<span class="not-s" data-part="words"></span></connection-bar></div>`;
 }
 
-export function rail(table: PlayScreen): TemplateResult {
-  const { steps } = table.state.scene;
-  const next = nextStep(table.state.scene);
-  return html`<ol>${steps.map((one) => step(one, one === next))}</ol>`;
+export function rail(screen: PlayScreen): TemplateResult {
+  const { steps } = screen.state.data;
+  const next = nextStep(screen.state.data);
+  return html`<ol>${steps.map((stage) => step(stage, stage === next))}</ol>`;
 }
 
-function step(one: Step, next: boolean): TemplateResult {
-  const parts = one.number.split(" ");
-  const no = one.sub ? parts.at(-1)! : one.number;
-  const state = one.state === "next" ? "todo" : one.state;
-  return html`<li class="${one.sub ? "sub" : "ph"} ${next ? "nx" : ""}" data-step=${state} aria-current=${one.state === "now" ? "step" : nothing}><span class="no">${one.state === "now" && one.sub && parts.length > 1 ? html`<span class="now-of">${parts[0]} </span>` : nothing}${no}</span><span class="w"><span class="not-p">${one.words}</span><span class="only-p">${one.full || one.words}</span>${one.small ? html`<small>${one.small}</small>` : nothing}</span>${one.state === "done" ? icon("ok") : one.state === "now" ? icon("go") : html`<i></i>`}</li>`;
+function step(stage: Step, next: boolean): TemplateResult {
+  const parts = stage.number.split(" ");
+  const no = stage.sub ? parts.at(-1)! : stage.number;
+  const state = stage.state === "next" ? "todo" : stage.state;
+  return html`<li class="${stage.sub ? "sub" : "ph"} ${next ? "nx" : ""}" data-step=${state} aria-current=${stage.state === "now" ? "step" : nothing}><span class="no">${stage.state === "now" && stage.sub && parts.length > 1 ? html`<span class="now-of">${parts[0]} </span>` : nothing}${no}</span><span class="w"><span class="not-p">${stage.words}</span><span class="only-p">${stage.full || stage.words}</span>${stage.small ? html`<small>${stage.small}</small>` : nothing}</span>${stage.state === "done" ? icon("ok") : stage.state === "now" ? icon("go") : html`<i></i>`}</li>`;
 }

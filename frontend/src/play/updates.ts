@@ -1,11 +1,11 @@
 // Updates of the screen: the newest data from the service, what they make stale on the card, and what is read aloud.
 import { isUntouched } from "./command-draft";
-import { isSaid, saidIn } from "./command-sender";
-import type { Result, Scene } from "./model";
+import { isRequestAnswer, answerText } from "./command-sender";
+import type { Result, ScreenData } from "./model";
 import type { PlayScreen } from "./play-screen";
-import { fallenAway, gone } from "./play-service";
+import { handleFailure, isSeatLost } from "./play-service";
 import type { ScreenState } from "./screen-state";
-import { doneSince, owed } from "./step-flow";
+import { linesSinceStep, requiredCommands } from "./step-flow";
 
 export class ScreenUpdates {
   constructor(
@@ -15,149 +15,152 @@ export class ScreenUpdates {
 
   /** Selects what is required or the only thing to do. What was said of a request before the page was loaded is on its way still. */
   begin(): void {
-    this.state.saying = this.state.waiting.filter(isSaid).map(saidIn).at(-1) ?? "";
-    this.screen.selection.settle();
+    this.state.pendingAnswer = this.state.waiting.filter(isRequestAnswer).map(answerText).at(-1) ?? "";
+    this.screen.selection.update();
     this.screen.draw();
   }
 
   /** Fetches what stands and draws it. Whether it could be fetched. */
   async refresh(): Promise<boolean> {
     try {
-      const scene = await this.screen.service.scene();
+      const data = await this.screen.service.scene();
       // What was asked for earlier may come later.
-      if (scene.number < this.state.scene.number) return true;
-      this.takeScene(scene);
+      if (data.number < this.state.data.number) return true;
+      this.take(data);
       return true;
     } catch (wrong) {
-      return fallenAway(wrong);
+      return handleFailure(wrong);
     }
   }
 
-  takeScene(scene: Scene): void {
-    const before = this.state.scene;
+  take(data: ScreenData): void {
+    const before = this.state.data;
     // What is left of a closed game is told by the page that its address has now.
-    if (scene.closed && !before.closed) location.reload();
-    this.state.served = scene;
+    if (data.closed && !before.closed) location.reload();
+    this.state.servedData = data;
     this.state.queueChanged();
     this.state.index();
-    document.body.dataset["seq"] = String(scene.number);
-    document.body.dataset["hash"] = scene.hash;
-    if (scene.number !== before.number) this.happened(before);
-    this.screen.selection.settle();
+    document.body.dataset["seq"] = String(data.number);
+    document.body.dataset["hash"] = data.hash;
+    if (data.number !== before.number) this.dropStale(before);
+    this.screen.selection.update();
     this.screen.draw();
   }
 
   /** Something happened: what it has made stale goes from the card. */
-  private happened(before: Scene): void {
-    const step = this.state.scene.step?.number !== before.step?.number || this.state.scene.whose !== before.whose;
-    if (step) [this.state.later, this.state.look] = [[], ""];
-    this.answeredAtLast(before);
+  private dropStale(before: ScreenData): void {
+    const step = this.state.data.step?.number !== before.step?.number || this.state.data.whose !== before.whose;
+    if (step) [this.state.postponed, this.state.notice] = [[], ""];
+    this.showAnswer(before);
     if (
       this.state.result &&
-      (!this.state.scene.results.some((one) => one.command === this.state.result!.command) || (step && !this.state.sending))
+      (!this.state.data.results.some((result) => result.command === this.state.result!.command) || (step && !this.state.sending))
     )
       this.state.result = null;
     // Who waits reads what was done in this step, not what this side did before it.
-    if (step && !this.state.sending && !this.state.inTurn) this.state.past = [];
-    if (!this.state.sending) this.followsOthers(before);
-    this.hears(before);
-    this.leavesDone();
+    if (step && !this.state.sending && !this.state.inTurn) this.state.recentLines = [];
+    if (!this.state.sending) this.followOthers(before);
+    this.listOthersActions(before);
+    this.dropDone();
     if (this.state.refused && !this.state.refused.holds && !this.state.sending) this.state.refused = null;
-    this.state.spoken = this.inWords(before);
-    if (this.state.spoken) this.screen.say(this.state.spoken);
+    this.state.announcement = this.announcementOf(before);
+    if (this.state.announcement) this.screen.say(this.state.announcement);
   }
 
   /** What another device of this side did takes the place of what this one showed; so does a fight that another side ended. */
-  private followsOthers(before: Scene): void {
-    const { results, lines, sides, whose_name } = this.state.scene;
-    const isNews = ({ number }: { readonly number: number }): boolean => number > Math.max(before.number, this.state.done);
+  private followOthers(before: ScreenData): void {
+    const { results, lines, sides, whose_name } = this.state.data;
+    const isNews = ({ number }: { readonly number: number }): boolean => number > Math.max(before.number, this.state.lastOwnNumber);
     const fell = results.findLast(isNews);
     const own = lines.filter((line) => isNews(line) && sides.includes(line.side) && !line.gone);
     if (own.length) {
-      [this.state.result, this.state.taken, this.state.again, this.state.firstDie, this.state.look] = [null, null, null, 0, ""];
-      this.state.past = own.map((line) => line.says).reverse();
+      [this.state.result, this.state.undone, this.state.correctingDie, this.state.firstDie, this.state.notice] = [null, null, null, 0, ""];
+      this.state.recentLines = own.map((line) => line.says).reverse();
     }
     // A side that waits reads what came last.
     if (fell && whose_name && !this.state.inTurn) this.state.result = null;
     const concerns = !!fell && sides.length === 1 && (sides.includes(fell.side) || !!fell.between?.length);
-    if (concerns && (!this.state.hand || (this.state.hand.byItself && isUntouched(this.state.hand)))) this.reads(fell, before);
+    if (concerns && (!this.state.draft || (this.state.draft.byItself && isUntouched(this.state.draft)))) this.showResult(fell, before);
   }
 
   /** A result that fell on another device comes to the card, as it did there. */
-  private reads(fell: Result, before: Scene): void {
-    [this.state.result, this.state.past] = [fell, []];
-    this.screen.selection.leaveHand();
-    if (this.state.scene.units.some((unit) => unit.id === fell.unit)) this.state.unit = fell.unit;
+  private showResult(fell: Result, before: ScreenData): void {
+    [this.state.result, this.state.recentLines] = [fell, []];
+    this.screen.selection.clear();
+    if (this.state.data.units.some((unit) => unit.id === fell.unit)) this.state.unit = fell.unit;
     // The next of a row comes to hand after it, as it does where the last one was done.
-    const first = owed(this.state.scene)[0];
-    const isOfRow = first && [...owed(before), ...before.stage.waiting].some((one) => one.kind === first.kind);
-    if (isOfRow) this.state.last = owed(before).find((one) => one.kind === first.kind) ?? { ...first, about: {} };
+    const first = requiredCommands(this.state.data)[0];
+    const isOfRow = first && [...requiredCommands(before), ...before.stage.waiting].some((line) => line.kind === first.kind);
+    if (isOfRow) this.state.lastSpec = requiredCommands(before).find((spec) => spec.kind === first.kind) ?? { ...first, about: {} };
   }
 
   /** What another seat did while something is in hand here is told at its head: a board that changes says nothing of why. */
-  private hears(before: Scene): void {
-    if (this.state.sending || this.state.result || !this.state.hand) return;
-    const came = doneSince(this.state.scene).filter((one) => !this.state.past.includes(one));
-    const since = this.state.scene.lines.filter((one) => one.number > before.number).map((one) => one.says);
-    this.state.past = [...this.state.past, ...came.filter((one) => since.includes(one))];
+  private listOthersActions(before: ScreenData): void {
+    if (this.state.sending || this.state.result || !this.state.draft) return;
+    const came = linesSinceStep(this.state.data).filter((line) => !this.state.recentLines.includes(line));
+    const since = this.state.data.lines.filter((line) => line.number > before.number).map((line) => line.says);
+    this.state.recentLines = [...this.state.recentLines, ...came.filter((line) => since.includes(line))];
   }
 
   /** A command that was begun here and that another device of the side has given leaves the hand: sent too, it would replace that one unseen. */
-  private leavesDone(): void {
-    const { hand } = this.state;
-    if (this.state.sending || !hand || hand.deed.where !== "hand" || this.screen.selection.offeredFor(hand)?.where !== "more") return;
-    const isBegun = !hand.byItself || !isUntouched(hand);
-    this.screen.selection.leaveHand();
+  private dropDone(): void {
+    const { draft } = this.state;
+    if (this.state.sending || !draft || draft.deed.where !== "hand" || this.screen.selection.availableSpec(draft)?.where !== "more") return;
+    const isBegun = !draft.byItself || !isUntouched(draft);
+    this.screen.selection.clear();
     if (isBegun)
-      this.state.past = [...this.state.past, `Done on another device: ${[hand.deed.says, hand.deed.of].filter(Boolean).join(", ")}`];
+      this.state.recentLines = [
+        ...this.state.recentLines,
+        `Done on another device: ${[draft.deed.says, draft.deed.of].filter(Boolean).join(", ")}`,
+      ];
   }
 
   /** News for whoever does not see it, in this order: what is owed here now, what dice came to, whose turn it is. */
-  private inWords(before: Scene): string {
-    const { scene } = this.state;
-    const [[first], [was]] = [owed(scene), owed(before)];
-    const owes = first && !(was && this.screen.selection.same(first, was)) ? [first.says, first.of].filter(Boolean).join(", ") : "";
-    const fell = scene.results.findLast((one) => one.number > before.number);
-    const turns = scene.whose && (scene.whose !== before.whose || scene.turn !== before.turn);
+  private announcementOf(before: ScreenData): string {
+    const { data } = this.state;
+    const [[first], [was]] = [requiredCommands(data), requiredCommands(before)];
+    const owes = first && !(was && this.screen.selection.isSame(first, was)) ? [first.says, first.of].filter(Boolean).join(", ") : "";
+    const fell = data.results.findLast((result) => result.number > before.number);
+    const turns = data.whose && (data.whose !== before.whose || data.turn !== before.turn);
     const whose = !turns
       ? ""
-      : this.state.inTurn && scene.sides.length === 1
+      : this.state.inTurn && data.sides.length === 1
         ? "Your turn"
-        : scene.whose_name
-          ? `${scene.whose_name} turn`
+        : data.whose_name
+          ? `${data.whose_name} turn`
           : "";
     return [owes, fell ? `${fell.label}. ${fell.headline}` : "", whose].filter(Boolean).join(". ");
   }
 
   /** The other side has answered what this seat asked. */
-  private answeredAtLast(before: Scene): void {
-    if (!before.asking || this.state.scene.asking) return;
+  private showAnswer(before: ScreenData): void {
+    if (!before.asking || this.state.data.asking) return;
     const asked = before.asking.says;
     // That it was asked is no news any more.
-    this.state.past = [];
-    if (this.state.withdrew || this.state.scene.declined) {
-      this.state.look = `${this.state.withdrew ? "No longer asked" : "Not agreed"}: ${asked}`;
-      return this.screen.say(this.state.look, true);
+    this.state.recentLines = [];
+    if (this.state.isWithdrawing || this.state.data.declined) {
+      this.state.notice = `${this.state.isWithdrawing ? "No longer asked" : "Not agreed"}: ${asked}`;
+      return this.screen.say(this.state.notice, true);
     }
     // What was allowed is done, or comes into the hand; only of what is taken back the card tells that it lies no more.
-    if (!before.back || this.state.scene.back?.command === before.back.command) return this.screen.say(`Agreed: ${asked}`);
-    const result = before.results.find((one) => one.command === before.back!.command);
+    if (!before.back || this.state.data.back?.command === before.back.command) return this.screen.say(`Agreed: ${asked}`);
+    const result = before.results.find((result) => result.command === before.back!.command);
     this.state.result = null;
-    this.state.taken = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };
+    this.state.undone = { name: before.back.name, headline: result?.headline ?? before.back.name, dice: before.back.dice };
     this.screen.say(`Taken back: ${before.back.name}`);
   }
 
   /** The scene once it shows at least what a command was answered with. */
-  async sceneAfter(number: number): Promise<Scene> {
+  async dataAfter(number: number): Promise<ScreenData> {
     for (let tries = 0; ; tries++) {
       try {
-        const scene = await this.screen.service.scene();
-        if (scene.number >= number || tries > 3) return scene;
+        const data = await this.screen.service.scene();
+        if (data.number >= number || tries > 3) return data;
       } catch (wrong) {
-        if (!fallenAway(wrong) && tries > 40) return this.state.scene;
+        if (!handleFailure(wrong) && tries > 40) return this.state.data;
         await new Promise((done) => setTimeout(done, 500));
       }
-      if (gone()) return this.state.scene;
+      if (isSeatLost()) return this.state.data;
     }
   }
 }

@@ -3,10 +3,10 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { showClocks } from "../components/clocks";
 import { more, rail, slot } from "./top-bar";
 import { force } from "./board";
-import { newest } from "./step-flow";
+import { newestResult } from "./step-flow";
 import { sideName } from "./footer";
 import { groundFace } from "./map-panel";
-import type { Block, Counter, Face, Result, ResultRow, Said } from "./model";
+import type { Block, Counter, Face, Result, ResultRow, LogLine } from "./model";
 import { die, flag, hour, icon, type Part, pips, tag } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
@@ -20,75 +20,77 @@ const MOST_LINES = 5;
 /** What gives way, one after the other, where brigades are large: room between counters, the newest of the log, the map. */
 const LEVELS = ["1", "2", "3", "4", "5"];
 
-export function showsWall(table: PlayScreen): boolean {
-  return table.state.scene.sides.length === 0 && matchMedia(ROOM_FOR_A_WALL).matches;
+export function showsWall(screen: PlayScreen): boolean {
+  return screen.state.data.sides.length === 0 && matchMedia(ROOM_FOR_A_WALL).matches;
 }
 
 /** All of it into its places. */
-export function drawWall(table: PlayScreen, place: (id: string) => HTMLElement): void {
-  render(wallBar(table), place("bar"));
-  render(rail(table), place("rail"));
+export function drawWall(screen: PlayScreen, place: (id: string) => HTMLElement): void {
+  render(wallBar(screen), place("bar"));
+  render(rail(screen), place("rail"));
   place("rail").className = "rail strip";
-  render(wallForces(table), place("board"));
+  render(wallForces(screen), place("board"));
   place("board").className = "sides";
-  render(wallMiddle(table), place("main"));
-  fitWall(table);
+  render(wallMiddle(screen), place("main"));
+  fitWall(screen);
 }
 
-function wallBar(table: PlayScreen): TemplateResult {
-  const { scene } = table.state;
-  const acting = scene.faces.find((one) => one.side === scene.whose);
-  const whose = scene.closed
+function wallBar(screen: PlayScreen): TemplateResult {
+  const { data } = screen.state;
+  const acting = data.faces.find((face) => face.side === data.whose);
+  const whose = data.closed
     ? html`<span class="whose">closed</span>`
     : acting
       ? html`<span class="whose n-${acting.nation}">${flag(acting.letter, acting.nation)}${acting.name}</span>`
       : nothing;
-  return html`<h1 class="side ref">${scene.title}</h1><div class="turn">${scene.turn || "Setting up"}${scene.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}${whose}</div>${slot(table)}${score(table)}${more(table)}`;
+  return html`<h1 class="side ref">${data.title}</h1><div class="turn">${data.turn || "Setting up"}${data.end === "last" ? html`<span class="lasts"><span class="not-s">the </span>last</span>` : nothing}${whose}</div>${slot(screen)}${score(screen)}${more(screen)}`;
 }
 
-function score(table: PlayScreen): Part {
-  const { score: won, faces } = table.state.scene;
+function score(screen: PlayScreen): Part {
+  const { score: won, faces } = screen.state.data;
   return won
-    ? html`<div class="vp">${won.says}${faces.map((one) => html`${flag(one.letter, one.nation)}<b><span class="hide">${one.name}</span> ${won.points[one.side] ?? 0}</b>`)}</div>`
+    ? html`<div class="vp">${won.says}${faces.map((face) => html`${flag(face.letter, face.nation)}<b><span class="hide">${face.name}</span> ${won.points[face.side] ?? 0}</b>`)}</div>`
     : nothing;
 }
 
 /** Both sides, each with the newest that it did. */
-function wallForces(table: PlayScreen): TemplateResult {
-  return html`${table.state.scene.faces.map((face) => force(table, face, html`${latest(table, face)}${guns(table, face)}`))}`;
+function wallForces(screen: PlayScreen): TemplateResult {
+  return html`${screen.state.data.faces.map((face) => force(screen, face, html`${latest(screen, face)}${guns(screen, face)}`))}`;
 }
 
 /** What stands beside the formations, by name: it is seldom pointed at, and its names tell more than its counters. */
-function guns(table: PlayScreen, face: Face): Part {
-  const last = newest(table.state.scene);
-  const one = (gun: Counter): TemplateResult => {
+function guns(screen: PlayScreen, face: Face): Part {
+  const last = newestResult(screen.state.data);
+  const item = (gun: Counter): TemplateResult => {
     const hit = last?.changed.includes(gun.id) ? "fresh" : last?.unit && last.unit === gun.unit ? "did" : "";
-    return html`<li class="${gun.out ? "l" : ""} ${hit}">${gun.head ? "C.O." : gun.brief}${gun.state && !gun.out ? html` <small>${gun.state}</small>` : nothing}${gun.levels && !gun.out ? pips(table.state.scene.hampers, gun.levels) : nothing}${gun.marks.map((mark) => html`<span>${mark.says}</span>`)}</li>`;
+    return html`<li class="${gun.out ? "l" : ""} ${hit}">${gun.head ? "C.O." : gun.brief}${gun.state && !gun.out ? html` <small>${gun.state}</small>` : nothing}${gun.levels && !gun.out ? pips(screen.state.data.hampers, gun.levels) : nothing}${gun.marks.map((mark) => html`<span>${mark.says}</span>`)}</li>`;
   };
   const of = (block: Block): TemplateResult =>
     html`<ul class="guns"><li><b>${block.name}</b></li>${block.rows
       .flatMap((row) => [...row.counters, ...row.last])
       .filter((gun) => !gun.head || gun.out || gun.levels)
-      .map(one)}</ul>`;
+      .map(item)}</ul>`;
   return html`${face.blocks.filter((block) => block.loose && !block.quality && !block.away).map(of)}`;
 }
 
-function latest(table: PlayScreen, face: Face): Part {
+function latest(screen: PlayScreen, face: Face): Part {
   const units = new Set(
-    face.blocks.flatMap((block) => block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((one) => one.unit)])),
+    face.blocks.flatMap((block) =>
+      block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((counter) => counter.unit)]),
+    ),
   );
   // What a referee does for a side is that side's.
-  const its = (line: Said): boolean =>
+  const its = (line: LogLine): boolean =>
     line.side === face.side ||
-    table.state.scene.results.some((one) => one.number === line.number && one.unit !== "" && units.has(one.unit));
-  const said = table.state.scene.lines.filter((one) => !one.gone && !one.begins && its(one)).slice(0, LATEST);
-  return said.length ? html`<ul class="late">${said.map((one) => html`<li>${hour(one)}<span>${one.says}</span></li>`)}</ul>` : nothing;
+    screen.state.data.results.some((result) => result.number === line.number && result.unit !== "" && units.has(result.unit));
+  const said = screen.state.data.lines.filter((line) => !line.gone && !line.begins && its(line)).slice(0, LATEST);
+  return said.length ? html`<ul class="late">${said.map((line) => html`<li>${hour(line)}<span>${line.says}</span></li>`)}</ul>` : nothing;
 }
 
 /** Between them what the last dice came to, the table, and what lies on it. */
-function wallMiddle(table: PlayScreen): TemplateResult {
-  if (table.state.scene.closed) return html`<div class="wlive">${howItClosed()}</div>${lies(table)}`;
-  return html`<div class="wlive" role="status">${live(table)}</div>${table.state.scene.has_map ? groundFace(table) : nothing}${lies(table)}`;
+function wallMiddle(screen: PlayScreen): TemplateResult {
+  if (screen.state.data.closed) return html`<div class="wlive">${howItClosed()}</div>${lies(screen)}`;
+  return html`<div class="wlive" role="status">${live(screen)}</div>${screen.state.data.has_map ? groundFace(screen) : nothing}${lies(screen)}`;
 }
 
 /** Who closed the game, and what its dice can be held against, as the page has brought it. */
@@ -102,33 +104,33 @@ export function howItClosed(): Part {
 
 let end: DocumentFragment | undefined;
 
-function live(table: PlayScreen): TemplateResult {
-  const { scene } = table.state;
-  const last = newest(scene);
-  const waits = scene.stage.waiting
-    .filter((one) => one.says)
-    .map((one) => html`<p class="say1">${icon("wait")}<span>${sideName(table, one.side)}: ${one.says}</span></p>`);
+function live(screen: PlayScreen): TemplateResult {
+  const { data } = screen.state;
+  const last = newestResult(data);
+  const waits = data.stage.waiting
+    .filter((waiting) => waiting.says)
+    .map((waiting) => html`<p class="say1">${icon("wait")}<span>${sideName(screen, waiting.side)}: ${waiting.says}</span></p>`);
   if (last)
-    return html`<div class="hd"><div><span class="label">${last.label}</span><h2>${last.headline}</h2></div></div>${outcome(table, last)}${last.said ? html`<p class="say1">${last.said}</p>` : nothing}${waits}`;
-  const stand = scene.lines.filter((one) => !one.gone);
-  const says = (stand.find((one) => !one.begins) ?? stand[0])?.says;
-  return html`<div class="hd"><div><span class="label">${scene.turn || scene.title}</span><h2>${scene.step?.full || scene.whose_name || scene.title}</h2></div></div>${says ? html`<p class="say1">${says}</p>` : nothing}${waits}`;
+    return html`<div class="hd"><div><span class="label">${last.label}</span><h2>${last.headline}</h2></div></div>${outcome(screen, last)}${last.said ? html`<p class="say1">${last.said}</p>` : nothing}${waits}`;
+  const stand = data.lines.filter((line) => !line.gone);
+  const says = (stand.find((line) => !line.begins) ?? stand[0])?.says;
+  return html`<div class="hd"><div><span class="label">${data.turn || data.title}</span><h2>${data.step?.full || data.whose_name || data.title}</h2></div></div>${says ? html`<p class="say1">${says}</p>` : nothing}${waits}`;
 }
 
-function outcome(table: PlayScreen, result: Result): TemplateResult {
+function outcome(screen: PlayScreen, result: Result): TemplateResult {
   const rest = result.rows.length - MOST_ROWS;
-  return html`<ul>${result.rows.slice(0, MOST_ROWS).map((one) => row(table, one))}</ul>${rest > 0 ? html`<p class="say1">and ${rest} more, in the log</p>` : nothing}`;
+  return html`<ul>${result.rows.slice(0, MOST_ROWS).map((resultRow) => row(screen, resultRow))}</ul>${rest > 0 ? html`<p class="say1">and ${rest} more, in the log</p>` : nothing}`;
 }
 
 /** A die with whom it concerns, what it came to, and the clause that says so. */
-function row(table: PlayScreen, one: ResultRow): TemplateResult {
-  const by = one.lines.find((line) => !line.value && line.clause)?.clause;
-  return html`<li><span class="dzs">${one.dice.slice(0, 2).map((pips) => die(pips, "hit"))}</span><span class="nm">${table.state.placed(one.stand)?.counter.brief ?? one.name}</span>${by ? html`<span class="cl">${by}</span>` : nothing}<span class="tags">${one.tags.map(tag)}</span></li>`;
+function row(screen: PlayScreen, resultRow: ResultRow): TemplateResult {
+  const by = resultRow.lines.find((line) => !line.value && line.clause)?.clause;
+  return html`<li><span class="dzs">${resultRow.dice.slice(0, 2).map((pips) => die(pips, "hit"))}</span><span class="nm">${screen.state.placed(resultRow.stand)?.counter.brief ?? resultRow.name}</span>${by ? html`<span class="cl">${by}</span>` : nothing}<span class="tags">${resultRow.tags.map(tag)}</span></li>`;
 }
 
 /** What lies on the table or is in force, in as many words as there is room for. */
-function lies(table: PlayScreen): Part {
-  const all = table.state.scene.sheets.filter((one) => one.title.split(":")[0] !== table.state.scene.score?.says);
+function lies(screen: PlayScreen): Part {
+  const all = screen.state.data.sheets.filter((sheet) => sheet.title.split(":")[0] !== screen.state.data.score?.says);
   const lines = all.flatMap((sheet) =>
     sheet.lines.map((line, n) => html`<li>${n ? nothing : html`<b>${sheet.title}</b> `}${line.says}</li>`),
   );
@@ -138,13 +140,13 @@ function lies(table: PlayScreen): Part {
 let fitted = "";
 
 /** As large as the window allows; where a brigade does not fit so, other things give way until it does. */
-function fitWall(table: PlayScreen): void {
+function fitWall(screen: PlayScreen): void {
   const { body } = document;
   const shape = JSON.stringify([
     innerWidth,
     innerHeight,
-    table.state.scene.faces.map((face) =>
-      face.blocks.map((one) => [one.away, one.rows.map((row) => row.counters.length + row.last.length)]),
+    screen.state.data.faces.map((face) =>
+      face.blocks.map((block) => [block.away, block.rows.map((row) => row.counters.length + row.last.length)]),
     ),
   ]);
   // What gave way comes back with another window or other formations, not with every line of the log.
@@ -154,7 +156,7 @@ function fitWall(table: PlayScreen): void {
     delete body.dataset["give"];
   }
   for (const level of LEVELS.slice(Number(body.dataset["give"] ?? 0))) {
-    if ([...document.querySelectorAll(".force")].every((one) => one.scrollHeight <= one.clientHeight + 1)) return;
+    if ([...document.querySelectorAll(".force")].every((element) => element.scrollHeight <= element.clientHeight + 1)) return;
     body.dataset["give"] = level;
   }
 }

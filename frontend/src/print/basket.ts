@@ -17,9 +17,9 @@ export function items(): Item[] {
   }
 }
 
-function isItem(one: unknown): one is Item {
-  const item = one as Partial<Item> | null;
-  return typeof item?.address === "string" && typeof item.title === "string" && typeof item.of === "string";
+function isItem(candidate: unknown): candidate is Item {
+  const entry = candidate as Partial<Item> | null;
+  return typeof entry?.address === "string" && typeof entry.title === "string" && typeof entry.of === "string";
 }
 
 /** Keep these; false where the device keeps nothing. */
@@ -48,7 +48,7 @@ export function earlier<T>(of: readonly T[], at: number): T[] {
 /** The address that prints all of it, with what the form says about paper and printer. */
 export function address(kept: readonly Item[], fields: Iterable<[string, string]>): string {
   const query = new URLSearchParams([...fields].filter(([name]) => OF_THE_FILE.has(name) && name !== "asked"));
-  for (const item of kept) query.append("item", item.address);
+  for (const entry of kept) query.append("item", entry.address);
   return `/print/basket?${query.toString()}`;
 }
 
@@ -69,11 +69,11 @@ export function offerBasket(form: HTMLFormElement, changed: () => void): void {
   };
   told();
   row.querySelector("button")?.addEventListener("click", () => {
-    const titles = [...form.querySelectorAll<HTMLElement>(".thing:has(input:checked) b")].map((one) => one.innerText);
+    const titles = [...form.querySelectorAll<HTMLElement>(".thing:has(input:checked) b")].map((element) => element.innerText);
     const period = form.querySelector<HTMLElement>("input[name=period]:checked + span")?.innerText ?? "";
-    const item = chosen(new URL(form.action).pathname, fieldsOf(form), titles, row.dataset["of"] || period);
-    if (!item) told("Choose at least one thing");
-    else if (!keep([...items(), item])) told("This device keeps no basket");
+    const entry = chosen(new URL(form.action).pathname, fieldsOf(form), titles, row.dataset["of"] || period);
+    if (!entry) told("Choose at least one thing");
+    else if (!keep([...items(), entry])) told("This device keeps no basket");
     else told();
     changed();
   });
@@ -89,7 +89,7 @@ export function showBasket(form: HTMLFormElement): () => void {
   const show = (): void => {
     const kept = items();
     place.hidden = !kept.length;
-    list.replaceChildren(...kept.map((item, at) => row(template, item, at)));
+    list.replaceChildren(...kept.map((entry, at) => row(template, entry, at)));
   };
   place.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLElement>("[data-do]");
@@ -108,17 +108,17 @@ export function showBasket(form: HTMLFormElement): () => void {
   return show;
 }
 
-function row(template: HTMLTemplateElement, item: Item, at: number): Node {
+function row(template: HTMLTemplateElement, entry: Item, at: number): Node {
   const made = template.content.cloneNode(true) as DocumentFragment;
   const set = (where: string, words: string): void => {
     const place = made.querySelector<HTMLElement>(where);
     if (place) place.textContent = words;
   };
-  set("[data-title]", item.title);
-  set("[data-of]", item.of);
+  set("[data-title]", entry.title);
+  set("[data-of]", entry.of);
   const [up, out] = [made.querySelector<HTMLButtonElement>("[data-do=up]"), made.querySelector("[data-do=out]")];
-  up?.setAttribute("aria-label", `${item.title}: print it earlier`);
+  up?.setAttribute("aria-label", `${entry.title}: print it earlier`);
   if (up) up.disabled = at === 0;
-  out?.setAttribute("aria-label", `${item.title}: take it out`);
+  out?.setAttribute("aria-label", `${entry.title}: take it out`);
   return made;
 }

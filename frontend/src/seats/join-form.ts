@@ -1,8 +1,8 @@
 // Taking a seat by a code. Where other devices see what the side sees, the player says of each whether it may stay.
 import { diceShare, openGame } from "../games/game-entry";
-import type { WhyNot } from "../forms/problem-details";
+import type { ProblemDetails } from "../forms/problem-details";
 import { clockTime } from "../live/page-state";
-import { answerPlace, sayNothing } from "../components/announcements";
+import { answerPlace, clearAnswer } from "../components/announcements";
 
 interface Other {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Other {
   readonly since: string;
 }
 
-interface OthersSee extends WhyNot {
+interface OthersSee extends ProblemDetails {
   readonly others?: readonly Other[];
 }
 
@@ -29,7 +29,7 @@ export async function joinGame(form: HTMLFormElement, address: string, code: str
     return null;
   });
   showOthers(form, others);
-  if (others.length) sayNothing(answerPlace(form));
+  if (others.length) clearAnswer(answerPlace(form));
 }
 
 /** The question about each device that sees what the side sees; nothing where there is none. */

@@ -1,11 +1,11 @@
 // This device has lost its seat: the page removes what the seat showed, and says why and how to get back.
-import { type WhyNot, sentence } from "../forms/problem-details";
+import { type ProblemDetails, asSentence } from "../forms/problem-details";
 import { gamePage } from "../live/page-state";
 
 let isSaid = false;
 
 /** `game` is the id of the game where the page does not name it in its body. */
-export function sayGone(game = gamePage()?.game): void {
+export function showSeatLost(game = gamePage()?.game): void {
   const notice = document.querySelector<HTMLTemplateElement>("template#seat-gone")?.content.cloneNode(true);
   const main = document.querySelector<HTMLElement>("#main");
   if (isSaid || !notice || !main) return;
@@ -15,13 +15,13 @@ export function sayGone(game = gamePage()?.game): void {
   for (const id of ["place", "bar", "rail", "board", "drawer"]) document.getElementById(id)?.replaceChildren();
   document.body.classList.add("gone");
   main.querySelector<HTMLElement>("h1")?.focus();
-  if (game) void sayWhy(main, game);
+  if (game) void showReason(main, game);
 }
 
 /** The service says what became of the seat: removed, taken over by another host, or the game deleted. */
-async function sayWhy(main: HTMLElement, game: string): Promise<void> {
+async function showReason(main: HTMLElement, game: string): Promise<void> {
   const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/seat`, { cache: "no-store" }).catch(() => null);
-  const why = answer?.status === 401 ? ((await answer.json().catch(() => ({}))) as WhyNot) : {};
+  const why = answer?.status === 401 ? ((await answer.json().catch(() => ({}))) as ProblemDetails) : {};
   const place = main.querySelector<HTMLElement>("[data-why]");
-  if (place && why.detail) place.textContent = [why.detail, why.instead ?? ""].filter(Boolean).map(sentence).join(" ");
+  if (place && why.detail) place.textContent = [why.detail, why.instead ?? ""].filter(Boolean).map(asSentence).join(" ");
 }

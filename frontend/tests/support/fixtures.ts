@@ -1,7 +1,7 @@
 // Data of the play screen as the service sends it, with defaults for all that a test does not name.
-import type { Ask, Asked, Deed, Scene, Step, Unit } from "../../src/play/model";
+import type { Prompt, PromptsResponse, CommandSpec, ScreenData, Step, Unit } from "../../src/play/model";
 
-export const PLAIN: Ask = {
+export const PLAIN: Prompt = {
   name: "",
   kind: "one",
   says: "",
@@ -21,16 +21,16 @@ export const PLAIN: Ask = {
 };
 
 /** The prompts of a command: asked for, and not answered yet. */
-export function prompts(asks: readonly Ask[], more: Partial<Asked> = {}): Asked {
+export function prompts(asks: readonly Prompt[], more: Partial<PromptsResponse> = {}): PromptsResponse {
   return { number: 1, asks, ready: false, missing: null, refused: null, told: {}, origins: {}, ...more };
 }
 
 /** The prompts of a command that only misses its die. */
-export const ONE_DIE: Asked = prompts([{ ...PLAIN, name: "die", kind: "dice" }], {
+export const ONE_DIE: PromptsResponse = prompts([{ ...PLAIN, name: "die", kind: "dice" }], {
   missing: { field: "die", because: "", instead: "" },
 });
 
-export function deed(kind: string, about: Deed["about"] = {}, more: Partial<Deed> = {}): Deed {
+export function deed(kind: string, about: CommandSpec["about"] = {}, more: Partial<CommandSpec> = {}): CommandSpec {
   return {
     kind,
     says: kind,
@@ -55,7 +55,7 @@ export function step(number: string, name: string, state: Step["state"] = "now")
 }
 
 /** The data of a play screen at the seat of side a, in whose turn it is. */
-export function screenData(more: object = {}): Scene {
+export function screenData(more: object = {}): ScreenData {
   return {
     number: 1,
     hash: "",
@@ -81,5 +81,5 @@ export function screenData(more: object = {}): Scene {
     ways: [],
     sheets: [],
     ...more,
-  } as unknown as Scene;
+  } as unknown as ScreenData;
 }

@@ -66,7 +66,7 @@ function drawn(stand: string, at: Spot): void {
 
 /** The way with one of its bends at another place. */
 function bent(map: TrenchMap, place: number, at: Spot): string {
-  const bends = grips(map, "way-").map((one) => told(map, one));
+  const bends = grips(map, "way-").map((grip) => told(map, grip));
   bends[place] = told(map, at);
   return bends.join("; ");
 }
@@ -82,13 +82,13 @@ function leads(map: TrenchMap, held: string, at: Spot): number[] {
   const start = grips(map, "start")[0]?.y ?? 0;
   const pieces = grips(map, "lead-");
   pieces[Number(held.split("-")[1])] = at;
-  return pieces.map((one) => Math.round((far ? start - one.y : one.y - start) / MM_A_CM));
+  return pieces.map((piece) => Math.round((far ? start - piece.y : piece.y - start) / MM_A_CM));
 }
 
 /** What the tool is held by, of the parts whose names begin so, in their order. */
 function grips(map: TrenchMap, part: string): Spot[] {
   const held = map.querySelectorAll<SVGGElement>(`[data-piece="${TOOL}"][data-part^="${part}"]`);
-  return [...held].map((one) => ({ x: Number(one.dataset["x"]), y: Number(one.dataset["y"]) }));
+  return [...held].map((element) => ({ x: Number(element.dataset["x"]), y: Number(element.dataset["y"]) }));
 }
 
 /** The page with what the form says, and with what was said on the map. */
@@ -120,7 +120,7 @@ function wayField(): HTMLInputElement | undefined {
 
 function canLieOn(stand: string): boolean {
   const field = shownTool()?.elements.namedItem("on");
-  return field instanceof HTMLSelectElement && [...field.options].some((one) => one.value === stand);
+  return field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === stand);
 }
 
 /** What is shown of the tool goes along under the finger; where it is let go the service shows it anew. */
@@ -130,8 +130,8 @@ function follow(event: Event): void {
   const from = grip()?.dataset;
   if (id !== TOOL || !map || !from || part !== "centre") return;
   const [was, is] = [map.sheetOf({ x: Number(from["x"]), y: Number(from["y"]) }), map.sheetOf({ x, y })];
-  for (const one of map.querySelectorAll<SVGGElement>(".overlay.held"))
-    one.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
+  for (const element of map.querySelectorAll<SVGGElement>(".overlay.held"))
+    element.setAttribute("transform", `translate(${is.x - was.x} ${is.y - was.y})`);
 }
 
 function grip(): SVGGElement | null {

@@ -91,7 +91,7 @@ export function writtenFor(plan: PlanDocument, fields: { readonly [field: string
 
 /** A finding is let pass, with the reason; without one it is not any more. */
 export function letPass(plan: PlanDocument, finding: string, because: string | null): PlanDocument {
-  const others = (plan.allowed ?? []).filter((one) => one.finding !== finding);
+  const others = (plan.allowed ?? []).filter((allowed) => allowed.finding !== finding);
   return filled({ ...plan, allowed: because === null ? others : [...others, { finding, because }] });
 }
 
@@ -100,7 +100,7 @@ export function bent(plan: PlanDocument, id: string, piece: number, lead_mm: num
   return changed(plan, id, (line) => {
     const leads = (line["leads_mm"] ?? []) as readonly number[];
     const all = Array.from({ length: pieces }, (_, at) => (at === piece ? lead_mm : (leads[at] ?? 0)));
-    return filled({ ...line, leads_mm: all.some((one) => one) ? all : [] });
+    return filled({ ...line, leads_mm: all.some((allowed) => allowed) ? all : [] });
   });
 }
 
@@ -110,12 +110,12 @@ export function lineDrawn(
   width_mm: number,
   { piece_mm, step_mm }: Drawn,
 ): { start_mm: number; leads_mm: readonly number[] } {
-  const sorted = [...points].sort((one, other) => one[0] - other[0]);
+  const sorted = [...points].sort((point, other) => point[0] - other[0]);
   const middles = Array.from({ length: Math.ceil(width_mm / piece_mm) }, (_, piece) => Math.min(width_mm, (piece + 0.5) * piece_mm));
   const heights = middles.map((along) => Math.round(heightAt(sorted, along) / step_mm) * step_mm);
-  const start = [...heights].sort((one, other) => one - other)[Math.floor((heights.length - 1) / 2)] ?? 0;
+  const start = [...heights].sort((height, other) => height - other)[Math.floor((heights.length - 1) / 2)] ?? 0;
   const leads = heights.map((height) => height - start);
-  return { start_mm: start, leads_mm: leads.some((one) => one) ? leads : [] };
+  return { start_mm: start, leads_mm: leads.some((lead) => lead) ? leads : [] };
 }
 
 function heightAt(points: readonly Place[], along: number): number {

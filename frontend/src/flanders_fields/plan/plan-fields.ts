@@ -17,30 +17,32 @@ export interface Filled {
 
 /** Every field of a form; null where one cannot be read. */
 export function fieldsOf(form: HTMLFormElement): Filled | null {
-  const names = new Set([...form.elements].map((one) => (one as Control).name).filter(Boolean));
+  const names = new Set([...form.elements].map((element) => (element as Control).name).filter(Boolean));
   const all = [...names].map((name) => [name, valueOf(controls(form, name), name)] as const);
   if (all.some(([, value]) => value === null)) return null;
-  const [told, shown] = [true, false].map(
+  const [entered, shown] = [true, false].map(
     (is) => Object.fromEntries(all.filter(([name]) => controls(form, name).some(isTold) === is)) as Fields,
   );
-  return { told: told ?? {}, shown: shown ?? {} };
+  return { told: entered ?? {}, shown: shown ?? {} };
 }
 
 function controls(form: HTMLFormElement, name: string): Control[] {
-  return [...form.elements].filter((one): one is Control => (one as Control).name === name);
+  return [...form.elements].filter((element): element is Control => (element as Control).name === name);
 }
 
 function valueOf(all: Control[], name: string): Value | null {
-  const [one] = all;
-  if (!one) return undefined;
+  const [control] = all;
+  if (!control) return undefined;
   if (name === "at") return places(all);
   if (name === "halts") return halts(all);
   if (name === "leads_mm") return leads(all);
-  if (name === WHOLES) return wholes(one);
-  if (one instanceof HTMLInputElement && one.type === "checkbox") return one.checked;
+  if (name === WHOLES) return wholes(control);
+  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.checked;
   const value =
-    one instanceof HTMLInputElement && one.type === "radio" ? (all as HTMLInputElement[]).find((each) => each.checked)?.value : one.value;
-  if (name.endsWith("_mm")) return millimetres(one, false);
+    control instanceof HTMLInputElement && control.type === "radio"
+      ? (all as HTMLInputElement[]).find((each) => each.checked)?.value
+      : control.value;
+  if (name.endsWith("_mm")) return millimetres(control, false);
   if (WHOLE.has(name)) return value ? Number(value.replace("−", "-")) : undefined;
   return value?.trim();
 }
@@ -53,36 +55,36 @@ function places([along, up]: Control[]): Value | null {
 }
 
 function halts(all: Control[]): readonly Halt[] {
-  const told = all.map((one) => ({ up_mm: Number(one.dataset["up"]), turns: Number(one.value) || 0 }));
-  return told.filter((one) => one.turns).map(({ up_mm, turns }) => (turns > 1 ? { up_mm, turns } : { up_mm }));
+  const entered = all.map((control) => ({ up_mm: Number(control.dataset["up"]), turns: Number(control.value) || 0 }));
+  return entered.filter((control) => control.turns).map(({ up_mm, turns }) => (turns > 1 ? { up_mm, turns } : { up_mm }));
 }
 
 function leads(all: Control[]): readonly number[] | null {
-  const told = all.map((one) => millimetres(one, true) ?? (one.value.trim() ? null : 0));
-  if (told.some((one) => one === null)) return null;
-  return told.some((one) => one) ? (told as number[]) : [];
+  const entered = all.map((control) => millimetres(control, true) ?? (control.value.trim() ? null : 0));
+  if (entered.some((control) => control === null)) return null;
+  return entered.some((control) => control) ? (entered as number[]) : [];
 }
 
-function wholes(one: Control): readonly number[] | null {
-  const parts = one.value.split(/[\s,;]+/).filter(Boolean);
-  if (parts.every((part) => /^\d{1,2}$/.test(part))) return fits(one, parts.map(Number));
-  return wrong(one, "Write turns as numbers, such as 4, 5");
+function wholes(control: Control): readonly number[] | null {
+  const parts = control.value.split(/[\s,;]+/).filter(Boolean);
+  if (parts.every((part) => /^\d{1,2}$/.test(part))) return fits(control, parts.map(Number));
+  return wrong(control, "Write turns as numbers, such as 4, 5");
 }
 
-function millimetres(one: Control, below: boolean): number | undefined | null {
-  if (!one.value.trim()) return fits(one, undefined);
-  const reading = read(one.value, { min: below ? null : 0, max: null, decimals: 1 });
-  return "problem" in reading ? wrong(one, reading.problem) : fits(one, Math.round(reading.value * MM_A_CM));
+function millimetres(control: Control, below: boolean): number | undefined | null {
+  if (!control.value.trim()) return fits(control, undefined);
+  const reading = read(control.value, { min: below ? null : 0, max: null, decimals: 1 });
+  return "problem" in reading ? wrong(control, reading.problem) : fits(control, Math.round(reading.value * MM_A_CM));
 }
 
-function fits<Some>(one: Control, value: Some): Some {
-  one.setCustomValidity("");
+function fits<Some>(control: Control, value: Some): Some {
+  control.setCustomValidity("");
   return value;
 }
 
-function wrong(one: Control, problem: string): null {
-  one.setCustomValidity(problem);
-  one.addEventListener("input", () => one.setCustomValidity(""), { once: true });
+function wrong(control: Control, problem: string): null {
+  control.setCustomValidity(problem);
+  control.addEventListener("input", () => control.setCustomValidity(""), { once: true });
   return null;
 }
 
@@ -97,29 +99,30 @@ export function isUnsent(form: HTMLFormElement): boolean {
   return [...form.elements].some(isTold);
 }
 
-function isTold(one: Element): boolean {
-  if (one instanceof HTMLInputElement && (one.type === "checkbox" || one.type === "radio")) return one.checked !== one.defaultChecked;
-  if (one instanceof HTMLSelectElement)
+function isTold(element: Element): boolean {
+  if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio"))
+    return element.checked !== element.defaultChecked;
+  if (element instanceof HTMLSelectElement)
     return (
-      one.selectedIndex !==
+      element.selectedIndex !==
       Math.max(
         0,
-        [...one.options].findIndex((option) => option.defaultSelected),
+        [...element.options].findIndex((option) => option.defaultSelected),
       )
     );
-  return (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) && one.value !== one.defaultValue;
+  return (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.value !== element.defaultValue;
 }
 
-function settling(one: Element): () => void {
-  if (one instanceof HTMLInputElement && (one.type === "checkbox" || one.type === "radio")) {
-    const { checked } = one;
-    return () => (one.defaultChecked = checked);
+function settling(element: Element): () => void {
+  if (element instanceof HTMLInputElement && (element.type === "checkbox" || element.type === "radio")) {
+    const { checked } = element;
+    return () => (element.defaultChecked = checked);
   }
-  if (one instanceof HTMLSelectElement) {
-    const { selectedIndex } = one;
-    return () => [...one.options].forEach((option, at) => (option.defaultSelected = at === selectedIndex));
+  if (element instanceof HTMLSelectElement) {
+    const { selectedIndex } = element;
+    return () => [...element.options].forEach((option, at) => (option.defaultSelected = at === selectedIndex));
   }
-  if (!(one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement)) return () => undefined;
-  const { value } = one;
-  return () => (one.defaultValue = value);
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return () => undefined;
+  const { value } = element;
+  return () => (element.defaultValue = value);
 }
