@@ -1,4 +1,4 @@
-// The stage: one screen of play for any rule system, drawn from what the service says of the table and of each deed.
+// The play screen of any rule system, drawn from what the service says of the table and of each command.
 import { nothing, render } from "lit-html";
 import type { Answer } from "../games/answers";
 import { begun } from "../live/load-watch";
@@ -56,11 +56,11 @@ function start(game: string, scene: ScreenData): void {
 }
 
 let entered: DraftStorage | undefined;
-/** Texts that were typed and not told yet, by the names of their fields. */
+/** Text that was typed and not submitted, by the name of its field. */
 let texts: { [field: string]: string } = {};
 let textsOf = "";
 
-/** What was entered before the page was loaded anew stands on the card again. */
+/** Restores the draft from before a reload. */
 function takeUpEntered(screen: PlayScreen): void {
   entered = new DraftStorage(screen.service.game, screen.state.data.role);
   const before = entered.read();
@@ -71,7 +71,7 @@ function takeUpEntered(screen: PlayScreen): void {
     texts = { ...texts, [fieldName(target)]: target.value };
     keepEntered(screen);
   });
-  // What was told stands on the card, and not in its field any more.
+  // Submitted text is on the card, and not in its field any more.
   place("main").addEventListener("submit", () => (texts = {}), { capture: true });
 }
 
@@ -87,7 +87,7 @@ function nameOfHand({ state: { draft } }: PlayScreen): string {
   return draft ? JSON.stringify([draft.deed.kind, draft.deed.about]) : "";
 }
 
-/** Keeps what is entered, and puts typed texts back into their fields once these are drawn. */
+/** Stores the draft, and puts typed text back into its fields once they are drawn. */
 function keepEntered(screen: PlayScreen): void {
   const of = nameOfHand(screen);
   if (of !== textsOf || screen.state.sending) [texts, textsOf] = [{}, of];
@@ -104,7 +104,7 @@ function place(id: string): HTMLElement {
 
 let scheduled = false;
 
-/** Draws once for whatever changed in one go. */
+/** Draws once for all changes of one task. */
 function draw(screen: PlayScreen): void {
   if (scheduled) return;
   scheduled = true;
@@ -123,7 +123,7 @@ function drawNow(screen: PlayScreen): void {
   drawParts(screen);
 }
 
-/** Another screen altogether: nothing of the one before may be left. */
+/** Removes all that another screen has drawn. */
 function clear(): void {
   for (const id of ["bar", "rail", "board", "main"]) render(nothing, place(id));
 }
@@ -150,21 +150,21 @@ function drawParts(screen: PlayScreen): void {
   letBodyBeReached();
   if (screen.guard.shows(now.kind)) {
     document.body.classList.remove("showboard");
-    // News of another seat leaves focus where it is.
+    // News of another seat does not move the focus.
     if (!now.kind.startsWith("waiting") || document.activeElement === document.body)
       document.querySelector<HTMLElement>(".sheet")?.focus({ preventScroll: true });
   }
   document.querySelector(".tg-list .now")?.scrollIntoView({ block: "nearest" });
   showWhatMayBeTapped(screen);
   showWhereToTell(screen);
-  // Whoever comes to a refusal that is gone would take it for one that stands.
+  // A refusal that is gone must not keep the focus.
   if (!screen.state.refused && !screen.state.data.request && refusedBefore) place("alert").textContent = "";
   refusedBefore = screen.state.refused !== null;
   sayWhetherBusy(screen);
   keepEntered(screen);
 }
 
-/** Said of the card while it waits for the service: what stands on it may be another thing in a moment. */
+/** Marks the card as busy while it waits for the service. */
 function sayWhetherBusy(screen: PlayScreen): void {
   if (screen.sender.isBusy) place("main").setAttribute("aria-busy", "true");
   else place("main").removeAttribute("aria-busy");
@@ -173,7 +173,7 @@ function sayWhetherBusy(screen: PlayScreen): void {
 let refusedBefore = false;
 let aimedAt: object | null = null;
 
-/** Whoever is to be tapped comes into sight once, as the aiming begins: the board is turned from a map on which none of them stands. */
+/** Scrolls the targets into sight once, when aiming begins: a map without any of them is turned to the counters. */
 function showWhatMayBeTapped(screen: PlayScreen): void {
   const of = screen.state.aiming ? screen.state.draft!.deed : null;
   if (of === aimedAt) return;
@@ -183,13 +183,13 @@ function showWhatMayBeTapped(screen: PlayScreen): void {
     return draw(screen);
   }
   const first = of ? document.querySelector(".lie .ct:not(.off):not(.x)[data-st]") : null;
-  // The name of its formation comes into sight with it, where both have room.
+  // The name of the formation is scrolled into sight with it, where both fit.
   for (const element of [first, first?.closest(".bn")?.querySelector(":scope > header")]) element?.scrollIntoView({ block: "nearest" });
 }
 
 let isPlaceAsked = false;
 
-/** A place that has to be told turns the board to the map once, as it is asked for: also one that was turned to a side by hand. */
+/** Turns the board to the map once, when a place is required. */
 function showWhereToTell(screen: PlayScreen): void {
   const wanted = placePromptOf(screen);
   const isAsked = !!wanted && wanted.needed && !wanted.isTold;
@@ -200,7 +200,7 @@ function showWhereToTell(screen: PlayScreen): void {
   draw(screen);
 }
 
-/** What scrolls on the card can be reached by keys, as long as it does. */
+/** Parts of the card that scroll can be reached by keys. */
 function letBodyBeReached(): void {
   const body = document.querySelector<HTMLElement>("#main .body");
   if (!body) return;
@@ -208,7 +208,7 @@ function letBodyBeReached(): void {
   else body.removeAttribute("tabindex");
 }
 
-/** Upright the drawer begins below the bar, and below a request, and ends above the dock. */
+/** Upright the drawer is below the bar and any request, and above the dock. */
 function layDrawer(): void {
   const drawer = place("drawer");
   if (drawer.hidden) return;
@@ -221,11 +221,11 @@ function layDrawer(): void {
 
 function say(words: string, loud = false): void {
   const told = place(loud ? "alert" : "live");
-  // The same words once more are news too, and are told only where something changes.
+  // The same words are announced again only when something changes.
   told.textContent = words && told.textContent === words ? `${words}\u00a0` : words;
 }
 
-/** A finger that bounces on a card that has just changed does nothing there. */
+/** A finger that bounces does nothing on a card that has just changed. */
 function guardTaps(screen: PlayScreen): void {
   document.addEventListener(
     "click",

@@ -1,4 +1,4 @@
-// What one points at: both sides' stands as counters, own units as company blocks, and the line that says what a tap does.
+// The board: both sides' stands as counters, own units as company blocks, and the line that says what a tap does.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { groundFace, mapTab, showsMap } from "./map-panel";
@@ -11,7 +11,7 @@ import { columns, flag, hampered, icon, type Part, pips, tag } from "./parts";
 import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
-/** So many formations fit the upright board; of more it shows what there is room for and scrolls in itself. */
+/** So many formations fit the upright board; with more it scrolls. */
 const MOST_AT_ONCE = 3;
 
 export function board(screen: PlayScreen): TemplateResult {
@@ -28,10 +28,10 @@ ${changed.length ? changes(screen, changed) : nothing}${pairs(screen, face)}
 <div class="lie two ${!picks && face.blocks.length > MOST_AT_ONCE ? "many" : ""}">${picks ? units(screen, face) : face.blocks.map((block) => blockOf(screen, face, block))}</div>`;
 }
 
-/** So many counters that belong to no formation stand in one row. */
+/** So many counters without a formation fit one row. */
 const ONE_ROW = 5;
 
-/** Whether all of a face is wanted for its counters: whoever is pointed at has to be in sight. */
+/** Whether a face is shown whole: all possible targets have to be in sight. */
 function fillsBoard(screen: PlayScreen, face: Face): boolean {
   return (
     screen.state.aiming &&
@@ -41,7 +41,7 @@ function fillsBoard(screen: PlayScreen, face: Face): boolean {
 
 const ROOM_FOR_BOTH = "(min-width: 1360px) and (min-height: 700px)";
 
-/** Whoever speaks for both sides has both before him where there is room. */
+/** Whether both sides are shown: on a device that plays both, where there is room. */
 export function showsBoth(screen: PlayScreen): boolean {
   return screen.state.data.sides.length > 1 && screen.state.data.faces.length > 1 && !showsMap(screen) && matchMedia(ROOM_FOR_BOTH).matches;
 }
@@ -54,12 +54,12 @@ function both(screen: PlayScreen): TemplateResult {
   return html`<div class="bt beside">${line(screen, face)}${turned}</div><div class="forces">${screen.state.data.faces.map((face) => force(screen, face))}</div>`;
 }
 
-/** A side with all that it has, one formation below the other; on the wall with what it did last below them. */
+/** A side with all its formations; on a wall display with its last action. */
 export function force(screen: PlayScreen, face: Face, below: Part = nothing): TemplateResult {
   return html`<section class="force n-${face.nation}" aria-label=${face.name}><header>${flag(face.letter, face.nation)}<h2>${face.name}</h2></header>${face.blocks.map((block) => blockOf(screen, face, block))}${below}</section>`;
 }
 
-/** The face that is turned up: what the deed needs, unless somebody turned it. */
+/** The face that is shown: the one the command needs, unless the player turned the board. */
 export function faceOf(screen: PlayScreen): Face | undefined {
   const { data } = screen.state;
   const chosen = data.faces.find((face) => face.side === screen.state.face);
@@ -79,18 +79,18 @@ export function faceOf(screen: PlayScreen): Face | undefined {
   return (screen.state.inTurn ? own : foe) ?? data.faces[0];
 }
 
-/** What the board is for now: to aim, to pick a unit, or only to look. */
+/** The purpose of the board now: to aim, to pick a unit, or to look. */
 export function modeOf(screen: PlayScreen): "aim" | "pick" | "look" {
   const face = faceOf(screen);
   if (screen.state.notice || meetingOf(screen)) return "look";
-  // With the only unit in hand there is none to take.
+  // With only one unit there is none to pick.
   const units = screen.state.draft ? screen.state.data.units.filter((unit) => unit.id !== screen.state.unit) : screen.state.data.units;
   if (showsMap(screen)) return screen.state.aiming || placePromptOf(screen) ? "aim" : units.length ? "pick" : "look";
   if (screen.state.aiming && face && [...screen.state.aim!.among].some((id) => screen.state.placed(id)?.side === face.side)) return "aim";
   return face?.own && units.some((unit) => face.blocks.some((block) => hasUnit(block, unit.id))) ? "pick" : "look";
 }
 
-/** Whether a block has the counters of a unit. */
+/** Whether a block has counters of a unit. */
 function hasUnit(block: Block, unit: string): boolean {
   return block.rows.some((row) => row.unit === unit || [...row.counters, ...row.last].some((counter) => counter.unit === unit));
 }
@@ -121,7 +121,7 @@ function turnTo(screen: PlayScreen, side: string): void {
   screen.draw();
 }
 
-/** On a phone one block at a time. */
+/** A phone shows one block at a time. */
 function blocksTabs(screen: PlayScreen, face: Face): TemplateResult {
   const shown = shownBlock(screen, face);
   const other = screen.state.data.faces.find((stand) => stand.side !== face.side);
@@ -163,14 +163,14 @@ function line(screen: PlayScreen, face: Face): TemplateResult {
   return html`<p class="point" data-mode=${mode} data-face=${face.side}>${icon(sign)}<span class="tx">${tip(screen)}</span><span class="n">${count || nothing}</span></p>`;
 }
 
-/** Own units of this step, each one target, in the blocks that they belong to. */
+/** Own units of this step, each one target, in their blocks. */
 function units(screen: PlayScreen, face: Face): TemplateResult {
   const acting = new Set(screen.state.data.units.map((unit) => unit.id));
   const blocks = face.blocks.map((block) => ({ block, rows: block.rows.filter((row) => acting.has(row.unit)) }));
   const now = blocks.filter((block) => block.rows.length);
   const placed = new Set(now.flatMap((group) => group.rows.map((row) => row.unit)));
   const loose = screen.state.data.units.filter((unit) => !placed.has(unit.id));
-  // Weapons, tanks and guns stand below the name of the formation that they belong to.
+  // Weapons, tanks and guns are listed below the name of their formation.
   const weapons = face.blocks
     .map((block) => ({ block, units: loose.filter((unit) => hasUnit(block, unit.id)) }))
     .filter((group) => group.units.length);
@@ -189,14 +189,14 @@ ${weapons.map(({ block, units }) => html`${now.some((group) => group.block === b
 <ul class="oth">${rest.map((block) => html`<li><b>${block.name}</b><span class="dim">${block.strength}</span></li>`)}</ul>`;
 }
 
-/** The name of a formation with its head, unless that is a unit of this step itself. */
+/** The name of a formation with its commander, unless that is a unit of this step. */
 function blockHead(screen: PlayScreen, block: Block, acting: readonly Row[] = []): TemplateResult {
   const head = block.rows.flatMap((row) => (acting.includes(row) ? [] : [...row.counters, ...row.last])).find((counter) => counter.head);
   const tests = block.tests_at.find((group) => group < block.left);
   return html`<header class="bh"><h2>${block.name}</h2>${head ? html`<span class="hqc">${counter(screen, head)}</span>` : nothing}${bars(block)}<div class="q"><span>${block.quality}</span><span>${block.strength}${tests ? `, test at ${tests}` : ""}</span></div></header>`;
 }
 
-/** The company whose fight is in hand beside those it fights, wherever the board is turned. */
+/** The company in the current fight beside its opponents, whatever face is shown. */
 function pairs(screen: PlayScreen, face: Face): Part {
   const contest = meetingOf(screen);
   const there = contest
@@ -217,7 +217,7 @@ function company(screen: PlayScreen, row: Row): TemplateResult {
 <span class="cts ${columns(Math.max(4, row.counters.length))}">${row.counters.map((counter) => counterIn(screen, counter, false))}</span></button>`;
 }
 
-/** Its letter stays where room is scarce, what kind of unit it is goes. */
+/** In little space the letter of a unit stays and its kind is hidden. */
 function nameParts(row: Row): TemplateResult {
   if (!row.label || !row.name.startsWith(`${row.label} `)) return html`${row.name}`;
   return html`${row.label}<span>${row.name.slice(row.label.length)}</span>`;
@@ -250,7 +250,7 @@ function lastOf(screen: PlayScreen, block: Block, widest: number): TemplateResul
   return rows.map((some) => html`<span></span>${some.map((face) => counter(screen, face))}`);
 }
 
-/** What is left of a formation, one cell for each, with a mark where it is tested. */
+/** The strength of a formation, one cell for each stand, with a mark where it is tested. */
 function bars(block: Block): Part {
   if (!block.begun || block.away) return nothing;
   const cell = (n: number): TemplateResult => html`<i class="${n < block.left ? "" : "x"} ${block.tests_at.includes(n) ? "at" : ""}"></i>`;
@@ -265,12 +265,12 @@ function rowOf(screen: PlayScreen, row: Row, widest: number, hasLast = true): Te
   return html`<button type="button" class="lt ${smallLabel(row.label)} ${standing(screen, row.unit)}" @click=${() => screen.targets.rowOf(row)}><span class="hide">${row.name}</span><span aria-hidden="true">${row.label}</span></button>${row.counters.map((face) => counter(screen, face))}${gaps}${last}`;
 }
 
-/** Two capitals take the room of three figures. */
+/** Two capitals need the space of three figures. */
 function smallLabel(label: string): string {
   return label.length > 2 || /^[A-Z]{2}/.test(label) ? "s" : "";
 }
 
-/** How a unit stands whose order comes in this step, where its block does not say it. */
+/** The state of a unit that is ordered in this step, where its block does not show it. */
 function standing(screen: PlayScreen, unit: string): string {
   const acting = screen.state.data.units.find((face) => face.id === unit);
   if (!acting || !showsBoth(screen)) return "";
@@ -284,7 +284,7 @@ export function counter(screen: PlayScreen, stand: Counter): TemplateResult {
 function counterIn(screen: PlayScreen, stand: Counter, isButton: boolean): TemplateResult {
   const { draft, aim } = screen.state;
   const at = draft ? draft.tapped.targets.findIndex((target) => target.id === stand.id) : -1;
-  // Whoever only reads, on a wall or in the other side's turn, has what fell last before him.
+  // A spectator, or a side that waits, sees the newest result.
   const reads = screen.state.isWall || !screen.state.inTurn;
   const result = reads ? newestResult(screen.state.data) : screen.state.result;
   const hot = result?.changed.includes(stand.id) ?? false;
@@ -340,14 +340,14 @@ function looks(origin: string): string {
   return origin === "map" ? "map-fact" : origin === "assumed" ? "ask" : "";
 }
 
-/** Below the cover: what it is in, else how far it is. */
+/** Below the cover: the mark of a counter, else its distance. */
 function aside(lying: readonly OnCounter[]): TemplateResult {
   const marks = lying.filter((fact) => SIGNS.has(fact.icon));
   const far = marks.length ? undefined : lying.find((fact) => fact.place === "far");
   return html`<span class="d ${far ? looks(far.origin) : ""}" aria-hidden="true">${marks.map((fact) => icon(fact.icon, ""))}${far?.short ?? nothing}</span>`;
 }
 
-/** Of a result only the rows that changed: on a phone they take the board's place. */
+/** On a phone only the rows that a result changed are shown. */
 function changedOf(
   screen: PlayScreen,
   face: Face,
@@ -368,13 +368,13 @@ function changes(screen: PlayScreen, rows: ReturnType<typeof changedOf>): Templa
   return html`<div class="chg">${rows.map((row) => html`<section class="bn n-${row.nation}"><span class="lab">${row.name}</span><div class="row8">${row.counters.map((face) => counter(screen, face))}</div></section>`)}</div>`;
 }
 
-/** What the place of the board is: it leaves where nothing on it could be tapped or read now. */
+/** The class of the board: it is hidden where nothing on it is useful now. */
 export function boardClass(screen: PlayScreen): string {
   const face = faceOf(screen);
   const aiming = modeOf(screen) === "aim";
   const fixed = !!screen.state.draft && !!screen.state.aim && !screen.state.aiming;
   const map = showsMap(screen);
-  // What is chosen on the card, of no unit, needs no stands beside it; where its places are told by a drag, the map.
+  // A choice on the card without a unit needs no board, and one that a drag makes needs the map.
   const dragged = map && !!screen.state.prompts?.asks.some(isDrawn);
   const chosen =
     !!screen.state.draft &&

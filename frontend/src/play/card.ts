@@ -1,4 +1,4 @@
-// The card: what is owed, its dice, its result, and what comes next, in one place.
+// The card: the required command, its dice, its result, and what comes next, in one place.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { acts, choices, chosenAmong, pad } from "./dock";
 import { meetingOf } from "./contested-roll";
@@ -30,16 +30,16 @@ import { resultBody, typo } from "./result";
 import type { PlayScreen } from "./play-screen";
 import { howItClosed } from "./wall";
 
-/** What a tap does with a refusal: a referee and a side that plays alone set it aside, any other side asks. */
+/** The label of an override: a referee or a single side overrides, any other side asks. */
 function sets({ state: { data } }: PlayScreen): string {
   return data.sides.length > 1 || !data.others ? "Set the rule aside" : "Ask to allow it";
 }
 
-/** Stands below a refusal for which there is no request and no override. */
+/** Shown below a refusal that cannot be overridden. */
 const FINAL = "This cannot be set aside.";
-/** The same while a request waits for its answer: there is one request at a time. */
+/** Shown below a refusal while a request is open: there is one request at a time. */
 const ASKED_ALREADY = "A request is open. It can be set aside after that is answered.";
-/** So many lines of the log stand on the card of whoever has both sides before him. */
+/** So many log lines are on the card of a device that shows both sides. */
 const LATELY = 6;
 
 export function card(screen: PlayScreen): { readonly kind: string; readonly title: string; readonly drawn: TemplateResult } {
@@ -58,19 +58,19 @@ ${screen.state.refused || isNotDone ? nothing : html`${inviteNotice(screen.state
   return { kind: face.kind, title: face.title, drawn };
 }
 
-/** What was done with the last tap; of one of a row, such as the next recovery, what the last came to. */
+/** The outcome of the last tap; of a row of commands, such as recoveries, that of the last one. */
 function pastOf(screen: PlayScreen): readonly string[] {
   const { result, draft } = screen.state;
-  // Whoever has begun to tell something has read it.
+  // A player who has begun to enter something has read it.
   if (!result) return screen.state.undone || draft?.trail.length ? [] : screen.state.recentLines.slice(-3);
   if (!draft) return answersTo(screen, result);
   return draft?.byItself && !screen.state.isBelowResult && !meetingOf(screen) && result.said ? [result.said] : [];
 }
 
-/** So many deeds of others stand above a result that they came after. */
+/** At most so many actions of other seats are listed above a result. */
 const ANSWERS = 2;
 
-/** What another seat did after the own deed whose result still stands, such as the morale test that followed from it. */
+/** Actions of other seats since the result on the card, such as a morale test that followed from it. */
 function answersTo({ state: { data } }: PlayScreen, result: Result): readonly string[] {
   const came = data.lines.filter(
     (line) => line.number > result.number && line.side && !data.sides.includes(line.side) && !line.gone && !line.begins,
@@ -109,7 +109,7 @@ function faceOf(screen: PlayScreen): Face {
     : waiting(screen);
 }
 
-/** Whether whoever is waited for is waited for with what this seat has yet to say itself: it says it, and then waits. */
+/** Whether the seat that is waited for waits for this seat's own entry. */
 function bothAreToSay(data: ScreenData): boolean {
   const mine = nextCommands(data);
   return mine.length > 0 && data.stage.waiting.every((waiting) => mine.some((spec) => spec.kind === waiting.kind));
@@ -145,7 +145,7 @@ function resultOf(screen: PlayScreen, result: Result): Face {
   };
 }
 
-/** What is left of the formation that was hit. */
+/** The strength of the formation that was hit. */
 function strengthOf(screen: PlayScreen, result: Result): Part {
   const hit = screen.state.data.faces
     .flatMap((face) => face.blocks)
@@ -192,7 +192,7 @@ function takenBack(screen: PlayScreen): Face {
   };
 }
 
-/** Which rule is set aside with the deed in hand, and why. */
+/** The rule that the draft overrides, and the reason. */
 function aside(screen: PlayScreen): Part {
   const set = screen.state.sending ? undefined : screen.state.draft?.aside;
   return set
@@ -200,7 +200,7 @@ function aside(screen: PlayScreen): Part {
     : nothing;
 }
 
-/** Which stands of a row were not taken as targets, and why. */
+/** The stands of a row that were left out, and why. */
 function notTaken({ state: { leftOut: says, sending } }: PlayScreen): Part {
   return says && !sending ? html`<p class="aside">${icon("mind")}<span>${says}</span></p>` : nothing;
 }
@@ -218,12 +218,12 @@ function refusal(screen: PlayScreen): TemplateResult {
   return html`<div class="refuse" role="group">${icon("no")}<div><b>${capital(refused!.because)}.</b><span class="rt">${capital(refused!.instead)} <span class="cl">${refused!.clause}</span></span>${refused!.isFinal ? html`<span class="fin">${FINAL}</span>` : nothing}${refused!.overrule ? whileNoneIsOpen(screen, allow, ways) : html`<div class="row">${ways}</div>`}</div></div>`;
 }
 
-/** The form that sets a refusal aside; while a request is open, the other ways to go on. */
+/** The form to override a refusal; while a request is open, the other ways to go on. */
 function whileNoneIsOpen({ state: { data } }: PlayScreen, form: TemplateResult, ways: TemplateResult): TemplateResult {
   return data.request ? html`<span class="fin">${ASKED_ALREADY}</span><div class="row">${ways}</div>` : form;
 }
 
-/** A command that was not carried out: why, and the two ways to go on. */
+/** A refused command: the reason, and the two ways to go on. */
 function notCarriedOut(screen: PlayScreen, refusedCommand_: RefusedCommand): Face {
   const aside = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -244,7 +244,7 @@ function notCarriedOut(screen: PlayScreen, refusedCommand_: RefusedCommand): Fac
   };
 }
 
-// ---------- nothing in hand ----------
+// ---------- no command selected ----------
 
 function unitInHand(screen: PlayScreen, specs: readonly CommandSpec[]): Face {
   const unit = screen.state.unitNow!;
@@ -262,7 +262,7 @@ function unitInHand(screen: PlayScreen, specs: readonly CommandSpec[]): Face {
   };
 }
 
-/** How a game ended, where the page has brought that. */
+/** How a game ended, where the page has that. */
 function closed(screen: PlayScreen): Face {
   const how = howItClosed();
   return {
@@ -273,7 +273,7 @@ function closed(screen: PlayScreen): Face {
   };
 }
 
-/** What the unit in hand came to last in this step. */
+/** The last result of the chosen unit in this step. */
 function lastOf(screen: PlayScreen, unit: string): Part {
   const last = screen.state.data.results.findLast((result) => result.unit === unit);
   return last ? html`<p class="label lead">${last.label}: ${last.headline.toLowerCase()}</p>${resultBody(screen, last)}` : nothing;
@@ -281,7 +281,7 @@ function lastOf(screen: PlayScreen, unit: string): Part {
 
 function decision(screen: PlayScreen, specs: readonly CommandSpec[], label: string): Face {
   const says = new Set(specs.map((spec) => spec.says));
-  // Outside of any step what may be decided is not what the card is about.
+  // Outside of any step the card is not about the decisions that are available.
   const title =
     says.size === 1 && (screen.state.data.step || requiredCommands(screen.state.data).length)
       ? [...says][0]!
@@ -299,7 +299,7 @@ function decision(screen: PlayScreen, specs: readonly CommandSpec[], label: stri
 
 function nothingLeft(screen: PlayScreen): Face {
   const { data } = screen.state;
-  // What was written since, and stands in no log, is what was done last.
+  // Notes since then are in no log: they were the last action.
   const [newest] = data.lines;
   const isWritten = !!data.back?.written;
   const done = isWritten ? capital(data.back!.name) : (newest?.says ?? "");
@@ -338,7 +338,7 @@ function nothingLeft(screen: PlayScreen): Face {
   };
 }
 
-/** Why the decisions of a step may not be made now, each with the way to set its rule aside. */
+/** Why the decisions of a step are unavailable, each with its override. */
 function notYet(screen: PlayScreen, specs: readonly CommandSpec[]): Face {
   const lines = specs.map((spec) => ({
     value: "",
@@ -357,12 +357,12 @@ function notYet(screen: PlayScreen, specs: readonly CommandSpec[]): Face {
   };
 }
 
-/** Whether a step is over only when a player says so: something is done at the table or on another page. */
+/** Whether a player has to end the step: something is done at the table or on another page. */
 function isToBeSaid(data: ScreenData): boolean {
   return nextCommands(data)[0]?.place === 0;
 }
 
-/** The other seat's turn: what it does, its results as they fall, and the own stands. */
+/** The other seat's turn: its actions, its results, and the own stands. */
 function waiting(screen: PlayScreen): Face {
   const { data } = screen.state;
   const last = newestResult(data);
@@ -374,7 +374,7 @@ function waiting(screen: PlayScreen): Face {
       block.rows.some((row) => [...row.counters, ...row.last].some((stand: Counter) => last?.changed.includes(stand.id))),
     ) ??
     own?.blocks[0];
-  // Of a step that both sides share nobody has the turn: it is said who is waited for.
+  // In a step that both sides share the card says who is waited for.
   const whose =
     data.whose_name && !screen.state.inTurn
       ? `${data.whose_name} turn`
@@ -385,7 +385,7 @@ function waiting(screen: PlayScreen): Face {
   const title =
     last?.headline ??
     (awaited?.says ? (data.whose_name ? capital(awaited.says) : capital(actsNow(screen))) : step || data.turn || data.title);
-  // Whose turn it is, the step and what is waited for are each said once.
+  // The turn, the step and who is waited for are each shown once.
   const inStep = step && step.toLowerCase() !== title.toLowerCase() ? `, ${step.toLowerCase()}` : "";
   return {
     kind: `waiting ${last?.command ?? ""}`,
@@ -395,7 +395,7 @@ function waiting(screen: PlayScreen): Face {
     body: last
       ? resultBody(screen, last, last.rows.length <= 3)
       : html`<p class="wait1">${icon("wait")}${newsOf(screen)}</p>${pageLinks(data)}`,
-    // Where the board shows the own stands they are not drawn twice.
+    // Own stands that the board shows are not drawn twice.
     dock:
       own && block && !screen.state.inTurn
         ? html`<div class="own mineview"><div class="tabs bnb" role="tablist" aria-label="Own formations">${own.blocks.filter((refusedCommand_) => !refusedCommand_.away || refusedCommand_.key === block.key).map((refusedCommand_) => html`<button type="button" role="tab" aria-selected=${refusedCommand_.key === block.key} @click=${() => ((screen.state.shownBlock[own.side] = refusedCommand_.key), screen.draw())}>${refusedCommand_.name}</button>`)}</div>${ownBlock(screen, own.side, block.key)}</div>`
@@ -403,10 +403,10 @@ function waiting(screen: PlayScreen): Face {
   };
 }
 
-/** So many of the last deeds stand on the card of whoever waits: where planned fire lies is told before it is rolled for. */
+/** So many actions are on the card of a side that waits. */
 const NEWS = 3;
 
-/** What was done last, of a step since it began: how it begins is told to whoever has to do something then. */
+/** The last actions since the step began; its first line is for the side that acts. */
 function newsOf({ state: { data, recentLines: past } }: PlayScreen): Part {
   const said = linesSinceStep(data).filter((face) => !past.includes(face));
   if (said.length) return html`${said.slice(-NEWS).map((face) => html`<b>${face}</b>`)}`;
@@ -417,7 +417,7 @@ function ownBlock(screen: PlayScreen, side: string, key: string): Part {
   const block = screen.state.data.faces.find((face) => face.side === side)!.blocks.find((block) => block.key === key)!;
   const widest = Math.max(...block.rows.map((row) => row.counters.length));
   const beside = Math.max(...block.rows.map((row) => row.last.length));
-  // Every column stands below its own, whoever has more beside it.
+  // Each column has its own height.
   const gaps = (some: number): TemplateResult[] => Array.from({ length: some }, () => html`<span></span>`);
   const stands = (row: (typeof block.rows)[number]): TemplateResult =>
     html`<span class="lab">${row.label}</span><div class="row8">${row.counters.map((counter) => counterOf(screen, counter))}${gaps(widest - row.counters.length)}${row.last.map((counter) => counterOf(screen, counter))}${gaps(beside - row.last.length)}</div>`;

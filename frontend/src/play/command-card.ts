@@ -1,4 +1,4 @@
-// The card of a deed in hand: what was told of it, its chances, its dice, what it still asks.
+// The card of the selected command: its entries, odds, dice and open prompts.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { chooser, counted, countedLot, pad, throwsOrAims } from "./dock";
 import { factors, fights, meetingHead, meetingOf } from "./contested-roll";
@@ -17,7 +17,7 @@ export function inHand(screen: PlayScreen): Face {
   const { draft, prompts, unitNow, data } = screen.state;
   const spec = draft!.deed;
   const isOrder = draft!.byItself && unitNow && spec.about["unit"] === unitNow.id;
-  // One of its stands is named with it.
+  // A command of one stand is named with that stand.
   const isOfOne = unitNow && spec.of.startsWith(`${unitNow.name}, `) && unitNow.stands.some((id) => Object.values(spec.about).includes(id));
   const title = unitNow && spec.about["unit"] === unitNow.id && !isOfOne ? unitNow.name : capital(spec.of || spec.says);
   const right: Part = isOrder
@@ -60,13 +60,13 @@ export function inHand(screen: PlayScreen): Face {
   };
 }
 
-/** What ends the deed in hand, where that is told stand by stand and its next stand is not tapped yet. */
+/** Ways to end a command that is sent stand by stand, while its next stand is not tapped. */
 export function endsOf({ state: { draft, aim, data } }: PlayScreen): CommandSpec[] {
   const { targets, dice } = draft!.tapped;
   return aim && !targets.length && !dice.length ? requiredCommands(data).filter((spec) => spec.at_once) : [];
 }
 
-/** The way to tell the exceptions of a deed that a tap on a stand would do as it is usually done. */
+/** The button to enter exceptions before a tap on a stand sends the command. */
 function exceptions(screen: PlayScreen): Part {
   const words = screen.lookAhead.exceptions;
   return words.length
@@ -74,7 +74,7 @@ function exceptions(screen: PlayScreen): Part {
     : nothing;
 }
 
-/** What may be done instead of what is in hand by itself, as long as nothing was told of it. */
+/** The alternatives to the command that was selected by itself, while nothing is entered. */
 function instead(screen: PlayScreen): Part {
   const { byItself, deed: spec, tapped } = screen.state.draft!;
   const isFree = byItself && !tapped.targets.length && !tapped.dice.length;
@@ -86,13 +86,13 @@ function instead(screen: PlayScreen): Part {
     : nothing;
 }
 
-/** Another deed in place of the one in hand. */
+/** Another command in place of the selected one. */
 export function wayOf(screen: PlayScreen, spec: CommandSpec): TemplateResult {
   const { draft } = screen.state;
   return button({ title: spec.says, small: spec.of === draft!.deed.of ? "" : spec.of, tap: () => screen.selection.chooseInstead(spec) });
 }
 
-/** What the head says of a deed that is more than its unit's: two dice that meet, or what lies across the table. */
+/** The head of a command that is more than its unit's: a contested roll, or a cross-section of the table. */
 function aboutIt(screen: PlayScreen): Partial<Face> {
   const { deed: spec } = screen.state.draft!;
   const contest = meetingOf(screen);
@@ -115,13 +115,13 @@ function told(screen: PlayScreen): Part {
   return screen.state.prompts!.odds?.length ? bodyOf(screen) : reckoned(screen);
 }
 
-/** The name of the button that sends the deed in hand: a side only asks for what the rules refuse. */
+/** The label of the button that sends the command: a side asks for what the rules refuse. */
 export function sendsAs({ state: { draft, data } }: PlayScreen): string {
   return draft!.aside && data.sides.length === 1 ? `Ask: ${draft!.deed.says}` : draft!.deed.says;
 }
 
 function confirm(screen: PlayScreen): TemplateResult {
-  // A deed about a place may be done without one; it is not what the eye falls on.
+  // A command may not need its place: the button is not highlighted.
   const place = placePromptOf(screen);
   const lacks = !!place && !place.isTold;
   return html`<div class="dock">${button({ title: sendsAs(screen), small: screen.state.isSubmitted ? "on its way" : lacks ? "without saying where" : "", cls: lacks ? "wide" : "chief wide", off: screen.state.isSubmitted, tap: () => screen.diceInput.submit() })}</div>`;
@@ -159,7 +159,7 @@ function bodyOf(screen: PlayScreen): Part {
   return reckoningOf(odds);
 }
 
-/** What is added to a die, and what it comes to. */
+/** The modifiers of a die, and their total. */
 function reckoningOf(odds: Odds, dice = 1): Part {
   const total =
     odds.total === null || odds.total === ""
@@ -173,14 +173,14 @@ function reckoningOf(odds: Odds, dice = 1): Part {
     : setAside(odds);
 }
 
-/** What was looked at and did not apply, by the short form of its clause. */
+/** Modifiers that did not apply, by the short form of their clause. */
 function setAside({ considered = [] }: Odds): Part {
   const item = ({ says, clause }: Line, n: number): Part =>
     html`${n ? "; " : " "}${says} <span class="cl">${clause.replace(/^\w+-(?=\w+-)/, "")}</span>`;
   return considered.length ? html`<p class="not"><b>Did not apply:</b>${considered.map(item)}.</p>` : nothing;
 }
 
-/** What the rules make of what was told so far. */
+/** The calculation from the entries so far. */
 function reckoned(screen: PlayScreen): Part {
   const asks = screen.state.prompts?.asks ?? [];
   const lines = asks.flatMap((prompt) => prompt.reckoned ?? []);
@@ -190,7 +190,7 @@ function reckoned(screen: PlayScreen): Part {
     : nothing;
 }
 
-/** A number that a person chooses, one up or down with a tap. */
+/** A number with buttons for one up and one down. */
 function stepper(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const value = Number(
     screen.state.draft!.tapped.facts[factPlace(null, prompt.name)] ??
@@ -206,7 +206,7 @@ function stepper(screen: PlayScreen, prompt: Prompt): TemplateResult {
   return html`<div class="chosen"><span>${capital(prompt.says)}</span>${to(value - 1, "minus", "One fewer")}<b>${value}</b>${to(value + 1, "plus", "One more")}</div>`;
 }
 
-/** Whether all dice are thrown at one target for the same reasons: these are told once, and the pad counts the dice. */
+/** Whether all dice have the same target and reasons: these are shown once, and the pad counts the dice. */
 function areOneVolley(odds: readonly Odds[]): boolean {
   const [first, ...others] = odds;
   return (
@@ -226,7 +226,7 @@ function stillToTell(screen: PlayScreen): Part {
   return html`<p class="wait1"><b>${capital(prompts.missing.instead.replace("give: ", ""))}</b>${how}</p>`;
 }
 
-/** A place that need not be told: by a tap on the map, by its figures, or in words. */
+/** An optional place: by a tap on the map, by figures, or in words. */
 function whereItLies(screen: PlayScreen): Part {
   const how = showsMap(screen)
     ? "Tap it on the map, or tell it below."
@@ -234,12 +234,12 @@ function whereItLies(screen: PlayScreen): Part {
       ? "Turn the board to the map and tap it, or tell it below."
       : "Tell it below.";
   const told = placePromptOf(screen)!.isTold;
-  // A place that lies on the map needs no name.
+  // A place on the map needs no name.
   const words = told ? [] : (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && !prompt.answered);
   return html`${told ? nothing : html`<p class="wait1">${icon("aim")}<b>Where it lies</b>${how}</p>`}${words.map((prompt) => writing(screen, prompt))}`;
 }
 
-/** What has to be written before the deed is whole. */
+/** Text that is required to complete the command. */
 function textsToTell(screen: PlayScreen): Part {
   const texts = (screen.state.prompts?.asks ?? []).filter((prompt) => prompt.kind === "text" && prompt.needed && !prompt.answered);
   return texts.length ? html`${texts.map((prompt) => writing(screen, prompt))}` : nothing;
@@ -256,20 +256,20 @@ function writing(screen: PlayScreen, prompt: Prompt): TemplateResult {
   return html`<form class="writing" @submit=${written}><label>${capital(prompt.says)}<textarea name="text" rows="3" maxlength="400"></textarea></label><button class="btn chief" type="submit">Tell it</button></form>`;
 }
 
-/** What stands in place of chances: with a rule set aside nobody reckons them. */
+/** Shown in place of odds: with an override there are none. */
 function nothingCan({ state: { draft, slots, isAnswered } }: PlayScreen, blunt: boolean): string {
   if (draft!.aside && !blunt) return "chances are not reckoned";
   return blunt || (slots.length && isAnswered) ? "no die: nothing can happen" : "";
 }
 
-/** The targets in their order, each with its chances and its die. */
+/** The targets in their order, each with its odds and its die. */
 function targets(screen: PlayScreen): TemplateResult {
   const { draft, slots, dice, aim } = screen.state;
   const odds = screen.state.odds;
   const all = screen.state.prompts?.odds ?? [];
   const next = dice.length;
   const { targets: told } = draft!.tapped;
-  // Which target the facts below are of, where each has its own.
+  // The target that the facts below are about, where each has its own.
   const read = aim!.how === "rows" && told.length > 1 ? Math.min(screen.state.row, told.length - 1) : -1;
   const reads = (n: number): void => {
     [screen.state.row, screen.state.unfolded] = [n, null];
@@ -278,7 +278,7 @@ function targets(screen: PlayScreen): TemplateResult {
   const row = (target: { id: string; count: number }, n: number): TemplateResult => {
     const own = all.find((odds) => odds.of === target.id);
     const places = slots.flatMap((_, k) => (odds[k]?.of === target.id ? [k] : []));
-    // Which die of a lot is this stand's nobody knows before it is dealt.
+    // Before the deal nobody knows which die of a lot is this stand's.
     const lot = screen.state.lots[places[0] ?? -1];
     const on = lot ? lot === screen.state.lots[next] : places.includes(next);
     const lies = lot ? [] : places.filter((k) => k < next);
@@ -301,7 +301,7 @@ function targets(screen: PlayScreen): TemplateResult {
   return html`${counted(screen)}<ul class="tg-list ${aim!.spread ? "grp1" : ""}">${others.map(({ target, n }) => row(target, n))}</ul>${only ? reckoningOf(only, slots.length) : nothing}`;
 }
 
-/** Whether dice of the lot that this stand belongs to are being told: they stand together above the list. */
+/** Whether the dice of this stand's lot are being entered: they are shown together above the list. */
 function isTold(screen: PlayScreen, id: string): boolean {
   const lot = countedLot(screen);
   return lot > 0 && screen.state.odds.some((odds, n) => odds?.of === id && screen.state.lots[n] === lot);
@@ -328,7 +328,7 @@ function factsInWords(screen: PlayScreen, target: string): string {
       return [{ of, word: `${capital(prompt.words?.[prompt.among?.indexOf(value) ?? -1] ?? String(value))}${doubt}` }];
     return value === true ? [{ of, word: prompt.says }] : [];
   });
-  // A word that two facts share says of which it is.
+  // A word that two facts share names its stand.
   return said.map(({ of, word }) => (said.filter((words) => words.word === word).length > 1 ? `${of}: ${word}` : word)).join(", ");
 }
 
@@ -344,7 +344,7 @@ function rowsOfOdds(screen: PlayScreen): TemplateResult {
   return html`${counted(screen)}<ul class="tg-list">${others.map(row)}</ul>`;
 }
 
-/** What is owed now, each to be tapped. */
+/** The required commands, as buttons. */
 export function choicesOf(screen: PlayScreen, specs: readonly CommandSpec[]): TemplateResult {
   return html`<div class="acts">${specs.map((spec) => button({ title: spec.says, small: spec.of, cls: "chief wide", tap: () => screen.selection.choose(spec) }))}</div>`;
 }

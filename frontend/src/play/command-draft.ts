@@ -1,21 +1,21 @@
-// The deed in hand as far as it was tapped: targets, facts, dice, and the way back through the taps. Pure.
+// The draft of a command: its targets, facts and dice, and its taps, which can be undone. Pure.
 import type { CommandDie } from "./dice-lots";
 import type { Prompt, PromptsResponse, CommandSpec, Json, Override, Answers, DieEntry } from "./model";
 
-/** A stand that was tapped, and how many of the unit's own turn to it. */
+/** A stand that was tapped, and how many of the unit's own stands act on it. */
 export interface Target {
   readonly id: string;
   readonly count: number;
 }
 
-/** What was tapped since the deed came into the hand; each tap makes a new one. */
+/** What was entered since the command was selected; each tap makes a new one. */
 export interface Entries {
   readonly targets: readonly Target[];
   readonly facts: { readonly [place: string]: Json };
   readonly dice: readonly DieEntry[];
 }
 
-/** A tap that can be taken back, by its name, with what stood before it. */
+/** A tap that can be undone, by its name, with the entries before it. */
 export interface Step {
   readonly name: string;
   readonly before: Entries;
@@ -25,13 +25,13 @@ export interface CommandDraft {
   readonly deed: CommandSpec;
   readonly tapped: Entries;
   readonly trail: readonly Step[];
-  /** It came into the hand by itself: there is no deed to take back. */
+  /** The command was selected by itself: there is no choice to undo. */
   readonly byItself: boolean;
-  /** The targets came from the map, and nobody has changed them. */
+  /** The targets are the map's proposal, and the player has not changed them. */
   readonly proposed: boolean;
-  /** Every stand that was proposed since the deed came into the hand: one that was let go is not proposed again. */
+  /** Every stand that was proposed so far: one that the player removed is not proposed again. */
   readonly offered: readonly string[];
-  /** The refusal that is set aside with it. */
+  /** The override that is sent with it. */
   readonly aside?: Override;
 }
 
@@ -41,17 +41,17 @@ export function newDraft(spec: CommandSpec, byItself: boolean): CommandDraft {
   return { deed: spec, tapped: NO_ENTRIES, trail: [], byItself, proposed: false, offered: [] };
 }
 
-/** Whether nothing was told of the deed in hand. */
+/** Whether nothing was entered. */
 export function isUntouched({ tapped }: CommandDraft): boolean {
   return !tapped.targets.length && !tapped.dice.length && !Object.keys(tapped.facts).length;
 }
 
-/** Whether the stands to tap are all those that something happens to: a stand that comes later belongs to them. */
+/** Whether the stands to tap are all that are affected: a stand that is proposed later belongs to them. */
 export function namesVictims(aim: Aim): boolean {
   return aim.how !== "one" && !aim.actor;
 }
 
-/** The stands that the map proposes to tap, each with how many of the unit turn to it. */
+/** The stands that the map proposes, each with how many of the unit's stands act on it. */
 export function proposedTargets(aim: Aim): Target[] {
   const value = aim.ask.proposals.find((proposal) => proposal.origin === "map")?.value;
   const ids = (Array.isArray(value) ? value : [value]).map((value) =>
@@ -62,7 +62,7 @@ export function proposedTargets(aim: Aim): Target[] {
   return [...counts].map(([id, count]) => ({ id, count }));
 }
 
-/** The targets with a proposal of the map: a new proposal replaces an old one, and adds to a choice of victims that are new. */
+/** The targets with a proposal of the map: it replaces an earlier proposal, and adds new victims to a choice. */
 export function withProposed(draft: CommandDraft, rowAim: readonly Target[], aim: Aim): readonly Target[] {
   const { targets } = draft.tapped;
   if (draft.proposed || (!targets.length && !draft.offered.length)) return rowAim;
@@ -71,34 +71,34 @@ export function withProposed(draft: CommandDraft, rowAim: readonly Target[], aim
   return fresh.length ? [...targets, ...fresh].slice(0, aim.most) : targets;
 }
 
-/** The same hand after one more tap. */
+/** The draft after one more tap. */
 export function tap(draft: CommandDraft, name: string, tapped: Partial<Entries>): CommandDraft {
   return { ...draft, proposed: false, tapped: { ...draft.tapped, ...tapped }, trail: [...draft.trail, { name, before: draft.tapped }] };
 }
 
-/** The hand before its last tap. */
+/** The draft before its last tap. */
 export function withoutLastTap(draft: CommandDraft): CommandDraft {
   const last = draft.trail.at(-1);
   return last ? { ...draft, proposed: false, tapped: last.before, trail: draft.trail.slice(0, -1) } : draft;
 }
 
-/** How stands are chosen: which ask takes them, and of rows which of its asks. */
+/** How stands are chosen: which prompt takes them, and of rows which of its prompts. */
 export interface Aim {
   readonly ask: Prompt;
   readonly how: "one" | "several" | "rows";
   readonly among: ReadonlySet<string>;
-  /** Of rows: the ask of who does it, the ask that takes the stand, and the own stands in their order. */
+  /** Of rows: the prompt of who acts, the prompt that takes the stand, and the own stands in their order. */
   readonly actor: string;
   readonly target: string;
-  /** What is tapped, in words. */
+  /** The label of what is tapped. */
   readonly says: string;
   readonly actors: readonly string[];
-  /** Each of the own stands once, so that a tap spreads them; else one stand takes many targets. */
+  /** Each own stand acts once, and taps spread them over targets; else one stand has many targets. */
   readonly spread: boolean;
   readonly most: number;
 }
 
-/** The ask of a deed that is answered on the board, if there is one: the first whose choices all stand there, and that nobody proposes. */
+/** The prompt that is answered on the board: the first whose choices are all there, and that has no proposal. */
 export function aimOf(prompts: PromptsResponse, onBoard: (id: string) => boolean, own: (id: string) => boolean): Aim | null {
   for (const prompt of prompts.asks) {
     if (prompt.kind === "rows") {
@@ -124,23 +124,23 @@ export function aimOf(prompts: PromptsResponse, onBoard: (id: string) => boolean
   return null;
 }
 
-/** Whether rows are exceptions; elsewhere, as with a cloud, they are what the deed is about. */
+/** Whether rows are exceptions; elsewhere, as with a gas cloud, they are what the command is about. */
 export function areExceptions(rows: Prompt): boolean {
   return rows.kind === "rows" && rows.seldom === true;
 }
 
-/** How many stands are to be tapped. Of several that are alike no order is asked, and where so many have to be, not fewer. */
+/** How many stands to tap. The order is named only where it counts. */
 export function tapsWanted(aim: Aim): string {
-  // As many as there are is no number to keep to.
+  // A limit of all stands is no limit.
   const isLimit = aim.most < aim.among.size;
   if (aim.how === "several")
     return aim.ask.least === aim.most ? `Tap ${aim.most}: ${aim.says}` : isLimit ? `Tap up to ${aim.most}: ${aim.says}` : `Tap ${aim.says}`;
-  // Where it counts how far each is, the nearest comes first.
+  // Where distances count, the nearest comes first.
   const order = aim.ask.next_row?.some((prompt) => prompt.kind === "cm") ? "nearest first" : "in order";
   return isLimit ? `Tap up to ${aim.most}, ${order}` : `Tap them, ${order}`;
 }
 
-/** Rows that want figures nobody proposes, such as places on the ground: they are drawn on the map, not tapped here. */
+/** Whether rows need figures without a proposal, such as places on the ground: they are drawn on the map. */
 export function isDrawn(prompt: Prompt): boolean {
   return (
     !prompt.needed &&
@@ -175,7 +175,7 @@ function texts(among: readonly Json[] | null): string[] {
   return (among ?? []).filter((value): value is string => typeof value === "string" && value !== "");
 }
 
-/** The targets after a tap on a stand; null where it can take no more. */
+/** The targets after a tap on a stand; null if there is no room for another. */
 export function toggleTarget(targets: readonly Target[], id: string, aim: Aim): readonly Target[] | null {
   const at = targets.findIndex((target) => target.id === id);
   if (aim.spread) return spreadTo(targets, id, at, aim.actors.length);
@@ -184,7 +184,7 @@ export function toggleTarget(targets: readonly Target[], id: string, aim: Aim): 
   return targets.length < aim.most ? [...targets, { id, count: 1 }] : null;
 }
 
-/** All turn to the first; each further tap brings one more, from the target that has most; on the one that has all it lets go. */
+/** Spreads the own stands: all act on the first target, and each further tap moves one to it from the target with most. */
 function spreadTo(targets: readonly Target[], id: string, at: number, all: number): readonly Target[] {
   if (!targets.length) return [{ id, count: all }];
   if (at >= 0 && targets[at]?.count === all) return [];
@@ -197,7 +197,7 @@ function spreadTo(targets: readonly Target[], id: string, at: number, all: numbe
   return all_of_them.filter((target) => target.count > 0);
 }
 
-/** The targets after a tap on the letter or number of a row: all its stands, or, where all are taken, none of them. */
+/** The targets after a tap on the label of a row: all its stands, or none of them if all are taken. */
 export function toggleRow(targets: readonly Target[], ids: readonly string[], aim: Aim): readonly Target[] {
   const able = ids.filter((id) => aim.among.has(id));
   const first = able[0];
@@ -208,12 +208,12 @@ export function toggleRow(targets: readonly Target[], ids: readonly string[], ai
   return [...targets, ...more].slice(0, aim.most);
 }
 
-/** The place under which a fact of a row's target is remembered while the deed is in hand. */
+/** The key of a fact of a row's target. */
 export function factPlace(target: string | null, name: string): string {
   return target === null ? name : `${target}|${name}`;
 }
 
-/** The answers so far, without dice: what the service is asked with. */
+/** The answers so far, without dice. */
 export function answersOf(tapped: Entries, aim: Aim | null): Answers {
   const told: { [key: string]: Json } = {};
   for (const [place, value] of Object.entries(tapped.facts)) if (!place.includes("|")) putValue(told, place, value);
@@ -229,7 +229,7 @@ export function answersOf(tapped: Entries, aim: Aim | null): Answers {
   return told;
 }
 
-/** A row for each of the own stands that turns to a target, with the facts that were told of that target. */
+/** A row for each own stand that acts on a target, with the facts of that target. */
 function rowsOf(tapped: Entries, aim: Aim): Json[] {
   const rows: { [key: string]: Json }[] = [];
   let next = 0;
@@ -256,7 +256,7 @@ function putValue(into: { [key: string]: Json }, path: string, value: Json): voi
   at[last] = value;
 }
 
-/** Where one die lies: in which ask, of rows in which row, at which place; the face where it lies thrown already. */
+/** The place of one die: its prompt, of rows its row, its index; the face if it was rolled before. */
 export interface Slot {
   readonly ask: Prompt;
   readonly row: number | null;
@@ -265,12 +265,12 @@ export interface Slot {
   readonly kept: number;
 }
 
-/** Dice of which at least one is thrown. */
+/** Whether a prompt takes at least one die. */
 export function needsRoll(prompt: Prompt): boolean {
   return prompt.kind === "dice" && prompt.most !== 0;
 }
 
-/** The dice that a deed asks, in the order in which they are read. */
+/** The dice of a command in reading order. */
 export function slotsOf(prompts: PromptsResponse): Slot[] {
   return prompts.asks
     .filter((prompt) => prompt.kind === "dice")
@@ -290,7 +290,7 @@ export function slotsOf(prompts: PromptsResponse): Slot[] {
     });
 }
 
-/** The whole command: what was told and proposed, and the dice in their places. */
+/** The complete command: answers, proposals, and the dice in their places. */
 export function commandOf(
   spec: CommandSpec,
   prompts: PromptsResponse,
@@ -300,7 +300,7 @@ export function commandOf(
   const command = structuredClone({ ...prompts.told, ...spec.about }) as { [key: string]: Json };
   for (const slot of slots) {
     const into = slot.row === null ? command : ((command[slot.ask.per] as { [key: string]: Json }[])[slot.row] ?? {});
-    // Dice that were told already lie in what was told: they are put in anew, in whatever order they are read.
+    // Dice among the answers are replaced, whatever order they are read in.
     const here = slots.flatMap((dieSlot, n) =>
       dieSlot.ask === slot.ask && dieSlot.row === slot.row && dice[n] ? [{ at: dieSlot.at, die: { ...dice[n] } as Json }] : [],
     );
@@ -310,7 +310,7 @@ export function commandOf(
   return { kind: spec.kind, ...command };
 }
 
-/** Dice that lie thrown already from here on: they count again and are not asked for. */
+/** Adds the dice that were rolled before: they count again and are not prompted for. */
 export function withStoredDice(slots: readonly Slot[], dice: readonly DieEntry[]): readonly DieEntry[] {
   const all = [...dice];
   while (all.length < slots.length && slots[all.length]!.kept > 0) all.push({ pips: slots[all.length]!.kept, source: "entered" });

@@ -7,7 +7,7 @@ import type { PlayScreen } from "./play-screen";
 import { choicePrompt, type ScreenState } from "./screen-state";
 import { areAlike, decisions, commandsOf, isAwaited, nextUnit, onlyCommand, requiredCommands, unitOf } from "./step-flow";
 
-/** So many things to choose among have room below a result. */
+/** At most so many options fit below a result. */
 const FEW = 4;
 
 export class CommandSelection {
@@ -16,10 +16,10 @@ export class CommandSelection {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** What is in hand by itself now: whatever is owed first, else the unit chosen, else the one decision of the step. */
+  /** Selects the command that comes next: the required one, then the chosen unit's, then the only decision of the step. */
   update(): void {
     this.selectNext();
-    // Nobody points at anything on a wall: what is known of a stand is not asked for.
+    // A wall display points at nothing: it needs no known facts.
     if (this.state.isWall) return;
     this.screen.lookAhead.fetchKnownFacts();
     if (!this.state.draft) this.screen.lookAhead.prefetchOthers();
@@ -28,11 +28,11 @@ export class CommandSelection {
   private selectNext(): void {
     const { data } = this.state;
     if (data.closed) return this.clear();
-    // What is carried out with the same tap does not come into the hand for the moment before it is.
+    // A command of the same tap is not selected before it is sent.
     if (this.state.passingThrough && this.state.sending) return;
     if (this.state.draft && !this.state.sending) this.refreshSpec(this.state.draft);
     const first = requiredCommands(data)[0];
-    // What came of the last deed is read first, and what is owed next comes with Next; one of a row, such as the next fight, by itself.
+    // The last result is read first. The next of a row, such as the next fight, follows at once; all else comes with Next.
     const goesOn = first?.kind === this.state.lastSpec?.kind && !(first && this.isLast(first));
     if (this.state.isBelowResult && this.state.result && first && this.isSelected(first)) return this.screen.prompts.query();
     if (first && !first.at_once && this.state.result && !this.state.draft && !goesOn) return this.openBelow(first);
@@ -43,7 +43,7 @@ export class CommandSelection {
     if (this.state.sending) return;
     const specs = this.state.unit && this.state.unitNow ? commandsOf(data, this.state.unit) : decisions(data);
     if (this.state.result || this.state.undone) {
-      // A result is read first: a deed that came into the hand before it would hide it, and bar every other deed.
+      // A result is read first: a selected command would hide it.
       if (this.state.draft && isUntouched(this.state.draft)) this.clear();
       return this.screen.lookAhead.prefetch(specs);
     }
@@ -54,7 +54,7 @@ export class CommandSelection {
     this.screen.lookAhead.prefetch(specs);
   }
 
-  /** What is owed next may be aimed at, or chosen, while the last result is read: board or dock is ready for it, and the result goes with the tap. */
+  /** Selects the required command below a result, if the board or the dock can take its next entry. */
   private openBelow(first: CommandSpec): void {
     const prompts = this.screen.lookAhead.prefetched.get(this.screen.lookAhead.prefetchKey(first));
     const aim = prompts ? aimOf(prompts, this.state.onBoard, this.state.isOwn) : null;
@@ -65,7 +65,7 @@ export class CommandSelection {
     this.state.isBelowResult = true;
   }
 
-  /** Whether a deed is of the unit whose result is read, or of the stands that a result of no unit is about, and aimed at the face on which those stand. */
+  /** Whether a command is about the unit or the stands of the result, and its targets are on the face that is shown. */
   private isAimedNext(aim: Aim, { about }: CommandSpec): boolean {
     const sides = new Set([...aim.among].map((id) => this.state.placed(id)?.side));
     const turnsAway = this.state.result!.changed.some((id) => !sides.has(this.state.placed(id)?.side));
@@ -82,14 +82,14 @@ export class CommandSelection {
     return this.availableSpec(draft) !== undefined;
   }
 
-  /** The deed in hand as the scene has it now; nothing where it can no longer be done. */
+  /** The selected command in the newest data; undefined if it is no longer available. */
   availableSpec({ deed: spec, aside: override }: CommandDraft): CommandSpec | undefined {
     return [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
       (candidate) => this.isSame(candidate, spec) && (!candidate.barred || !!override),
     );
   }
 
-  /** Takes the deed in hand as the scene has it now: its name may be another. One that can no longer be done leaves the hand. */
+  /** Replaces the selected command by the newest data's, or clears it if it is no longer available. */
   private refreshSpec(draft: CommandDraft): void {
     const spec = this.availableSpec(draft);
     if (!spec) this.clear();
@@ -100,7 +100,7 @@ export class CommandSelection {
     return candidate.kind === other.kind && areAlike(candidate.about, other.about);
   }
 
-  /** What a person has begun is not taken out of his hand by something owed, unless that forbids it. */
+  /** A required command does not replace a draft that a player has begun, while that is available. */
   private keepsDraft(first: CommandSpec): boolean {
     return (
       !!this.state.draft &&
@@ -109,7 +109,7 @@ export class CommandSelection {
     );
   }
 
-  /** Whether a deed is the one that was done last: it may be done of others too. */
+  /** Whether a command is the last one of this device: it may be available for others too. */
   isLast(spec: CommandSpec): boolean {
     return this.state.lastSpec !== null && this.isSame(this.state.lastSpec, spec);
   }
@@ -145,13 +145,13 @@ export class CommandSelection {
     this.state.enteredAt = 0;
   }
 
-  /** The player tells exceptions of the deed in hand before it is done. */
+  /** The player enters exceptions before the command is sent. */
   enterExceptions(): void {
     [this.state.entersExceptions, this.state.sendsOnTap] = [true, false];
     this.screen.draw();
   }
 
-  /** Whether a deed was done before at targets that could be taken again. */
+  /** Whether the last targets of a command can be taken again. */
   hasLastTargets(spec: CommandSpec): boolean {
     return (this.state.lastTargets.get(this.keyOf(spec)) ?? []).some((target) => this.state.placed(target.id)?.counter.out === false);
   }
@@ -160,7 +160,7 @@ export class CommandSelection {
     return JSON.stringify([spec.kind, spec.about, this.state.data.turn, this.state.data.whose]);
   }
 
-  /** A deed comes into the hand although the rules bar it. */
+  /** Selects a command that the rules refuse. */
   openOverriding(spec: CommandSpec, override: Override): void {
     if (spec.at_once)
       return void this.screen.sender.send(spec, { kind: spec.kind, ...(spec.about as { [key: string]: Json }) }, spec.says, [], override);
@@ -170,7 +170,7 @@ export class CommandSelection {
     this.screen.draw();
   }
 
-  /** A deed of the dock, of Next or of the drawer. One that leaves nothing to tell is done with this tap. */
+  /** Selects a command, or sends it if it needs no entry. */
   choose(spec: CommandSpec, tellsFirst = false): void {
     if (spec.barred) return this.screen.refusals.refuseCommand(spec);
     [this.state.result, this.state.undone, this.state.refused, this.state.drawer, this.state.openMore, this.state.notice] = [
@@ -190,20 +190,20 @@ export class CommandSelection {
     this.screen.draw();
   }
 
-  /** Another way to settle what is owed, with what was told of it so far. */
+  /** Selects an alternative to the required command, and keeps the facts entered so far. */
   chooseInstead(spec: CommandSpec): void {
     const facts = this.state.draft?.tapped.facts;
     this.screen.lookAhead.noteSeenFacts();
     const { seenFacts: seen } = this.state;
     this.choose(spec);
     if (!this.state.draft || !facts) return;
-    // Both ask for the same facts: they were on the card before.
+    // Both commands have the same prompts: their facts were on the card before.
     this.state.seenFacts = seen;
     this.state.draft = { ...this.state.draft, tapped: { ...this.state.draft.tapped, facts } };
     this.screen.prompts.query();
   }
 
-  /** What is entered and not sent, to be kept over a reload; null where nothing is. */
+  /** The unsent draft to be stored over a reload; null: there is none. */
   storedDraft(texts: { readonly [field: string]: string }): StoredDraft | null {
     const { draft, unit, sendsOnTap: oneTap } = this.state;
     const { targets, facts, dice } = draft?.tapped ?? NO_ENTRIES;
@@ -214,7 +214,7 @@ export class CommandSelection {
       : null;
   }
 
-  /** Takes up what was entered before the page was loaded, where it may still be done; whether it could be. */
+  /** Restores a stored draft if its command is still available. Returns whether it is. */
   restore(entered: StoredDraft): boolean {
     const there = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
       (spec) => this.isSame(spec, entered.hand.deed) && (!spec.barred || !!entered.hand.aside),
@@ -232,7 +232,7 @@ export class CommandSelection {
     return showsBoth(this.screen) && unit !== this.state.unit && this.state.data.units.some((candidate) => candidate.id === unit);
   }
 
-  /** Another unit comes into the hand. */
+  /** Selects another unit. */
   pick(unit: string): void {
     if (!this.state.data.units.some((candidate) => candidate.id === unit)) return;
     if (this.state.draft?.tapped.dice.length)
@@ -240,7 +240,7 @@ export class CommandSelection {
         `First the dice that are owed, then ${this.state.data.units.find((candidate) => candidate.id === unit)!.name}`,
       );
     const specs = commandsOf(this.state.data, unit);
-    // The reason of one that can do nothing comes again with each tap: what it wants can be asked for once more.
+    // A unit whose commands are all unavailable shows the reason with each tap.
     if (specs.length && specs.every((spec) => spec.barred)) return this.choose(specs[0]!);
     if (unit === this.state.unit) return this.showNotice(`${this.state.unitNow?.name ?? ""} is in hand`);
     if (!specs.length) return this.showNotice(`${this.state.data.units.find((candidate) => candidate.id === unit)?.name ?? ""} is done`);
@@ -257,7 +257,7 @@ export class CommandSelection {
     this.screen.draw();
   }
 
-  /** Puts the unit in hand off: it comes round again. */
+  /** Postpones the unit: it comes again after the others. */
   postpone(): void {
     this.state.postponed = [...this.state.postponed.filter((unit) => unit !== this.state.unit), this.state.unit];
     [this.state.unit, this.state.result, this.state.undone, this.state.refused] = ["", null, null, null];

@@ -11,7 +11,7 @@ import type { ScreenState, SentCommand } from "./screen-state";
 import { unitOf } from "./step-flow";
 import { wordsOf } from "./waiting-commands";
 
-/** Beside a command that answers no prompts: the deed or the request that it is about says all of it. */
+/** The context of a command that answers no prompts. */
 export const NO_PROMPTS: CommandContext = { prompts: "" };
 
 export class CommandSender {
@@ -22,7 +22,7 @@ export class CommandSender {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Whether a command is on its way, or what the deed in hand asks. */
+  /** Whether a command is being sent, or prompts are being fetched. */
   get isBusy(): boolean {
     return this.state.sending ? true : !!this.state.draft && !this.state.isAnswered && !this.state.isOfflineDraft;
   }
@@ -64,12 +64,12 @@ export class CommandSender {
     return answer.kind === "accepted";
   }
 
-  /** What became of waiting commands was read by a player who does something else, once all are answered. */
+  /** Clears the outcomes of waiting commands, once all are answered and the player goes on. */
   clearOutcomes(): void {
     if (!this.state.waiting.length) this.state.outcomes = [];
   }
 
-  /** A command waits for the connection: it is listed, and what does not depend on its answer can be entered. */
+  /** Lists a command that waits for the connection. What does not depend on it can be entered. */
   showWaiting(what: string): void {
     this.state.sending = null;
     [this.state.result, this.state.undone, this.state.recentLines] = [null, null, []];
@@ -80,12 +80,12 @@ export class CommandSender {
     this.screen.draw();
   }
 
-  /** What became of a command. */
+  /** Shows the answer to a command. */
   private async showAnswer(spec: CommandSpec, sent: SentCommand, answer: Answer & { id: string }, before: number): Promise<void> {
     const { command } = sent;
     if (answer.kind !== "accepted") {
       this.state.sending = null;
-      // What has happened meanwhile is there before it is said: it would take the words away as it came.
+      // The data is updated before the reason is shown: an update would remove it.
       if (answer.kind === "stale" || answer.kind === "refused") await this.screen.updates.refresh();
       this.screen.refusals.showReason(
         answer,
@@ -93,7 +93,7 @@ export class CommandSender {
         (override) => void this.send(spec, sent.command, sent.what, [], { ...sent.beside, ...override }),
       );
       if (answer.kind === "refused" && !answer.clause && !this.state.data.request) this.screen.refusals.dropOverride();
-      // Dice that came to nothing are not on the pad any more; targets and facts are.
+      // The dice of a refused command are removed; its targets and facts stay.
       if (this.state.draft?.tapped.dice.length)
         this.state.draft = {
           ...this.state.draft,
@@ -116,7 +116,7 @@ export class CommandSender {
     this.state.lastSpec = spec;
     this.screen.selection.clear();
     this.showOutcome(data, answer.id, before);
-    // A deed that is told stand by stand stays in hand as long as there is another.
+    // A command for each stand stays selected while there is another.
     const more = [...this.state.data.stage.owed, ...this.state.data.stage.offered].find(
       (candidate) => this.screen.selection.isSame(candidate, spec) && !candidate.barred,
     );
@@ -126,7 +126,7 @@ export class CommandSender {
     }
   }
 
-  /** Show the result of a command that was carried out, or its lines in the log where it has none: those after event `before`. */
+  /** Shows the result of an accepted command, or its log lines after event `before` where it has none. */
   private showOutcome(data: ScreenData, command: string, before: number): void {
     this.state.result = data.results.find((result) => result.command === command) ?? null;
     this.state.recentLines = this.state.result
@@ -135,7 +135,7 @@ export class CommandSender {
           .filter((line) => line.number > before && !line.gone)
           .map((line) => line.says)
           .reverse();
-    // A request that was carried out names no unit of its own: whose result it is goes on.
+    // The result of an agreed request names the unit that goes on.
     const acted = this.state.result?.unit ?? "";
     if (!this.state.unit && data.units.some((unit) => unit.id === acted)) this.state.unit = acted;
     if (this.state.result) this.state.mistypedUntil = Date.now() + (data.mistyped?.command === command ? data.mistyped.until_ms : 0);
@@ -143,7 +143,7 @@ export class CommandSender {
     if (this.state.recentLines[0] && !this.state.announcement) this.screen.say(this.state.recentLines[0]);
   }
 
-  /** What waited for the line was answered at last: one answer is shown after the other. */
+  /** Shows the answers to waiting commands, one after the other. */
   answerWaiting(envelope: Envelope, answer: Answer): Promise<void> {
     this.state.queueChanged();
     this.answering = this.answering.then(() => this.showWaitingAnswer(envelope, answer));
@@ -155,7 +155,7 @@ export class CommandSender {
     const from = this.state.data.step?.number;
     const isOfSeat = !envelope.role || envelope.role === this.state.data.role;
     if (answer.kind !== "accepted") {
-      // What has happened meanwhile is there before it is said.
+      // The data is updated before the refusal is shown.
       await this.screen.updates.refresh();
       if (answer.kind !== "unsent") this.screen.refusals.storeRefused(refusedCommand(envelope, answer, isOfSeat));
       this.screen.selection.update();
@@ -163,12 +163,12 @@ export class CommandSender {
     }
     this.state.lastOwnNumber = Math.max(this.state.lastOwnNumber, answer.number);
     const data = await this.screen.updates.dataAfter(answer.number);
-    // What a person has begun to enter meanwhile stays in hand.
+    // A draft that the player has begun meanwhile stays.
     if (this.state.draft?.byItself && isUntouched(this.state.draft)) this.screen.selection.clear();
     this.listOutcome(data, envelope, answer.number);
     this.screen.updates.take(data);
     this.state.recentLines = this.state.recentLines.filter((line) => !this.state.outcomes.some(({ says }) => says === line));
-    // What follows from going on follows from it late as well.
+    // The commands that follow from Next are carried out after a late answer too.
     const isFree =
       !this.state.sending && !this.state.waiting.length && !this.state.result && !this.state.refusedCommands.length && !this.state.draft;
     const next = isFree ? this.screen.progress.followingSpec([], from) : undefined;
@@ -176,7 +176,7 @@ export class CommandSender {
     this.screen.draw();
   }
 
-  /** Each answer is listed, but for the result that is on the card: that is the last one, unless something is in hand. */
+  /** Lists every answer except the result on the card. */
   private listOutcome(data: ScreenData, envelope: Envelope, number: number): void {
     const result = data.results.find((result) => result.command === envelope.command_id);
     const says = result
@@ -189,17 +189,17 @@ export class CommandSender {
   }
 }
 
-/** Whether a command says something of a request. */
+/** Whether a command answers or withdraws a request. */
 export function isRequestAnswer({ command }: Envelope): boolean {
   return command["kind"] === "answer" || command["kind"] === "withdraw";
 }
 
-/** What it says, in a word. */
+/** The label of an answer to a request. */
 export function answerText({ command }: Envelope): string {
   return command["kind"] === "withdraw" ? "No longer asked" : command["agree"] === true ? "Agree" : "Don’t agree";
 }
 
-/** What goes with a command that was made of prompts. Nothing is said of origins where everything was measured. */
+/** The context of a command that answers prompts. Origins are left out where all values were measured. */
 export function contextOf({ origins, prompts }: PromptsResponse): CommandContext {
   return { ...(Object.keys(origins).length ? { origins } : {}), ...(prompts === undefined ? {} : { prompts }) };
 }

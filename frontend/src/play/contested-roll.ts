@@ -1,4 +1,4 @@
-// Two dice that meet: what each side adds, and a table of 36 in which rows are the one die and columns the other.
+// Contested rolls: what each side adds, and a table of 36 pairs, with one die for its rows and the other for its columns.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { ContestOutcome, Face, ContestedRoll, Contestant, Result } from "./model";
 import { briefly, button, capital, die, flag, signed } from "./parts";
@@ -6,13 +6,13 @@ import type { PlayScreen } from "./play-screen";
 
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 
-/** The meeting that the deed in hand throws a die of, as long as that die is to come. */
+/** The contested roll of the selected command, until its die is entered. */
 export function meetingOf(screen: PlayScreen): ContestedRoll | null {
   const { prompts, draft } = screen.state;
   return draft && prompts?.meeting && !prompts.refused && screen.state.waitsForDice ? prompts.meeting : null;
 }
 
-/** What pairs of faces come to for one face of a side's die, in a sentence. */
+/** The outcomes of one face of a side's die, as a sentence. */
 export function against(contest: ContestedRoll, ofRows: boolean, face: number): string {
   const ends = FACES.map((other) => endAt(contest, ofRows ? face : other, ofRows ? other : face).word);
   const parts: string[] = [];
@@ -29,14 +29,14 @@ export function endAt(contest: ContestedRoll, row: number, column: number): Cont
   return contest.ends[contest.cells[(row - 1) * FACES.length + column - 1]!]!;
 }
 
-/** Whether this device throws both dice: neither lies, and it speaks for both sides. */
+/** Whether this device enters both dice: it plays both sides, and neither was rolled. */
 export function throwsBoth(screen: PlayScreen, contest: ContestedRoll): boolean {
   const { sides } = screen.state.data;
   const other = screen.state.draft?.deed.by !== contest.columns.side ? contest.columns : contest.rows;
   return !other.die && sides.includes(contest.rows.side) && sides.includes(contest.columns.side);
 }
 
-/** The pad of a meeting: the own die by the head of its row or column, both by the cell where a device speaks for both sides. */
+/** The pad of a contested roll: the own die by the head of its row or column, or both dice by a cell. */
 export function duel(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
   const open = screen.state.padOpen;
   const ofRows = screen.state.draft!.deed.by !== contest.columns.side;
@@ -67,7 +67,7 @@ export function factors(screen: PlayScreen, contest: ContestedRoll): TemplateRes
   return html`<ul class="factors">${row(contest.rows)}${row(contest.columns)}</ul>`;
 }
 
-/** One of a row of meetings: both stands, and how it ended or where it stands. */
+/** One bout of a row of contests: both stands, and its outcome or state. */
 interface Bout {
   readonly pair: readonly [string, string];
   readonly state: "was" | "now" | "";
@@ -77,7 +77,7 @@ interface Bout {
 const MOST_BOUTS = 4;
 const AT = " at ";
 
-/** Every meeting of the row that is in hand: those before it, it, and those to come. */
+/** All bouts of the current row: past, current and to come. */
 export function bouts(screen: PlayScreen, contest: ContestedRoll): Bout[] {
   const fought = screen.state.data.results.filter((result) => result.kind === contest.comes_to && result.between?.length === 2);
   const was = fought.map(
@@ -92,7 +92,7 @@ export function bouts(screen: PlayScreen, contest: ContestedRoll): Bout[] {
   return [...was, now, ...later];
 }
 
-/** Whose stand is left where only one of two stands is, in a word; else the outcome as it was told. */
+/** Which of two stands is left, in a word; else the outcome as the service gave it. */
 function endedFor(screen: PlayScreen, result: Result): string {
   const stands = (result.between ?? []).map((id) => screen.state.placed(id));
   const left = stands.filter((stand) => stand && !stand.counter.out);
@@ -101,12 +101,12 @@ function endedFor(screen: PlayScreen, result: Result): string {
     : result.headline.toLowerCase();
 }
 
-/** The number of a meeting in its row, for a stand that is in one: 0 for any other. */
+/** The number of a stand's bout in its row; 0: it has none. */
 export function boutOf(all: readonly Bout[], stand: string): number {
   return all.findIndex((bout) => bout.state !== "was" && bout.pair.includes(stand)) + 1;
 }
 
-/** The row of meetings above the table, as many as fit around the one in hand. */
+/** The bouts above the table, as many as fit around the current one. */
 export function fights(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
   const all = bouts(screen, contest);
   const at = all.findIndex((bout) => bout.state === "now");
@@ -116,7 +116,7 @@ export function fights(screen: PlayScreen, contest: ContestedRoll): TemplateResu
   return html`<ol class="fights" aria-label="All of them">${all.slice(from, from + MOST_BOUTS).map(boutItem)}</ol>`;
 }
 
-/** Both in few words: what both are called alike is said once, or not at all. One without a stand has its name from the meeting. */
+/** Both names in short: what they share is left out. A contestant without a stand has its name from the roll. */
 export function shortPair(screen: PlayScreen, contest: ContestedRoll, pair: readonly [string, string], between: string): string {
   const nameless = [contest.rows, contest.columns].find((contestant) => !contestant.stand)?.name ?? "";
   const names = pair.map((id) => (id ? (screen.state.placed(id)?.counter.brief ?? "") : nameless).split(",")[0]!);
@@ -124,7 +124,7 @@ export function shortPair(screen: PlayScreen, contest: ContestedRoll, pair: read
   return `${bout}${between}${between === AT ? other : names[1]}`;
 }
 
-/** Where the own die is told, where it is one of the two. */
+/** Where the own die is entered. */
 export function whereToTell(screen: PlayScreen, contest: ContestedRoll): string {
   return throwsBoth(screen, contest)
     ? "tap where the two meet"
@@ -133,13 +133,13 @@ export function whereToTell(screen: PlayScreen, contest: ContestedRoll): string 
       : "tap its face beside the table";
 }
 
-/** What the card is called while two dice meet: whose they are, who, and which of how many. */
+/** The title of the card during a contested roll: the sides, the stands, and which bout of how many. */
 export function meetingHead(
   screen: PlayScreen,
   contest: ContestedRoll,
 ): { readonly label: string; readonly title: string; readonly right: string } {
   const pair = [contest.rows.stand, contest.columns.stand] as const;
-  // A weapon beside a company's row is none of it.
+  // A weapon beside a company's row is not part of it.
   const rows = pair.map((id) => {
     const there = screen.state.placed(id);
     return (there?.row.counters.some((counter) => counter.id === id) && there.row.name) || there?.counter.brief || "";
@@ -154,14 +154,14 @@ export function meetingHead(
   };
 }
 
-/** Both stands of a result that this device saw the table of, in few words. */
+/** Both stands of a result whose table this device has, in short. */
 export function bothNames(screen: PlayScreen, result: Result): string {
   const contest = screen.prompts.contestBefore(result);
   const brief = (contestant: Contestant): string => screen.state.placed(contestant.stand)?.counter.brief ?? contestant.name;
   return contest ? `${brief(contest.rows)} against ${brief(contest.columns)}` : "";
 }
 
-/** The same table once more under the result, with the pair that was thrown. */
+/** The same table below the result, with the pair that was rolled. */
 export function thrownIn(screen: PlayScreen, result: Result): TemplateResult | typeof nothing {
   const contest = screen.prompts.contestBefore(result);
   const dice = result.rows.flatMap((row) => row.dice);
@@ -180,17 +180,17 @@ function chances(screen: PlayScreen, contest: ContestedRoll): TemplateResult {
   return html`<div class="odds" role="img" aria-label=${says}>${contest.ends.map((outcome) => html`<span class=${clsOf(screen, contest, outcome)} .style=${`flex:${outcome.pairs}`}><b>${outcome.percent}</b>${outcome.pairs > 4 ? shortly(screen, contest, outcome) : nothing}</span>`)}</div>`;
 }
 
-/** Whether a side can win in several ways, such as aircraft that destroy or suppress: then the side alone does not say the end. */
+/** Whether a side can win in several ways: then its name alone does not tell the outcome. */
 function winsInSeveralWays(contest: ContestedRoll, end: ContestOutcome): boolean {
   return contest.ends.filter((other) => other.wins === end.wins).length > 1;
 }
 
-/** An end of so many pairs and more has room for its word. */
+/** An outcome of at least so many pairs has space for its word. */
 const ROOM_FOR_A_WORD = 10;
 
-/** An end in a word: by the name of the side that wins. */
+/** An outcome in a word: by the name of the side that wins. */
 function shortly(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome): string {
-  // A narrow part has room for a letter, as its cells have.
+  // A narrow part has space for a letter only.
   if (winsInSeveralWays(contest, end)) return end.pairs < ROOM_FOR_A_WORD ? letterOf(screen, contest, end) : end.word;
   return end.wins ? sideName(screen, end.wins === contest.rows.side ? contest.rows : contest.columns) : "draw";
 }
@@ -222,7 +222,7 @@ function clsOf(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome):
   return `${isRows ? "w" : "l"} ${sideOf(screen, isRows ? contest.rows : contest.columns)}`;
 }
 
-/** The letter of the side that wins; where both have the same, that of what it did. */
+/** The letter of the side that wins; where both have the same, that of the outcome. */
 function letterOf(screen: PlayScreen, contest: ContestedRoll, end: ContestOutcome): string {
   if (!end.wins) return "=";
   const [rows, columns] = [faceOf(screen, contest.rows)?.letter, faceOf(screen, contest.columns)?.letter];

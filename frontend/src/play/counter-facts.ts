@@ -1,7 +1,7 @@
-// What lies on a counter beside what hampers it: its cover, how far it is, and what it is in. Pure.
+// The facts on a counter beside its suppression: cover, distance and marks. Pure.
 import type { Counter, Proposal } from "./model";
 
-/** One thing on a counter: `short` is drawn, `icon` in its place where there is one, `says` is read aloud. */
+/** One fact on a counter: `short` or `icon` is drawn, `says` is read aloud. */
 export interface OnCounter {
   readonly place: "cover" | "far" | "mark";
   readonly short: string;
@@ -12,10 +12,10 @@ export interface OnCounter {
 
 type Known = { readonly [fact: string]: Proposal };
 
-/** Marks that have a sign of their own. A fact that is so is drawn by the last word of its name: "in_gas" by the sign of gas. */
+/** Marks with an icon of their own. A true fact has the icon of the last word of its name: "in_gas" that of gas. */
 export const SIGNS: ReadonlySet<string> = new Set(["wire", "gas", "moved", "dug", "digs", "packed", "pen", "go", "aim", "car"]);
 
-/** Cover, distance and marks of a counter; what moved and was not placed again has no distance. */
+/** Cover, distance and marks of a counter; a stand that has moved has no distance. */
 export function factsOn(counter: Counter, known: Known): OnCounter[] {
   const cover = known["cover"];
   const far = known["range_cm"];

@@ -1,14 +1,14 @@
-// The table from the side: what lies across the whole of it, in cm up from an edge.
+// The table from the side: bands across it, in cm up from an edge.
 import { html, nothing, svg, type TemplateResult } from "lit-html";
 import type { CommandSpec, CrossSection } from "./model";
 import type { PlayScreen } from "./play-screen";
 
 const [WIDE, TOP, GROUND, HIGH] = [560, 20, 78, 104];
 const TICK_CM = 10;
-/** A name as it is written takes about so much for each of its letters. */
+/** The width of one letter of a name. */
 const LETTER = 7.6;
 
-/** The section that a deed is about, if what it is done with lies across the table. */
+/** The cross-section that a command is about, if any. */
 export function sectionOf(screen: PlayScreen, spec: CommandSpec | undefined): CrossSection | undefined {
   if (!spec) return undefined;
   const about = Object.values(spec.about);
@@ -23,7 +23,7 @@ export function section(screen: PlayScreen, section: CrossSection): TemplateResu
   );
   const band = (part: CrossSection["bands"][number]): TemplateResult => {
     const [x, wide] = [at(Math.max(part.from_cm, section.least_cm)), at(part.to_cm) - at(Math.max(part.from_cm, section.least_cm))];
-    // The danger strip is narrower than its words: they stand beside the section.
+    // The danger strip is narrower than its label: that is beside the section.
     const says =
       part.kind !== "danger"
         ? svg`<text class=${part.kind === "now" ? "b" : ""} x=${x + wide / 2} y="14" text-anchor="middle">${part.says}</text>`

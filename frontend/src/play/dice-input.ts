@@ -8,7 +8,7 @@ import type { PromptsResponse, CommandSpec, Json, DieEntry } from "./model";
 import type { PlayScreen } from "./play-screen";
 import type { ScreenState } from "./screen-state";
 
-/** Without an answer for so long the command goes to the outbox as it is: there it outlives the page. */
+/** A command without an answer after this time goes to the outbox, where it outlives the page. */
 const ANSWERED_WITHIN_MS = 2500;
 
 export class DiceInput {
@@ -25,7 +25,7 @@ export class DiceInput {
     this.screen.say(`${this.state.draft.tapped.dice.length} of ${this.state.slots.length || "?"}`);
   }
 
-  /** One of the dice that were told by count is taken away again. */
+  /** Removes one of the dice that were entered by count. */
   takeAway(pips: number): void {
     if (!this.state.padOpen || !this.state.draft) return;
     this.state.draft = tap(this.state.draft, `die ${pips} away`, { dice: without(this.state.dice, this.state.lots, pips) });
@@ -33,10 +33,10 @@ export class DiceInput {
     this.screen.draw();
   }
 
-  /** The service throws the dice that are still to come. */
+  /** Has the service roll the remaining dice. */
   roll(): void {
     if (!this.state.padOpen || !this.state.draft) return;
-    // The line is slow or away: the tap is kept until the service has answered what was told before it.
+    // Without an answer yet the tap waits for it.
     if (!this.state.isAnswered) {
       this.state.rollAfterAnswer = this.state.draft.tapped;
       return;
@@ -46,12 +46,12 @@ export class DiceInput {
     this.enterDice([...this.state.dice, ...rest], "the roll");
   }
 
-  /** What lies thrown counts again. */
+  /** Counts dice that were rolled before. */
   countStoredDice(): void {
     if (this.state.draft && this.state.dice.length === this.state.slots.length) void this.screen.sender.sendDraft();
   }
 
-  /** The target whose die is next, by its place: its facts are read beside the die. */
+  /** The row of the target whose die is next: its facts are shown beside the die. */
   private nextDieRow(): number {
     const of = this.state.odds[this.state.dice.length]?.of;
     const at = this.state.draft!.tapped.targets.findIndex((target) => target.id === of);
@@ -72,7 +72,7 @@ export class DiceInput {
     this.screen.draw();
   }
 
-  /** Sends the deed in hand as it is, once what was told of it last is answered. */
+  /** Sends the draft once its last entry is answered. */
   submit(): void {
     if (!this.state.draft || this.state.sending || !this.state.prompts?.ready) return;
     this.state.enteredAt = 0;
@@ -81,7 +81,7 @@ export class DiceInput {
     this.screen.draw();
   }
 
-  /** The last die lies. Whether it brings another, such as one thrown again, only the service knows. */
+  /** After the last die: asks the service whether more dice follow, such as a re-roll, and sends the command if not. */
   async lastDie(): Promise<void> {
     const { draft, prompts } = this.state;
     if (!draft || !prompts) return;
@@ -93,7 +93,7 @@ export class DiceInput {
       : this.screen.service.asks(this.state.data.number, draft.deed, told, draft.aside).catch(() => null);
     const after = await Promise.race([asking, new Promise<null>((done) => setTimeout(() => done(null), ANSWERED_WITHIN_MS))]);
     this.state.sending = null;
-    // A scene that came meanwhile may have made another hand of the same taps.
+    // Newer data may have replaced the draft.
     if (this.state.draft?.tapped !== draft.tapped) return this.screen.draw();
     if (after && !after.ready && !after.refused && slotsOf(after).length > this.state.slots.length) {
       [this.state.prompts, this.state.promptedEntries] = [after, draft.tapped];
@@ -102,7 +102,7 @@ export class DiceInput {
     await this.screen.sender.sendDraft();
   }
 
-  /** The first die lies. Whether it needs the others, only the service knows; until it says so they can be tapped. */
+  /** After the first dice: asks the service whether they are enough. The others can be tapped meanwhile. */
   async fewerDice(): Promise<void> {
     const { draft, prompts } = this.state;
     if (!draft || !prompts || isAway()) return;
@@ -117,7 +117,7 @@ export class DiceInput {
     return Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in spec.about)));
   }
 
-  /** Both dice of a meeting with one tap, where this device speaks for both sides: the own deed, then the other's. */
+  /** Enters both dice of a contested roll with one tap, on a device that plays both sides. */
   async rollContest(row: number, column: number): Promise<void> {
     const { draft, prompts: asked } = this.state;
     const contest = asked?.meeting;
@@ -143,7 +143,7 @@ export class DiceInput {
     }
   }
 
-  /** The same by keys: first the die of the rows, then that of the columns. */
+  /** Enters both dice by keys: the die of the rows, then that of the columns. */
   rollContestByKeys(pips: number): void {
     const row = this.state.firstDie;
     this.state.firstDie = row ? 0 : pips;

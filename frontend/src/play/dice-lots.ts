@@ -1,15 +1,15 @@
-// Dice of which the table tells only how often each face lies: those at several stands that stand alike. Pure.
+// Lots: dice of several stands with the same odds, of which players enter only how often each face was rolled. Pure.
 import { slotsOf, type Slot } from "./command-draft";
 import type { PromptsResponse, Odds, DieEntry } from "./model";
 
-/** The dice of a deed in the order in which they are read: each with its odds, and the number of its lot (0: none). */
+/** The dice of a command in reading order, with their odds and the number of their lot (0: none). */
 export interface DiceLayout {
   readonly slots: readonly Slot[];
   readonly odds: readonly (Odds | undefined)[];
   readonly lots: readonly number[];
 }
 
-/** A die as it goes into a command: the service deals those of one lot among each other. */
+/** One die of a command: the service deals the dice of a lot among their stands. */
 export interface CommandDie {
   readonly pips: number;
   readonly source: "entered" | "rolled" | "counted";
@@ -19,7 +19,7 @@ export interface CommandDie {
 export const NO_DICE: DiceLayout = { slots: [], odds: [], lots: [] };
 const layouts = new WeakMap<PromptsResponse, DiceLayout>();
 
-/** Dice that stand alike are read together, where the first of them stands; all others keep their order. */
+/** Puts the dice of each lot together, at the place of the first; the others keep their order. */
 export function layoutDice(prompts: PromptsResponse): DiceLayout {
   const before = layouts.get(prompts);
   if (before) return before;
@@ -37,7 +37,7 @@ function readingOrder(slots: readonly Slot[], odds: readonly Odds[]): DiceLayout
     const name = nameOf(slot, odds[n]);
     if (name) alike.set(name, [...(alike.get(name) ?? []), n]);
   });
-  // At one stand their order means nothing: nobody has to deal them.
+  // At one stand the order of dice means nothing: no deal is needed.
   const groups = [...alike.values()].filter((group) => new Set(group.map((n) => odds[n]!.of)).size > 1);
   const lotOf = (n: number): number => groups.findIndex((group) => group.includes(n)) + 1;
   const order = slots.flatMap((_, n) => {
@@ -47,17 +47,17 @@ function readingOrder(slots: readonly Slot[], odds: readonly Odds[]): DiceLayout
   return { slots: order.map((n) => slots[n]!), odds: order.map((n) => odds[n]), lots: order.map(lotOf) };
 }
 
-/** What two dice have in common that stand alike; empty for one that is not thrown by hand. */
+/** What the dice of a lot share; empty for a die that is not rolled by hand. */
 function nameOf(slot: Slot, odds: Odds | undefined): string {
   return odds && odds.bars.length > 1 && !slot.kept && !slot.ask.each?.length ? JSON.stringify([slot.ask.name, odds.six, odds.bars]) : "";
 }
 
-/** The dice as the service takes them: of each lot how often each face was told, in no order of the table's. */
+/** The dice for the service: each lot by the number of its faces. */
 export function countedDice(dice: readonly DieEntry[], lots: readonly number[]): readonly CommandDie[] {
   const told = [...dice] as CommandDie[];
   for (const lot of new Set(lots)) {
     const places = lots.flatMap((candidate, n) => (candidate === lot && dice[n] ? [n] : []));
-    // What the service throws all by itself needs nobody to deal it.
+    // A lot that the service rolls needs no deal.
     if (!lot || !places.some((n) => dice[n]!.source === "entered")) continue;
     const sorted = places.map((n) => dice[n]!).sort((die, other) => die.pips - other.pips);
     places.forEach((n, k) => (told[n] = { pips: sorted[k]!.pips, source: sorted[k]!.source === "entered" ? "counted" : "rolled", lot }));
@@ -65,7 +65,7 @@ export function countedDice(dice: readonly DieEntry[], lots: readonly number[]):
   return told;
 }
 
-/** The dice without one of those that show a face, in the lot that is being told. */
+/** The dice without one of a face, in the lot that is being entered. */
 export function without(dice: readonly DieEntry[], lots: readonly number[], pips: number): readonly DieEntry[] {
   const lot = lots[dice.length];
   const at = lot ? dice.findLastIndex((die, n) => lots[n] === lot && die.pips === pips) : -1;

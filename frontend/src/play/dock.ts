@@ -1,4 +1,4 @@
-// The dock: dice with their odds, or the deeds that may be done.
+// The dock: dice with their odds, or the available commands.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { duel, meetingOf } from "./contested-roll";
 import { commandsOf, dockedCommands } from "./step-flow";
@@ -8,22 +8,22 @@ import type { Prompt, CommandSpec, Json, Odds } from "./model";
 import { button, capital, columns, die } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
-/** Whether own stands are pointed at: these do something, and are no targets. */
+/** Whether own stands are tapped: these act, and are no targets. */
 export function aimsAtOwn(screen: PlayScreen): boolean {
   return !!screen.state.aim && [...screen.state.aim.among].every((id) => screen.state.placed(id)?.side === screen.state.draft!.deed.by);
 }
 
-/** Whether the deed in hand has dice or targets: else a button in the dock does it. */
+/** Whether the selected command has dice or targets: else a button in the dock sends it. */
 export function throwsOrAims(screen: PlayScreen): boolean {
   return !!screen.state.prompts?.asks.some(needsRoll) || (!!screen.state.aim && !areExceptions(screen.state.aim.ask));
 }
 
-/** Whether what is to be tapped is no target. */
+/** Whether the stands to tap are not targets. */
 function isNoTarget(screen: PlayScreen): boolean {
   return screen.state.aim!.how === "several" || (screen.state.aim!.how === "one" && screen.state.draft!.byItself);
 }
 
-/** What is to be tapped before anything else, in few words: the card has the words of its ask. */
+/** The label of what is to be tapped first: the card has the words of its prompt. */
 export function firstOf(screen: PlayScreen): string {
   return aimsAtOwn(screen) ? "First: tap who" : isNoTarget(screen) ? "First: tap on the board" : "First: tap a target";
 }
@@ -36,7 +36,7 @@ export function pad(screen: PlayScreen): TemplateResult {
       kept.map((slot) => slot.kept),
     );
   if (isCertain(screen)) return certain(screen);
-  // Where something has to be put right or told first and no die is asked for, its place is the map's and the card's.
+  // Where something is to be corrected or entered first, the dock has no dice.
   if (!screen.state.correctingDie && (screen.state.refused || (!screen.state.aim && screen.state.prompts && !throwsOrAims(screen))))
     return html`<div class="dock"></div>`;
   const contest = screen.state.correctingDie ? null : meetingOf(screen);
@@ -66,7 +66,7 @@ export function pad(screen: PlayScreen): TemplateResult {
   })}</div>`;
 }
 
-/** Whether dice are thrown of which no face changes anything: the service throws them, and one tap does the deed. */
+/** Whether no face of the dice changes anything: the service rolls them, and one tap sends the command. */
 function isCertain(screen: PlayScreen): boolean {
   const { slots, draft } = screen.state;
   return (
@@ -85,7 +85,7 @@ function certain(screen: PlayScreen): TemplateResult {
   return html`<div class="dock"><div class="top"><b>No die changes anything</b></div>${button({ title: screen.state.draft!.deed.says, small: "every face does the same", cls: "chief wide", tap: () => screen.diceInput.countStoredDice() })}</div>`;
 }
 
-/** Dice that lie thrown: they count again, with one tap. */
+/** Dice that were rolled before: they count again, with one tap. */
 function lies(screen: PlayScreen, pips: readonly number[]): TemplateResult {
   const words = pips.length === 1 ? `The ${pips[0]} counts again` : "They count again";
   return html`<div class="dock"><div class="top"><b>${pips.length === 1 ? "Its die lies thrown" : "Its dice lie thrown"}</b><span class="dz2">${pips.slice(0, 8).map((face) => die(face, "xs hit"))}</span></div>${button({ title: words, small: pips.length === 1 ? "as it fell" : "as they fell", cls: "chief wide", tap: () => screen.diceInput.countStoredDice() })}</div>`;
@@ -95,7 +95,7 @@ function alike(candidate: Odds, other: Odds): boolean {
   return JSON.stringify(candidate.six) === JSON.stringify(other.six) && JSON.stringify(candidate.bars) === JSON.stringify(other.bars);
 }
 
-/** Of dice with the same chances, of one lot or at one stand: how often each face lies already. */
+/** How often each face was entered, of dice with the same odds in one lot or at one stand. */
 function countsOf(screen: PlayScreen): { [face: number]: number } {
   const { odds, lots, dice } = screen.state;
   const here = odds[dice.length];
@@ -109,13 +109,13 @@ function countsOf(screen: PlayScreen): { [face: number]: number } {
   return counts;
 }
 
-/** What the next die is thrown for, where no odds are told of it. */
+/** The purpose of the next die, where it has no odds. */
 function whatFor(screen: PlayScreen): string {
   const prompt = screen.state.slots[screen.state.dice.length]?.ask;
   return !prompt || prompt.each?.length || /^(the|its) (die|dice)$/.test(prompt.says) ? "each face counts as it is" : capital(prompt.says);
 }
 
-/** How many dice lie, and of how many: of the lot that is told, where there are others beside it. */
+/** How many dice were entered, and of how many: of one lot, where there are others. */
 function howMany(screen: PlayScreen): string {
   const { slots, odds, lots, dice } = screen.state;
   const lot = lots[dice.length];
@@ -123,10 +123,10 @@ function howMany(screen: PlayScreen): string {
   return wanted.length > 1 ? `${wanted.filter((n) => n < dice.length).length} of ${wanted.length}` : "";
 }
 
-/** So many stands that stand alike are one line from the first die on; fewer as soon as one of their dice is told. */
+/** A lot of at least so many stands is one line from its first die on. */
 const TO_GROUP = 4;
 
-/** The lot that stands together in one line, of which dice are still to come; 0: none. */
+/** The lot that is one line, with dice still to come; 0: none. */
 export function countedLot(screen: PlayScreen): number {
   const lot = screen.state.lots[screen.state.dice.length] ?? 0;
   if (!lot || !screen.state.padOpen) return 0;
@@ -136,7 +136,7 @@ export function countedLot(screen: PlayScreen): number {
     : 0;
 }
 
-/** Stands in few words: a row of which all are meant by its name, of another who they are. */
+/** Stands in short: a whole row by its name, of another row the stands. */
 function together(screen: PlayScreen, stands: readonly (readonly [string, string])[]): string {
   const rows = new Map<string, string[]>();
   for (const [id, name] of stands) {
@@ -152,7 +152,7 @@ function together(screen: PlayScreen, stands: readonly (readonly [string, string
   return [...rows].map(words).join("; ");
 }
 
-/** The stands of the lot that is told, together, with its dice: each is taken away again with a tap. */
+/** The stands of the current lot together, with their dice: a tap removes one. */
 export function counted(screen: PlayScreen): TemplateResult | typeof nothing {
   const lot = countedLot(screen);
   if (!lot) return nothing;
@@ -180,7 +180,7 @@ function titleOf(screen: PlayScreen, odds: Odds | undefined): string {
   return name ? `Die: ${name}` : `Die ${screen.state.dice.length + 1}`;
 }
 
-/** Deeds: four keep their places, rarer ones stand in a row above, and what cannot be done says why. */
+/** Commands: four have fixed places, rarer ones are in a row above, and unavailable ones say why. */
 export function acts(screen: PlayScreen, specs: readonly CommandSpec[]): TemplateResult {
   const rare = specs.filter((spec) => !spec.place && !spec.barred);
   const placed = dockedCommands(specs);
@@ -194,14 +194,14 @@ export function acts(screen: PlayScreen, specs: readonly CommandSpec[]): Templat
 ${placed.length ? html`<div class="acts ${columns(4)}">${placed.map((spec) => act(screen, spec, spec === chief))}</div>` : nothing}`;
 }
 
-/** One chief button: the first that keeps a place, where it may be done; else the only one that may. */
+/** The one main button: the first with a place, if it is available; else the only available one. */
 function chiefOf(specs: readonly CommandSpec[]): CommandSpec | undefined {
   const able = specs.filter((spec) => !spec.barred);
   return able.find((spec) => spec.place === 1) ?? (able.length === 1 ? able[0] : undefined);
 }
 
 function act(screen: PlayScreen, spec: CommandSpec, chief: boolean): TemplateResult {
-  // What it is of is said where it is a stand, or where it tells two deeds of one name apart.
+  // The subject of a command is named where it is a stand, or where two commands have the same name.
   const several = commandsOf(screen.state.data, screen.state.unit).filter((candidate) => candidate.says === spec.says).length > 1;
   const of = Object.entries(spec.about).filter(([name, value]) => name !== "unit" && (several || screen.state.onBoard(String(value))));
   const small = spec.barred
@@ -219,34 +219,34 @@ function act(screen: PlayScreen, spec: CommandSpec, chief: boolean): TemplateRes
   });
 }
 
-/** The way into a deed that one tap does as it is usually done, for whoever has an exception to tell. */
+/** The button that opens a command to enter exceptions, where one tap would send it. */
 function tellMore(screen: PlayScreen, spec: CommandSpec): TemplateResult[] {
   const words = screen.lookAhead.exceptionsOf(spec);
   if (!words.length) return [];
   return [button({ title: `${spec.says} \u2026`, small: words.join(", ").toLowerCase(), tap: () => screen.selection.choose(spec, true) })];
 }
 
-/** Decisions of the step: one below the other, each by what it is of; their name above them, unless the card bears it. */
+/** The decisions of the step, each by its subject; their name is above them, unless the card has it. */
 export function choices(screen: PlayScreen, specs: readonly CommandSpec[], onCard: string): TemplateResult {
   const able = specs.filter((spec) => !spec.barred);
   const kinds = new Set(able.map((spec) => spec.says));
-  // Of one alone its name is on its button.
+  // A single one has its name on its button.
   const title = able.length > 1 && kinds.size === 1 ? [...kinds][0]! : "";
   return html`<div class="dock many">${title && title !== onCard ? html`<div class="top"><b>${title}</b></div>` : nothing}<div class="acts ${columns(able.length > 3 ? 2 : 1)}">${able.map((spec) => button({ title: title ? capital(spec.of || spec.says) : spec.says, small: title ? "" : spec.of, cls: "two", tap: () => screen.selection.choose(spec) }))}</div></div>`;
 }
 
-/** How a formation stands that is a choice. */
+/** The state of a formation that can be chosen. */
 function standingOf(screen: PlayScreen, value: Json): string {
   const block = screen.state.data.faces.flatMap((face) => face.blocks).find((block) => block.key === value);
   return block ? [block.quality, block.strength].filter(Boolean).join(", ") : "";
 }
 
-/** One ask that is answered by a choice that does not stand on the board: each with what it brings, and what may not be chosen now. */
+/** A prompt with choices that are not on the board: each with its outcome, and those that are unavailable. */
 export function chooser(screen: PlayScreen, prompt: Prompt): TemplateResult {
   return html`<div class="dock many ${choicesOf(prompt).length + (prompt.denied?.length ?? 0) > LONG ? "long" : ""}">${chosenAmong(screen, prompt)}</div>`;
 }
 
-/** With more choices than these the list takes the room of the card's body, and three stand beside each other. */
+/** With more choices than these the list is in the card's body, three beside each other. */
 const LONG = 8;
 
 function choicesOf(prompt: Prompt): [Json, string][] {
@@ -258,7 +258,7 @@ function choicesOf(prompt: Prompt): [Json, string][] {
     : (prompt.among ?? []).map((value, n) => [value, prompt.words?.[n] ?? String(value)]);
 }
 
-/** The same where something else stands in the dock too. */
+/** The same where the dock has something else too. */
 export function chosenAmong(screen: PlayScreen, prompt: Prompt): TemplateResult {
   const pairs = choicesOf(prompt);
   const denied = prompt.denied ?? [];

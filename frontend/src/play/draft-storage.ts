@@ -1,19 +1,19 @@
-// What a person has entered for a deed and not sent: kept on this device, by game and seat, over a reload of the page.
+// Stores the draft of a command on this device, by game and seat, over a reload of the page.
 import type { CommandDraft } from "./command-draft";
 
-/** The deed in hand as far as it was entered, and the number of the log at which it was. */
+/** A draft, and the log number at which it was entered. */
 export interface StoredDraft {
   readonly number: number;
   readonly unit: string;
   readonly hand: CommandDraft;
-  /** The last tap chose what the deed is done with: it may be sent without another. */
+  /** The last tap may send the command without another. */
   readonly oneTap: boolean;
-  /** Texts typed into fields and not told yet, by the names of the fields. */
+  /** Text in fields that was not submitted, by the name of the field. */
   readonly texts: { readonly [field: string]: string };
 }
 
 const KEY = "beaten-zone.entered";
-/** So many games keep something entered on a device. */
+/** So many games have a stored draft on a device. */
 const MOST_KEPT = 20;
 
 type StoredDrafts = { readonly [seat: string]: StoredDraft };
@@ -31,7 +31,7 @@ export class DraftStorage {
     return draft?.hand?.deed && draft.hand.tapped ? draft : undefined;
   }
 
-  /** Keeps what is entered now; null: nothing is. Another page of this device keeps its own as long as this one has none. */
+  /** Stores a draft; null: there is none. A page without a draft leaves that of another page alone. */
   keep(entered: StoredDraft | null): void {
     const text = entered ? JSON.stringify(entered) : "";
     if (text === this.#own) return;
@@ -42,7 +42,7 @@ export class DraftStorage {
     else if (isOwn) write(others);
   }
 
-  /** What was kept by a page before is this page's own from now on. */
+  /** Takes over the draft of an earlier page. */
   takeOver(): void {
     const before = readAll()[this.#seat];
     this.#own = before ? JSON.stringify(before) : "";
@@ -62,6 +62,6 @@ function write(all: StoredDrafts): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST_KEPT))));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the draft lasts as long as the page.
   }
 }

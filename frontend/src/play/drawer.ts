@@ -1,4 +1,4 @@
-// The drawer: everything else. It covers rail and board, never the dock nor the foot.
+// The drawer: everything else. It covers rail and board, never the dock or the footer.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { applySettings, type Settings, writeSetting, readSettings } from "../components/settings";
 import { unavailableCommands } from "./step-flow";
@@ -9,7 +9,7 @@ import type { PlayScreen } from "./play-screen";
 
 const HAND_KEY = "beaten-zone.hand";
 
-/** So many kinds of deeds have a tile of their own; what is rarer still has one together. */
+/** So many kinds of commands have a tile of their own; rarer ones share one. */
 const MOST_TILES = 9;
 
 export function drawer(screen: PlayScreen): TemplateResult {
@@ -17,7 +17,7 @@ export function drawer(screen: PlayScreen): TemplateResult {
     html`<button type="button" class="${screen.state.drawer === key ? "on" : ""}" aria-pressed=${screen.state.drawer === key ? "true" : "false"} @click=${() => (([screen.state.drawer, screen.state.openMore] = [key, null]), screen.draw())}>${icon(sign)}<span>${title}</span></button>`;
   const { able, barred } = rare(screen);
   const offered = new Set(able.map((spec) => spec.kind));
-  // What is done on a page of its own leads there, as long as it may be done.
+  // A command with a page of its own leads there, while it is available.
   const ways = screen.state.data.ways.filter((link) => link.sign !== PRINTED && (!link.deed || link.now || offered.has(link.deed)));
   const kinds = [...offered].filter((kind) => !ways.some((link) => link.deed === kind));
   const rest = kinds.length > MOST_TILES ? kinds.slice(MOST_TILES - 1) : [];
@@ -32,20 +32,20 @@ export function drawer(screen: PlayScreen): TemplateResult {
 ${panel(screen, rest)}`;
 }
 
-/** Pages that are for paper stand behind the tile of the game. */
+/** Pages to print are behind the tile of the game. */
 const PRINTED = "list";
 
 function link(address: string | undefined, sign: string, title: string): TemplateResult | typeof nothing {
   return address ? html`<a class="tile" href=${address}>${icon(sign)}<span>${title}</span></a>` : nothing;
 }
 
-/** Deeds that are at hand at any time, and what may not be done now. A rule is set aside where it refused something: on the card of that refusal. */
+/** Commands at any time, and unavailable ones. An override is on the card of its refusal. */
 function rare(screen: PlayScreen): { readonly able: readonly CommandSpec[]; readonly barred: readonly CommandSpec[] } {
   const able = screen.state.data.stage.offered.filter((spec) => spec.where === "more" && spec.kind !== "overrule" && !spec.barred);
   return { able, barred: unavailableCommands(screen.state.data, screen.state.unit) };
 }
 
-/** One tap does it; of several alike the tile opens which. */
+/** One tap selects it; the tile of several alike opens their list. */
 function deedTile(screen: PlayScreen, specs: readonly CommandSpec[]): TemplateResult {
   const { kind, says } = specs[0]!;
   const several = specs.length > 1;
@@ -73,7 +73,7 @@ function panel(screen: PlayScreen, rest: readonly string[]): TemplateResult {
   }
 }
 
-/** The pages of this game beside its table. */
+/** The other pages of this game. */
 function pages(screen: PlayScreen): TemplateResult {
   const links = document.body.dataset;
   const prints = screen.state.data.ways.filter((link) => link.sign === PRINTED);
@@ -83,19 +83,19 @@ function pages(screen: PlayScreen): TemplateResult {
   return html`<div class="logp many" tabindex="0" role="region" aria-label="This game"><div class="tiles">${prints.map((print) => link(print.address, print.sign, print.says))}${link(links["wholeLog"], "list", "Whole log")}${link(links["plain"], "list", "Plain form")}${link(links["seats"], "go", "Seats")}${link(links["deletion"], "no", "Delete game")}${file}${link(links["home"], "house", "Start page")}</div></div>`;
 }
 
-/** Deeds of one kind, each by what it is of. */
+/** Commands of one kind, each by its subject. */
 function alike(screen: PlayScreen, kind: string): TemplateResult {
   const own = rare(screen).able.filter((spec) => spec.kind === kind);
   const says = own[0]?.says ?? "";
   return html`<div class="logp many" tabindex="0" role="region" aria-label=${says || "Deeds"}><div class="group"><p class="label">${says}</p><div class="acts ${columns(own.length > 3 ? 2 : 1)}">${own.map((spec) => button({ title: capital(spec.of || says), tap: () => choose(screen, spec) }))}</div></div></div>`;
 }
 
-/** What lies on the table or is in force beside the stands. */
+/** What is on the table or in effect. */
 function sheets(screen: PlayScreen): TemplateResult {
   return html`<div class="logp many" tabindex="0" role="region" aria-label="On the table">${screen.state.data.sheets.length ? sheetList(screen.state.data) : html`<p>Nothing lies on the table beside the stands.</p>`}</div>`;
 }
 
-/** The newest lines, where there is room for them beside what is in hand. */
+/** The newest log lines, where there is space for them. */
 export function lately(screen: PlayScreen, most: number): TemplateResult {
   return html`<ol class="logp lately" aria-label="Lately">${logLines(screen).slice(0, most)}</ol>`;
 }
@@ -115,7 +115,7 @@ function logLines(screen: PlayScreen): TemplateResult[] {
   );
 }
 
-/** What has no tile of its own, and what may not be done now, each with why. */
+/** Commands without a tile, and unavailable ones with the reason. */
 function deeds(screen: PlayScreen, kinds: readonly string[]): TemplateResult {
   const { able, barred } = rare(screen);
   const group = (kind: string): TemplateResult => {
@@ -169,6 +169,6 @@ function setLeft(left: boolean): void {
   try {
     localStorage.setItem(HAND_KEY, left ? "left" : "right");
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage it lasts until the page is left.
   }
 }

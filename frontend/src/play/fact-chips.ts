@@ -1,4 +1,4 @@
-// The row of facts: each a chip that says what counts and where it comes from; a tap changes it.
+// The row of facts: each chip shows a value and its origin; a tap changes it.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { factPlace } from "./command-draft";
 import { OF_MM, placePair } from "./map-picking";
@@ -6,23 +6,23 @@ import { icon, capital } from "./parts";
 import type { Prompt, Json, Origin } from "./model";
 import type { PlayScreen } from "./play-screen";
 
-/** One fact: of which targets (none: of the deed), what counts, and where it comes from. */
+/** One fact: its targets (none: the command's), its value, and its origin. */
 export interface Fact {
   readonly targets: readonly string[];
   readonly ask: Prompt;
   readonly value: Json;
   readonly origin: Origin | "usual";
   readonly says: string;
-  /** No other value would change a die, and nobody told it: it is read under "more". */
+  /** No other value would change a die, and nobody entered it: it is shown under "more". */
   readonly idle: boolean;
-  /** Of a place its other half: both are told together. */
+  /** The other half of a place: both are entered together. */
   readonly mate?: Fact;
 }
 
 const FACTS = new Set(["word", "switch", "number", "cm", "degrees", "one"]);
 const RANK: { readonly [origin: string]: number } = { assumed: 0, map: 1, measured: 2, remembered: 2, usual: 3 };
 
-/** What would count untold comes after what was told. */
+/** Defaults come after what was entered. */
 const ASSUMED_WITHOUT_NEED = 2.5;
 
 function rank(fact: Fact): number {
@@ -30,7 +30,7 @@ function rank(fact: Fact): number {
   return fact.idle ? 4 : RANK[fact.origin]!;
 }
 
-/** Facts of the deed in hand, not known ones first, then what is out of the ordinary, then the rest. */
+/** Facts of the selected command: unknown ones first, then unusual ones, then the rest. */
 export function factsOf(screen: PlayScreen): Fact[] {
   const { prompts, draft, aim } = screen.state;
   if (!prompts || !draft) return [];
@@ -46,7 +46,7 @@ export function factsOf(screen: PlayScreen): Fact[] {
     .map((target) => target.fact);
 }
 
-/** A place is one fact. Its second half may not have been asked for yet. */
+/** A place is one fact. Its second half may not be prompted for yet. */
 function joined(facts: readonly Fact[]): Fact[] {
   const pair = placePair(facts.map((fact) => fact.ask));
   const second = facts.find((fact) => fact.ask.name === pair?.[1].name);
@@ -59,7 +59,7 @@ function isFact(prompt: Prompt): boolean {
   return FACTS.has(prompt.kind) && !prompt.chosen && (prompt.kind !== "one" || (prompt.among?.length ?? 0) > 1);
 }
 
-/** Those of the row whose die is next, or that was tapped; what is not known of several targets alike is one chip. */
+/** The facts of the row whose die is next, or that was tapped; what several targets lack alike is one chip. */
 function factsOfRows(screen: PlayScreen): Fact[] {
   const aim = screen.state.aim!;
   const targets = screen.state.draft!.tapped.targets;
@@ -97,7 +97,7 @@ function factsOfRows(screen: PlayScreen): Fact[] {
 
 function factOf(screen: PlayScreen, prompt: Prompt, targets: readonly string[], at: string, nths: readonly number[], all = 0): Fact {
   const prompts = screen.state.prompts!;
-  // What was tapped counts at once, though the service has not answered yet.
+  // A tapped value is shown before the service has answered.
   const tapped = tappedOf(screen, targets, prompt.name);
   const origin = tapped === undefined ? prompts.origins[at + prompt.name] : "measured";
   const told = tapped ?? valueAt(prompts.told as unknown as Json, at + prompt.name);
@@ -114,7 +114,7 @@ function factOf(screen: PlayScreen, prompt: Prompt, targets: readonly string[], 
   };
 }
 
-/** What was tapped of a fact, where it was tapped alike of all its targets. */
+/** The value that was tapped for all targets of a fact alike. */
 function tappedOf(screen: PlayScreen, targets: readonly string[], name: string): Json | undefined {
   const facts = screen.state.draft!.tapped.facts;
   const [first, ...rest] = (targets.length ? targets : [null]).map((target) => facts[factPlace(target, name)]);
@@ -129,11 +129,11 @@ function valueAt(values: Json, path: string): Json | undefined {
 }
 
 export function facts(screen: PlayScreen): TemplateResult | typeof nothing {
-  // What is chosen in the dock is no fact beside it.
+  // A choice in the dock is no chip.
   const chosen = screen.state.openPrompt?.name;
   const all = factsOf(screen).filter((fact) => fact.targets.length > 0 || fact.ask.name !== chosen);
   if (!all.length || screen.state.correctingDie || screen.state.sending) return nothing;
-  // A figure that has to be typed stands open, as long as nothing else was unfolded.
+  // A figure to type is open, unless another chip was unfolded.
   const field = screen.state.prompts?.missing?.field;
   const missing = all.find(
     (fact) =>
@@ -175,7 +175,7 @@ function tapped(screen: PlayScreen, chip: Fact): void {
   screen.draw();
 }
 
-/** The values that may be tapped: words, or the bands of a distance that matter. */
+/** The values to tap: words, or the bands of a distance that matter. */
 function valuesOf(chip: Fact): [Json, string][] {
   if (chip.ask.bands?.length) return chip.ask.bands.map((band) => [band.value, band.says]);
   return (chip.ask.among ?? []).map((value, n) => [value, chip.ask.words?.[n] ?? String(value)]);
@@ -194,7 +194,7 @@ export function inWords(chip: Fact): string {
   return prompt.kind === "cm" ? `${value} cm` : prompt.kind === "degrees" ? `${value}°` : String(value);
 }
 
-/** Half of a place, as a tape has it. */
+/** Half of a place in cm, as on a tape measure. */
 function inCm({ ask: prompt, value }: Fact): number {
   return Number(value) / (OF_MM.has(prompt.spot ?? "") ? MM_A_CM : 1);
 }
@@ -207,7 +207,7 @@ function unfolded(screen: PlayScreen, chip: Fact): TemplateResult {
 ${typed ? html`<form class="typed" @submit=${(event: SubmitEvent) => typedIn(event, screen, chip)}><input name="value" inputmode="decimal" autocomplete="off" aria-label=${chip.says} placeholder=${PLACEHOLDER[chip.ask.kind] ?? "number"}><button class="btn" type="submit">Tell</button></form>` : nothing}</div>`;
 }
 
-/** More values than these stand in rows, which scroll. */
+/** More values than these are in rows that scroll. */
 const LONG = 8;
 
 /** A place in figures: both halves, from the corner that the map counts from. */
@@ -226,7 +226,7 @@ function placeTyped(screen: PlayScreen, chip: Fact, mate: Fact): TemplateResult 
   return html`<div class="facts unfold"><span class="lab">${chip.says}</span><form class="typed" @submit=${sent}>${half("along", chip)}${half("up", mate)}<button class="btn" type="submit">Tell</button></form></div>`;
 }
 
-/** What was typed as a number; null where it is none. */
+/** The typed number; null if it is none. */
 function numberIn(typed: string): number | null {
   const text = typed.trim().replace(",", ".").replace("\u2212", "-");
   return text && Number.isFinite(Number(text)) ? Number(text) : null;
@@ -240,7 +240,7 @@ function typedIn(event: SubmitEvent, screen: PlayScreen, fact: Fact): void {
   else field.focus();
 }
 
-/** Chips that do not fit go into the last one, from the ordinary end; one that is not known never does. */
+/** Folds chips that do not fit into the last one, usual values first; an unknown one is never folded. */
 export function fold(root: HTMLElement, all: boolean): void {
   const row = root.querySelector<HTMLElement>(".facts:not(.unfold)");
   const rest = row?.querySelector<HTMLElement>(".rest");
@@ -257,7 +257,7 @@ export function fold(root: HTMLElement, all: boolean): void {
   else row.classList.toggle("tight", !fewest(endsOf(chips), without));
 }
 
-/** After how many chips folding may end: before each that is not idle, and no later than before one that is not known. */
+/** After how many chips the row may be folded: before each that matters, and no later than before an unknown one. */
 function endsOf(chips: readonly HTMLElement[]): number[] {
   const is = (element: HTMLElement, what: string): boolean => element.classList.contains(what);
   const asks = chips.findIndex((element) => is(element, "ask") && !is(element, "idle"));
@@ -265,7 +265,7 @@ function endsOf(chips: readonly HTMLElement[]): number[] {
   return [...chips.keys()].filter((n) => n < last && !is(chips[n]!, "idle")).concat(last);
 }
 
-/** Leaves out as few as it takes, and says whether the row fits. Each look lays the page out anew: few are taken. */
+/** Folds as few chips as needed. Every measurement lays the page out again: few are made. */
 function fewest(ends: readonly number[], without: (many: number) => boolean): boolean {
   let [low, high] = [0, ends.length - 1];
   if (without(ends[low]!)) return true;

@@ -1,4 +1,4 @@
-// The two buttons below the card: Take back, by the name of the last tap, and Next, which says one of four things.
+// The two buttons below the card: Undo, by the name of the last tap, and Next, which has one of four labels.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { endsOf, sendsAs } from "./command-card";
 import { firstOf, throwsOrAims } from "./dock";
@@ -31,7 +31,7 @@ export function foot(screen: PlayScreen): TemplateResult {
   const [back, next] = [backOf(screen), nextOf(screen)];
   const words = (item: Foot): TemplateResult =>
     html`<span>${item.title}${item.small ? html`<small>${item.small}</small>` : nothing}</span>`;
-  // Who looks on has nothing to take back.
+  // A spectator has nothing to undo.
   const taking = screen.state.data.sides.length
     ? html`<button type="button" class="btn back ${back.go ? "" : "not-yet"}" aria-disabled=${back.go ? nothing : "true"} @click=${() => back.go?.()}>${icon("undo")}${words(back)}</button>`
     : nothing;
@@ -84,7 +84,7 @@ export function nextOf(screen: PlayScreen): Foot {
   const left = unitsLeft(data);
   if (draft && unit && unit.left <= 0 && left.some((candidate) => candidate.id === unit.id)) return puttingOff(screen);
   const isLeft = !!unit && unit.left > 0 && left.some((candidate) => candidate.id === unit.id);
-  // In a step that both sides share going on from a result leads to what is left, and does not end the step.
+  // In a step that both sides share Next leads from a result to what is left, and does not end the step.
   if (isLeft && screen.state.result && !data.whose_name)
     return {
       title: `Next: ${unit.name}`,
@@ -101,7 +101,7 @@ export function nextOf(screen: PlayScreen): Foot {
     return next
       ? { title: `Next: ${next.name}`, small: lapses, go: () => screen.selection.pick(next.id) }
       : { ...onwards(screen), lit: false, small: lapses };
-  // In a step that both sides share nobody is called on: what is still to decide comes after the result that stands.
+  // In a step that both sides share the open decisions come after the result.
   const open = screen.state.result && !data.whose_name && !next ? decisions(data).find((spec) => !spec.barred) : undefined;
   if (open) return { title: `Next: ${open.says}`, small: open.of, lit: true, go: () => screen.progress.next() };
   if (next)
@@ -114,7 +114,7 @@ export function nextOf(screen: PlayScreen): Foot {
   return onwards(screen);
 }
 
-/** What a unit without an action may still do after its result, such as following up: going on gives it up. */
+/** What a unit without actions may still do after its result, such as following up: Next gives it up. */
 function lapsing({ state: { data, result, unitNow: unit } }: PlayScreen): string {
   if (!result || !unit || unit.left > 0 || !data.whose_name) return "";
   const names = [
@@ -127,7 +127,7 @@ function lapsing({ state: { data, result, unitNow: unit } }: PlayScreen): string
   return names.length ? `without: ${names.join(", ")}` : "";
 }
 
-/** What is owed first. A result leads to it, unless it was just done and the map proposes nobody else: then to its end. */
+/** The required command. A result leads to it, or to its end if it was just done and the map proposes no more stands. */
 function owedNext(screen: PlayScreen, first: CommandSpec): Foot {
   if (first.at_once) return { title: `First: ${first.says}` };
   if (screen.state.draft) return passingBy(screen) ?? pending(screen);
@@ -135,7 +135,7 @@ function owedNext(screen: PlayScreen, first: CommandSpec): Foot {
   return (isOver ? ending(screen) : null) ?? { title: `Next: ${first.says}`, small: first.of, lit: true, go: () => screen.progress.next() };
 }
 
-/** What is still to tell before the deed in hand is done. */
+/** What is still to enter before the command is sent. */
 function pending(screen: PlayScreen): Foot {
   const { draft, prompts, aim } = screen.state;
   const again = draft!.byItself ? "" : `or take ${draft!.deed.says} back`;
@@ -168,7 +168,7 @@ function pending(screen: PlayScreen): Foot {
     return { title: "No face changes anything", small: `${draft!.deed.says} all the same`, go: () => screen.diceInput.countStoredDice() };
   if (screen.state.slots.length)
     return { title: "The dice lie", small: "they count again", lit: true, go: () => screen.diceInput.countStoredDice() };
-  // Where a button in the dock does it, that one is lit.
+  // Where a button in the dock sends it, that one is highlighted.
   if (screen.state.isSubmitted) return { title: draft!.deed.says, small: "on its way" };
   if (prompts.ready)
     return { title: sendsAs(screen), small: draft!.deed.of, lit: throwsOrAims(screen), go: () => screen.diceInput.submit() };
@@ -178,20 +178,20 @@ function pending(screen: PlayScreen): Foot {
   };
 }
 
-/** A deed of which the board takes only exceptions is done without any; else nobody is what is told. */
+/** Sends a command without exceptions or without targets. */
 function withNobody(aim: Aim, spec: CommandSpec): Foot {
   if (areExceptions(aim.ask))
     return { title: spec.says, small: aim.ask.brief ? `nobody ${aim.ask.brief.toLowerCase()}` : "without any", lit: true };
   return { title: "Nobody", small: `${spec.says}, ${spec.of}` };
 }
 
-/** Where nobody need be named, going on is a way out of what is in hand. */
+/** Where no target is required, Next leaves the command. */
 function passingBy(screen: PlayScreen): Foot | null {
   const { draft } = screen.state;
   return !draft || draft.tapped.targets.length || draft.tapped.dice.length || !draft.byItself ? null : ending(screen);
 }
 
-/** What is owed is over when whoever owes it says so. */
+/** A required command of several is over when the player says so. */
 function ending(screen: PlayScreen): Foot | null {
   const on = nextCommands(screen.state.data).filter((spec) => screen.state.data.stage.owed.includes(spec));
   const left = screen.state.draft
@@ -220,7 +220,7 @@ function puttingOff(screen: PlayScreen): Foot {
   };
 }
 
-/** What units have yet to do, such as to order or to shoot, where it is the same for all of them. */
+/** What units have left to do, such as to order or to shoot, where it is the same for all. */
 function whatIsLeft(units: readonly Unit[]): string {
   const states = new Set(units.map((unit) => unit.state));
   const [only] = states;
@@ -232,7 +232,7 @@ function doneWith(screen: PlayScreen): Foot {
   const spec = [...screen.state.data.stage.owed, ...screen.state.data.stage.offered].find(
     (spec) => spec.where === "on" && !spec.barred && unitOf(screen.state.data, spec)?.id === unit.id,
   );
-  // Whoever goes on leaves undone what is left: it is said, and is not what the eye falls on.
+  // Next leaves undone what is left: it says so, and is not highlighted.
   if (!spec) {
     const left = unitsLeft(screen.state.data);
     return nextCommands(screen.state.data).length
@@ -244,13 +244,13 @@ function doneWith(screen: PlayScreen): Foot {
       : onwards(screen);
   }
   const on = nextCommands(screen.state.data);
-  // Nobody comes after the last of a step: going on says what is left unspent.
+  // After the last unit of a step Next says what is left.
   if (on[0]?.place === 1 && !unitsLeft(screen.state.data).some((candidate) => candidate.id !== unit.id))
     return { ...onwards(screen), lit: false, small: `${calledBriefly(unit)}: ${unit.state}` };
   return { title: `Done with ${calledBriefly(unit)}`, small: unit.state, go: () => void screen.progress.finish(spec) };
 }
 
-/** The deed of going on: to the next step, or whatever ends this one. */
+/** Next: to the next step, or the end of this one. */
 function onwards(screen: PlayScreen): Foot {
   const { data } = screen.state;
   const on = nextCommands(data);
@@ -268,7 +268,7 @@ function onwards(screen: PlayScreen): Foot {
         }
       : { title: "Nothing to do", small: "" };
   }
-  // Never lit while a decision of the step is open, and never without a word of it.
+  // Next is never highlighted while a decision of the step is open, and names it.
   const open = data.step ? decisions(data).filter((spec) => !spec.barred) : [];
   const lost = leaving(spec, open);
   const next = { lit: !open.length, go: () => void screen.progress.advance(spec) };
@@ -278,7 +278,7 @@ function onwards(screen: PlayScreen): Foot {
   return { title: step ? `Next: ${step.full || step.words}` : spec.says, small: lost || (step?.small ?? ""), ...next };
 }
 
-/** What is lost, or left open, beside what units leave undone. */
+/** What is lost or left open beside the units' actions. */
 function alsoLost(screen: PlayScreen): string {
   const lost = nextCommands(screen.state.data)[0]?.lapses ?? [];
   if (lost.length) return `; ${lost.join("; ")}`;
@@ -286,7 +286,7 @@ function alsoLost(screen: PlayScreen): string {
   return names ? `; without: ${names}` : "";
 }
 
-/** What going on leaves behind: what is lost with it, else the decisions that are open. */
+/** What Next leaves behind: what is lost with it, else the open decisions. */
 function leaving(spec: CommandSpec, open: readonly CommandSpec[]): string {
   if (spec.lapses?.length) return capital(spec.lapses.join("; "));
   const names = [...new Set(open.map((spec) => spec.says))].join(", ");
@@ -297,7 +297,7 @@ function sidesAwaited(screen: PlayScreen): string[] {
   return [...new Set(screen.state.data.stage.waiting.map((waiting) => waiting.side))];
 }
 
-/** Who is waited for: one side, or several of whom each has yet to do the same. */
+/** Who is waited for: one side, or several with the same left to do. */
 export function awaitedNames(screen: PlayScreen): string {
   return sidesAwaited(screen)
     .map((side) => sideName(screen, side))
@@ -312,7 +312,7 @@ export function sideName(screen: PlayScreen, side: string): string {
   return screen.state.data.faces.find((face) => face.side === side)?.name ?? side;
 }
 
-/** A letter says who is meant; a number or the two letters on a counter do not. */
+/** A letter tells who is meant; a number or the two letters on a counter do not. */
 function calledBriefly(unit: Unit): string {
   return /^[A-Z]$/.test(unit.short) ? unit.short : unit.name;
 }

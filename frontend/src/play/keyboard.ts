@@ -10,7 +10,7 @@ import type { PlayScreen } from "./play-screen";
 export function startPlayKeys(screen: PlayScreen): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
-    // What the map took for itself: an arrow moves what is chosen there.
+    // The map has handled the key: an arrow moves what is selected there.
     if (event.defaultPrevented) return;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || event.metaKey || event.ctrlKey || event.altKey) return;
     if (pressed(screen, event.key.toLowerCase(), target)) event.preventDefault();
@@ -53,13 +53,13 @@ function turn(screen: PlayScreen): void {
   screen.draw();
 }
 
-/** The look-ups, in a window of their own: what is in hand stays there. */
+/** Opens the lookups in a window of their own. */
 function find(screen: PlayScreen): boolean {
   const way = screen.state.data.ways.find((link) => link.sign === "find");
   return !!way && done(() => window.open(way.address, "_blank", "noopener"));
 }
 
-/** A deed of the unit in hand that one of its words begins with, if it is the only one: W tries the wire. */
+/** The only command of the chosen unit with a word that begins with this letter: W tries the wire. */
 function called(screen: PlayScreen, letter: string): boolean {
   const words = (says: string): string[] => says.toLowerCase().split(/[^a-z]+/);
   const specs = commandsOf(screen.state.data, screen.state.unit).filter(
@@ -75,7 +75,7 @@ function deed(screen: PlayScreen, place: number): boolean {
   return done(() => screen.selection.choose(specs));
 }
 
-/** From one counter to the next; while the card asks for somebody, only to those who may be taken. */
+/** Moves the focus from counter to counter; while targets are chosen, only to those available. */
 function step(screen: PlayScreen, target: HTMLElement, by: number): boolean {
   const among = screen.state.aiming ? screen.state.aim!.among : null;
   const mayBeTaken = (id: string): boolean => !among || (among.has(id) && !screen.state.placed(id)?.counter.out);
@@ -109,6 +109,6 @@ export function startStrokes(screen: PlayScreen): void {
     if (seen && drawn) screen.targets.stroke(seen);
     seen = null;
   });
-  // The click that ends a stroke is no tap of its own.
+  // The click that ends a stroke is not a tap.
   document.addEventListener("click", (event) => drawn && (event.stopPropagation(), (drawn = false)), { capture: true });
 }

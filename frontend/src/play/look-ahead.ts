@@ -6,19 +6,19 @@ import { handleFailure } from "./play-service";
 import type { ScreenState } from "./screen-state";
 import { commandsOf, nextCommands, onlyCommand, unitOf, unitsLeft } from "./step-flow";
 
-/** What an exception is told with: a deed without any is done as it is usually done. */
+/** Kinds of prompts that enter an exception. */
 export const EXCEPTION_KINDS: ReadonlySet<string> = new Set(["switch", "word", "cm", "number", "degrees", "rows"]);
 
-/** So many units are ready to be entered when the connection goes. */
+/** So many units are prefetched, to be entered when the connection is lost. */
 const UNITS_AHEAD = 3;
 
 export class LookAhead {
   private knownFactsKey = "";
   prefetched = new Map<string, PromptsResponse>();
-  /** Of a deed that ends with a tap on a stand: what it asks once any of them is tapped. */
+  /** Prompts of a command that ends with a tap on a stand, after that tap. */
   afterTarget = new Map<string, PromptsResponse>();
   private knownExceptions = new Map<string, string[]>();
-  /** The digest of what a deed asks that is done with a drag, as it was last heard, by its name. */
+  /** The digest of the prompts of each command that a drag sends. */
   private dragPrompts = new Map<string, string>();
 
   constructor(
@@ -26,7 +26,7 @@ export class LookAhead {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Fetches what is known of stands from the unit in hand, once for what stands. */
+  /** Fetches the facts known of stands from the chosen unit, once for each log number. */
   fetchKnownFacts(): void {
     const { unit } = this.state;
     const of = `${this.state.data.number} ${unit}`;
@@ -45,7 +45,7 @@ export class LookAhead {
       });
   }
 
-  /** Asks beforehand what the deeds of the unit in hand ask, so that a tap on one opens it at once. */
+  /** Prefetches the prompts of the unit's commands, so that a tap opens them at once. */
   prefetch(specs: readonly CommandSpec[]): void {
     const { number } = this.state.data;
     for (const spec of specs) {
@@ -62,7 +62,7 @@ export class LookAhead {
     }
   }
 
-  /** Asks beforehand what going on asks, and the next units with one deed only: without a connection neither could be entered. */
+  /** Prefetches the prompts of Next and of the next units with only one command, to enter them without a connection. */
   prefetchOthers(): void {
     const { data, unit } = this.state;
     const others = unitsLeft(data)
@@ -71,7 +71,7 @@ export class LookAhead {
     this.prefetch([...nextCommands(data), ...others.flatMap((unit) => onlyCommand(commandsOf(data, unit.id)) ?? [])]);
   }
 
-  /** The stands that the map proposes for a deed as the game stands. */
+  /** The stands that the map proposes for a command. */
   proposedOf(spec: CommandSpec): string[] {
     const asked =
       this.screen.selection.isSelected(spec) && this.state.prompts?.number === this.state.data.number
@@ -94,7 +94,7 @@ export class LookAhead {
       .catch(() => undefined);
   }
 
-  /** The exceptions that the deed in hand takes once its target is tapped, in a word each. */
+  /** Labels of the exceptions that the selected command has once its target is tapped. */
   get exceptions(): string[] {
     const { draft } = this.state;
     const behind = draft && this.afterTarget.get(this.prefetchKey(draft.deed));
@@ -106,11 +106,11 @@ export class LookAhead {
     return JSON.stringify([this.state.data.number, spec.kind, spec.about]);
   }
 
-  /** What may be told of a deed that one tap would do as it is usually done, in a word each; nothing where a tap opens it anyway. */
+  /** Labels of the exceptions of a command that one tap would send; empty where a tap opens it anyway. */
   exceptionsOf(spec: CommandSpec): string[] {
     const asked = this.prefetched.get(this.prefetchKey(spec));
     if (spec.barred) return [];
-    // Until the service has said it once more, what it said before stands: no button comes in under a finger.
+    // The last answer is shown until the next one arrives: no button appears under a finger.
     if (!asked) return this.knownExceptions.get(spec.kind) ?? [];
     const words = !isDoneByOneTap(asked, aimOf(asked, this.state.onBoard, this.state.isOwn), 0)
       ? []
@@ -119,18 +119,18 @@ export class LookAhead {
     return words;
   }
 
-  /** Whether a deed stands in the dock of its unit. */
+  /** Whether a command is in the dock of its unit. */
   isOfUnit(spec: CommandSpec): boolean {
     return spec.where === "hand" && !!unitOf(this.state.data, spec);
   }
 
-  /** What is on the card now could be told: the next tap may do the deed with it. */
+  /** Notes which optional facts are on the card: the next tap may send the command with them. */
   noteSeenFacts(): void {
     if (this.state.draft && this.state.prompts)
       this.state.seenFacts = new Set([...this.state.seenFacts, ...optionalFacts(this.state.draft.deed, this.state.prompts)]);
   }
 
-  /** Asks what a deed asks that is done with a drag: afterwards there is no time for it, and perhaps no connection. */
+  /** Prefetches the prompts of a command that a drag sends: after the drag there may be no connection. */
   learnPrompts(spec: CommandSpec): void {
     const name = JSON.stringify([spec.kind, spec.about]);
     void this.screen.service
@@ -139,21 +139,21 @@ export class LookAhead {
       .catch(() => undefined);
   }
 
-  /** What goes with a deed that is done with a drag. */
+  /** The context of a command that a drag sends. */
   dragContext(spec: CommandSpec): CommandContext {
     const prompts = this.dragPrompts.get(JSON.stringify([spec.kind, spec.about]));
     return prompts === undefined ? {} : { prompts };
   }
 }
 
-/** What may be told of a deed: facts that the stage has not settled. */
+/** Prompts of a command that take an exception, except those that the screen has filled in. */
 function exceptionPrompts(spec: CommandSpec, prompts: PromptsResponse): Prompt[] {
   return prompts.asks.filter(
     (prompt) => EXCEPTION_KINDS.has(prompt.kind) && !(prompt.name in spec.about) && !(prompt.kind === "rows" && isDrawn(prompt)),
   );
 }
 
-/** The optional facts of a deed, by name: each has a default that counts if nobody tells it. */
+/** Names of the optional facts of a command: each has a default. */
 export function optionalFacts(spec: CommandSpec, prompts: PromptsResponse | undefined): string[] {
   return prompts
     ? exceptionPrompts(spec, prompts)
@@ -162,14 +162,14 @@ export function optionalFacts(spec: CommandSpec, prompts: PromptsResponse | unde
     : [];
 }
 
-/** Whether a deed is whole with the tap that chose it or named its last target: what is left to tell are exceptions. */
+/** Whether one tap completes a command, so that only exceptions are left to enter. */
 export function isDoneByOneTap(prompts: PromptsResponse, aim: Aim | null, targets: number): boolean {
   if (!prompts.ready || slotsOf(prompts).length) return false;
   if (aim?.how === "one") return targets > 0 || !aim.ask.needed;
-  // Of what is wanted in a number the last one leaves nothing to choose.
+  // With a fixed number of targets the last tap leaves no choice.
   if (aim?.how === "several" && aim.ask.most !== null && aim.ask.least === aim.ask.most) return targets === aim.ask.most;
   if (aim) return areExceptions(aim.ask) && !targets;
-  // A text is a remark, unless something measured is open beside it: of an aiming point both say where it lies.
+  // A text is a remark, unless a measured value is open too: both describe an aiming point.
   const measured = prompts.asks.some((prompt) => prompt.kind === "cm" && prompt.usual === null && !prompt.answered);
   const says = (prompt: Prompt): boolean => prompt.kind === "text" && ((prompt.needed && !prompt.answered) || measured);
   return !prompts.asks.some(

@@ -1,4 +1,4 @@
-// The board's face "Map": the table with who stands on it, the same targets, numbers and taps as on the counters.
+// The board's face "Map": the table with its stands, and the same targets, numbers and taps as on the counters.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Spot } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
@@ -9,14 +9,14 @@ import { icon } from "./parts";
 import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
-/** What is turned up where no side's counters are. */
+/** The key of the map among the faces of the board. */
 export const MAP_FACE = "@map";
 const SVG = "http://www.w3.org/2000/svg";
 /** Between a base and its ring, and between two rings (cm). */
 const RING_CM = 0.6;
 const MM_A_CM = 10;
 const AGAIN_MS = 3000;
-/** A script of the page that does not come is said for the whole page. */
+/** A script that does not load is reported for the whole page. */
 function sayMissing(wrong: unknown): never {
   document.dispatchEvent(new CustomEvent("bz:half-loaded"));
   throw wrong;
@@ -24,7 +24,7 @@ function sayMissing(wrong: unknown): never {
 
 const OVERLAYS = 'data-part="overlays"';
 
-/** Whether the board shows the map: somebody turned to it, or the deed asks for a place and nobody turned it elsewhere. */
+/** Whether the board shows the map: the player turned to it, or the command needs a place. */
 export function showsMap(table: PlayScreen): boolean {
   if (!table.state.data.has_map) return false;
   if (table.state.face !== null) return table.state.face === MAP_FACE;
@@ -32,20 +32,20 @@ export function showsMap(table: PlayScreen): boolean {
   return !!wanted && (wanted.needed || isAboutAPlace(table)) && !(wanted.isTold && table.state.aim);
 }
 
-/** Whether a deed is about a place, on the map or in words: nothing else is pointed at, and no die is thrown. */
+/** Whether a command is about a place: it has no targets and no dice. */
 function isAboutAPlace(table: PlayScreen): boolean {
   const { asks: prompts } = table.state.prompts!;
   return !table.state.aim && placePair(prompts) !== null && !prompts.some(needsRoll) && prompts.some((prompt) => prompt.kind === "text");
 }
 
-/** Whether any of these stands lies on the map that is shown. */
+/** Whether any of these stands is on the map. */
 export function isAnyOnMap(ids: ReadonlySet<string>): boolean {
   return [...document.querySelectorAll<SVGGElement>(".groundhost .stand[data-stand]")].some((element) =>
     ids.has(element.dataset["stand"]!),
   );
 }
 
-/** The map as it was fetched, kept from one drawing to the next so that it stays where a finger put it. */
+/** The map, kept between drawings so that it stays where the player moved it. */
 class GroundShown {
   readonly host = document.createElement("div");
   #of = -1;
@@ -60,7 +60,7 @@ class GroundShown {
 
   constructor() {
     this.host.className = "groundhost";
-    // The map itself would say which touching area lay on top, not which stand is nearest.
+    // The map itself knows which touch area is on top, not which stand is nearest.
     this.host.addEventListener("click", (event) => this.#tapped(event));
   }
 
@@ -82,7 +82,7 @@ class GroundShown {
       if (!customElements.get("trench-map")) customElements.define("trench-map", TrenchMap);
       if (this.#of === number) this.#put(markup);
     } catch {
-      // Asked again after a while, and not as fast as a dead line fails.
+      // Tries again after a while.
       setTimeout(() => {
         if (this.#of === number) this.#of = -1;
         table.draw();
@@ -91,7 +91,7 @@ class GroundShown {
     table.draw();
   }
 
-  /** Where the ground is as it was only who stands and what lies on it is drawn anew. */
+  /** If the ground is unchanged, only stands and overlays are drawn again. */
   #put(markup: string): void {
     const fresh = document.createElement("template");
     fresh.innerHTML = markup;
@@ -110,7 +110,7 @@ class GroundShown {
     this.#head = head;
   }
 
-  /** Rings, numbers and what hampers whoever stands there, and the place that was told. */
+  /** Rings, numbers and suppression of stands, and the entered place. */
   #mark(table: PlayScreen): void {
     const { map } = this;
     const view = map?.querySelector("[data-part=view]");
@@ -160,14 +160,14 @@ class GroundShown {
     return `${circle}<g class="mark spot" data-screen transform="translate(${x} ${y}) scale(${scale})"><circle class="ring" r="9"/><path class="ring" d="M0-18V-4M0 4V18M-18 0H-4M4 0H18"/></g>`;
   }
 
-  /** Whether the own edge of the side whose deed it is is the far one. */
+  /** Whether the far edge of the table is the own one of the command's side. */
   #far(screen: PlayScreen): boolean {
     const far = this.host.querySelector<HTMLElement>(".ground")?.dataset["far"];
     const by = screen.state.draft?.deed.by || (screen.state.data.sides.length === 1 ? screen.state.data.sides[0] : "");
     return !!by && by === far;
   }
 
-  /** Whoever is to be aimed at, and who aims, fill the frame once as the aiming begins. */
+  /** Zooms once to all targets and the unit that aims, when aiming begins. */
   #frame(screen: PlayScreen, map: TrenchMap): void {
     const spec = screen.state.aiming && !areExceptions(screen.state.aim!.ask) ? screen.state.draft!.deed : null;
     if (spec === this.#framed || !map.getBoundingClientRect().width) return;
@@ -208,7 +208,7 @@ class GroundShown {
   }
 }
 
-/** All stands as they came, but for one that a finger holds: that stays under it, unless it was taken off. */
+/** Replaces all stands, except one that the player holds, unless it was removed. */
 function standAnew(now: Element, fresh: Element): void {
   const held = now.querySelector<SVGGElement>("[data-held]");
   const same = held && fresh.querySelector(`[data-stand="${CSS.escape(held.dataset["stand"]!)}"]`);
@@ -219,7 +219,7 @@ function standAnew(now: Element, fresh: Element): void {
   held.after(...all.slice(all.indexOf(same) + 1));
 }
 
-/** Rings about a base, as large as it is and turned as it is. */
+/** Rings around a base, with its size and direction. */
 function ringsOf(stand: SVGGElement, count: number, cls: string): string {
   const base = stand.querySelector<SVGGraphicsElement>(".base .edge")!.getBBox();
   const turn = stand.querySelector(".base")!.getAttribute("transform") ?? "";
@@ -230,7 +230,7 @@ function ringsOf(stand: SVGGElement, count: number, cls: string): string {
   return `<g transform="${turn}">${Array.from({ length: count }, (_, n) => ring(n)).join("")}</g>`;
 }
 
-/** An id as it stands in an attribute: nothing of it is markup. */
+/** An id as an attribute value, without markup. */
 function attribute(id: string): string {
   return id.replace(/[&<>"]/g, "");
 }
@@ -257,7 +257,7 @@ function zooms(): TemplateResult {
   return html`<div class="zooms" role="group" aria-label="The map"><button type="button" class="btn" data-map="in" aria-label="Larger">${icon("plus")}</button><button type="button" class="btn" data-map="out" aria-label="Smaller">${icon("minus")}</button></div>`;
 }
 
-/** The tab that turns the map up; nothing where no table is drawn. */
+/** The tab of the map; nothing if the game has no map. */
 export function mapTab(screen: PlayScreen, short = false): TemplateResult | typeof nothing {
   if (!screen.state.data.has_map) return nothing;
   const turn = (): void => {

@@ -1,17 +1,17 @@
-// Which stand a tap on the map means, and a place of the table as the asks of a deed count it. Pure.
+// Which stand a tap on the map means, and conversions between places on the table and prompts. Pure.
 import type { Size, Spot } from "../map/geometry";
 import type { Prompt } from "./model";
 
-/** A finger means what lies no farther from it than this. */
+/** A tap means the nearest thing within this distance. */
 export const REACH_PX = 24;
 const MM_A_CM = 10;
 
-/** Something on the map, in pixels of the window. */
+/** A thing on the map, in pixels of the window. */
 export interface ScreenPoint extends Spot {
   readonly id: string;
 }
 
-/** The nearest within a finger's reach; null where none is. */
+/** The nearest thing within reach; null if there is none. */
 export function nearest(at: Spot, all: Iterable<ScreenPoint>, reach = REACH_PX): string | null {
   let [best, least] = [null as string | null, reach];
   for (const point of all) {
@@ -21,11 +21,11 @@ export function nearest(at: Spot, all: Iterable<ScreenPoint>, reach = REACH_PX):
   return best;
 }
 
-/** Halves of a place that count in millimetres; the others in centimetres. */
+/** Halves of a place in millimetres; the others are in centimetres. */
 export const OF_MM: ReadonlySet<string> = new Set(["x", "y"]);
 const OTHER: { readonly [half: string]: string } = { x: "y", along: "up" };
 
-/** The asks that together want a place on the ground; the second half may not have been asked for yet. */
+/** The two prompts of a place; the second may not be among the prompts yet. */
 export function placePair(prompts: readonly Prompt[]): readonly [Prompt, Prompt] | null {
   const first = prompts.find((prompt) => prompt.mate && OTHER[prompt.spot ?? ""]);
   if (!first) return null;
@@ -33,7 +33,7 @@ export function placePair(prompts: readonly Prompt[]): readonly [Prompt, Prompt]
   return [first, mate ?? { ...first, name: first.mate!, mate: "", spot: OTHER[first.spot!]! }];
 }
 
-/** A place of the table (mm from its corner) as an ask counts its half of it: `far` is whether its side's own edge is the far one. */
+/** Converts a place (mm from the table's corner) to a prompt's half; `far`: its side's own edge is the far one. */
 export function halfOf(prompt: Prompt, spot: Spot, size: Size, far: boolean): number {
   if (prompt.spot === "x") return spot.x;
   if (prompt.spot === "y") return spot.y;
@@ -41,7 +41,7 @@ export function halfOf(prompt: Prompt, spot: Spot, size: Size, far: boolean): nu
   return (far ? whole - from : from) / MM_A_CM;
 }
 
-/** And back: where two told halves lie on the table; null where one is not told. */
+/** Converts two entered halves to a place on the table; null if one is missing. */
 export function placeOf(pair: readonly [Prompt, Prompt], told: readonly [unknown, unknown], size: Size, far: boolean): Spot | null {
   const [x, y] = told;
   if (typeof x !== "number" || typeof y !== "number") return null;

@@ -1,4 +1,4 @@
-// Rows that do not stand on the board: each thing has one of few words, tapped beside its name.
+// Rows that are not on the board: each thing has one of a few words, tapped beside its name.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Prompt, Json } from "./model";
 import { capital } from "./parts";
@@ -8,7 +8,7 @@ const MOST_WORDS = 9;
 
 type Row = { [key: string]: Json };
 
-/** A rows ask in which a thing is named first and told one of few words, and those two asks. */
+/** A prompt for rows of a thing and one of a few words, with the prompts of both. */
 export interface Matrix {
   readonly ask: Prompt;
   readonly of: Prompt;
@@ -27,7 +27,7 @@ export function matrixOf(screen: PlayScreen): Matrix | null {
   return null;
 }
 
-/** All that the rows may be of: what is left, and what has a row. */
+/** All things that rows can be about: those left, and those with a row. */
 function everything(prompt: Prompt, name: string): Pick<Prompt, "among" | "words"> {
   const pairs = new Map<Json, string>();
   for (const cell of [...prompt.rows, prompt.next_row].flat())
@@ -49,7 +49,7 @@ export function matrix(screen: PlayScreen, found: Matrix): TemplateResult {
   return html`<p class="label lead">${capital(found.ask.says)}</p><ul class="matrix">${(found.of.among ?? []).map(line)}</ul>${open(screen, found)}`;
 }
 
-/** Several things that do not stand on the board: each is taken or let go by a tap on its name. */
+/** Several things that are not on the board: a tap on a name selects or removes it. */
 export function several(screen: PlayScreen): TemplateResult | typeof nothing {
   const prompts = (screen.state.prompts?.asks ?? []).filter(
     (prompt) => prompt.kind === "several" && prompt !== screen.state.aim?.ask && prompt.among?.length,
@@ -74,13 +74,13 @@ function one(screen: PlayScreen, found: Matrix, of: Json, value: Json, word: str
   return html`<button type="button" class="btn" aria-pressed=${on ? "true" : "false"} @click=${tapped}>${capital(word)}</button>`;
 }
 
-/** The rows in the order in which they stand on the card. */
+/** The rows in the order of the card. */
 function inOrder(rows: Row[], found: Matrix): Row[] {
   const at = (row: Row): number => (found.of.among ?? []).indexOf(row[found.of.name] ?? null);
   return [...rows].sort((a, b) => at(a) - at(b));
 }
 
-/** What a row still has to tell beside its word. */
+/** What a row still needs beside its word. */
 function open(screen: PlayScreen, found: Matrix): TemplateResult | typeof nothing {
   const place = screen.state.prompts?.missing?.field.match(/^(.+)\.(\d+)\.([^.]+)$/);
   if (!place || place[1] !== found.ask.name) return nothing;

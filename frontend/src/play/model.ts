@@ -1,4 +1,4 @@
-// What the service tells the stage, in its own names (app/play/play_screen.py, app/play/command_responses.py).
+// The service's responses for the play screen, with its own keys (app/play/play_screen.py, app/play/command_responses.py).
 import type { Json } from "../forms/form-json";
 
 export type { Json } from "../forms/form-json";
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly instead: string;
 }
 
-/** A deed of this seat's own: `where` it is at hand, and at which `place` there. */
+/** A command that this seat can send: `where` it is shown, and at which `place` there. */
 export interface CommandSpec {
   readonly kind: string;
   readonly says: string;
@@ -22,7 +22,7 @@ export interface CommandSpec {
   readonly where: "hand" | "on" | "back" | "more";
   readonly place: number;
   readonly follows: boolean;
-  /** Of going on: what is lost with it of what is left open. */
+  /** Of a command that ends the step: what is lost of what is left to do. */
   readonly lapses?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface Proposal {
   readonly why: string;
 }
 
-/** What a seat knows of stands with a unit in hand: by the stand, then by the fact (distance, cover, what it is in). */
+/** The facts that a seat knows of stands, measured from a unit: by stand, then by fact (distance, cover, ...). */
 export interface KnownFacts {
   readonly number: number;
   readonly stands: { readonly [stand: string]: { readonly [fact: string]: Proposal } };
@@ -58,7 +58,7 @@ export interface Band {
   readonly value: number;
 }
 
-/** A choice that somebody would look for and the rules do not allow now. */
+/** A choice that a player might look for and the rules do not allow now. */
 export interface UnavailableChoice {
   readonly value: Json;
   readonly word: string;
@@ -99,25 +99,25 @@ export interface Prompt {
   readonly next_row: readonly Prompt[];
   readonly bands?: readonly Band[];
   readonly brief?: string;
-  /** An exception, without which the deed is done as it usually is. */
+  /** An exception: without it the command is carried out as usual. */
   readonly seldom?: boolean;
   /** Half of a place on the table: x or y in mm from its corner, along or up in cm from the own edge. */
   readonly spot?: string;
-  /** The field of its other half, which is asked for after it. */
+  /** The field of the other half, which is prompted for after it. */
   readonly mate?: string;
-  /** Of dice that are read one by one: what each is for. */
+  /** Of dice that are read one by one: the purpose of each. */
   readonly each?: readonly string[];
-  /** What would follow from each choice, in the order of `among`. */
+  /** The result of each choice, in the order of `among`. */
   readonly brings?: readonly string[];
   /** Choices that the rules do not allow now. */
   readonly denied?: readonly UnavailableChoice[];
-  /** Of a half of a place: how wide a circle is laid about it (mm). */
+  /** Of half of a place: the radius of the circle around it (mm). */
   readonly circle_mm?: number;
-  /** What the rules make of all that was told before it. */
+  /** The calculation from all values entered before it. */
   readonly reckoned?: readonly Line[];
-  /** A number that a person chooses: what is proposed is where he begins. */
+  /** A number that the player chooses: the proposal is only where to start. */
   readonly chosen?: boolean;
-  /** Whether another value would change a die; null where nobody can say. */
+  /** Whether another value would change a die; null if unknown. */
   readonly matters?: boolean | null;
 }
 
@@ -135,7 +135,7 @@ export interface Line {
   readonly clause: string;
 }
 
-/** One die before it is thrown: `six` says for each face which of the bars it brings. */
+/** The odds of a die before it is rolled: `six` gives for each face the index of its bar. */
 export interface Odds {
   readonly of: string;
   readonly name: string;
@@ -143,13 +143,13 @@ export interface Odds {
   readonly throws: number;
   readonly total: string | number | null;
   readonly lines: readonly Line[];
-  /** What was looked at and did not apply. */
+  /** Modifiers that were considered and did not apply. */
   readonly considered?: readonly Line[];
   readonly bars: readonly Bar[];
   readonly six: readonly number[];
 }
 
-/** One of the two whose dice meet; `die` is 0 as long as none lies. */
+/** One side of a contested roll; `die` is 0 until it is rolled. */
 export interface Contestant {
   readonly side: string;
   readonly stand: string;
@@ -159,7 +159,7 @@ export interface Contestant {
   readonly die: number;
 }
 
-/** One way in which a meeting can end; `wins` is the side that wins, empty for neither. */
+/** One outcome of a contested roll; `wins` is the side that wins, empty for neither. */
 export interface ContestOutcome {
   readonly wins: string;
   readonly word: string;
@@ -167,14 +167,14 @@ export interface ContestOutcome {
   readonly percent: string;
 }
 
-/** Two dice that meet: of each pair which of the ends it brings, row by row; `comes_to` is the kind of the result. */
+/** Two dice against each other: `cells` gives the index of the outcome of each pair, row by row; `comes_to` is the kind of the result. */
 export interface ContestedRoll {
   readonly rows: Contestant;
   readonly columns: Contestant;
   readonly ends: readonly ContestOutcome[];
   readonly cells: readonly number[];
   readonly comes_to: string;
-  /** Who meets after these two, in their order. */
+  /** The contests that follow, in their order. */
   readonly to_come?: readonly {
     readonly rows: string;
     readonly rows_name: string;
@@ -193,7 +193,7 @@ export interface PromptsResponse {
   readonly origins: { readonly [path: string]: Origin };
   readonly odds?: readonly Odds[];
   readonly meeting?: ContestedRoll | null;
-  /** The digest of what is asked, which goes with the command. */
+  /** The digest of the prompts, which is sent with the command. */
   readonly prompts?: string;
 }
 
@@ -211,7 +211,7 @@ export interface Counter {
   readonly levels: number;
   readonly out: boolean;
   readonly head: boolean;
-  /** How a gun stands, in a word. */
+  /** The state of a gun, in a word. */
   readonly state?: string;
   readonly cover: { readonly short: string; readonly says: string; readonly origin: Origin } | null;
   readonly marks: readonly Mark[];
@@ -235,7 +235,7 @@ export interface Block {
   readonly loose: boolean;
   readonly away: boolean;
   readonly rows: readonly Row[];
-  /** Of those that are counted: how many are left, how many there were, and at how many left it is tested. */
+  /** Of stands that are counted: how many are left, how many there were, and at how many left a test follows. */
   readonly left: number;
   readonly begun: number;
   readonly tests_at: readonly number[];
@@ -297,9 +297,9 @@ export interface Result {
   readonly changed: readonly string[];
   readonly command: string;
   readonly dice: number;
-  /** Whether dice were told by count and dealt by lot. */
+  /** Whether dice were entered by count and dealt by lot. */
   readonly dealt?: boolean;
-  /** Of two dice that met: the stand of each, in the order of the dice. */
+  /** Of a contested roll: the stand of each side, in the order of the dice. */
   readonly between?: readonly string[];
 }
 
@@ -308,9 +308,9 @@ export interface LogLine {
   readonly says: string;
   readonly side: string;
   readonly gone: boolean;
-  /** A step or a turn begins or ends with it: nobody did anything yet. */
+  /** The line marks the begin or end of a step or turn: no player did anything. */
   readonly begins?: boolean;
-  /** When it was written, in UTC. */
+  /** The time in UTC. */
   readonly at?: string;
 }
 
@@ -319,11 +319,11 @@ export interface PageLink {
   readonly says: string;
   readonly address: string;
   readonly now: boolean;
-  /** The kind of the deed that is done there, where one is. */
+  /** The kind of the command that is sent on that page, if any. */
   readonly deed?: string;
 }
 
-/** The table from the side, in cm up from an edge: bands that lie across it, and places one knows. */
+/** The table from the side, in cm up from an edge: bands across it, and known places. */
 export interface CrossSection {
   readonly id: string;
   readonly title: string;
@@ -380,30 +380,30 @@ export interface ScreenData {
   readonly mistyped: { readonly command: string; readonly until_ms: number } | null;
   readonly others: number;
   readonly closed: boolean;
-  /** Whether this turn is the last of the game, or that is over. */
+  /** Whether this turn is the last of the game, or the game is over. */
   readonly end?: "" | "last" | "over";
   readonly declined: { readonly says: string } | null;
   readonly ways: readonly PageLink[];
   readonly sheets: readonly Sheet[];
   readonly has_map?: boolean;
-  /** What hampers stands in this game, and in how many levels. */
+  /** The name of suppression in this game, and its number of levels. */
   readonly hampers: SuppressionScale;
   readonly score: { readonly says: string; readonly points: { readonly [side: string]: number } } | null;
 }
 
-/** The clause of a refusal that is set aside, and why, in a player's words. */
+/** An override: the clause of the refusal, and the player's reason. */
 export interface Override {
   readonly overrule: string;
   readonly reason: string;
 }
 
-/** What goes with a command: where its values came from, and the refusal that it sets aside. */
+/** The context of a command: the origins of its values, and the refusal that it overrides. */
 export interface CommandContext extends Partial<Override> {
   readonly origins?: PromptsResponse["origins"];
   readonly prompts?: string;
 }
 
-/** One die as it goes into a command: pips 0 and "rolled" ask the service to throw it. */
+/** One die of a command: pips 0 and "rolled" ask the service to roll it. */
 export interface DieEntry {
   readonly pips: number;
   readonly source: "entered" | "rolled";

@@ -5,14 +5,14 @@ import type { Bar, SuppressionScale, Line, Odds, LogLine, Tag } from "./model";
 
 export type Part = TemplateResult | typeof nothing;
 
-/** What the card shows. */
+/** The content of the card. */
 export interface Face {
-  /** What kind of thing stands on the card: a bouncing finger does nothing on another. */
+  /** The kind of the content: a bouncing finger does nothing on another kind. */
   readonly kind: string;
   readonly label: string;
   readonly title: string;
   readonly right?: Part;
-  /** What stands between head and body, and never scrolls; and what stands first in the body. */
+  /** The content between head and body, which never scrolls; and the first content of the body. */
   readonly strip?: Part;
   readonly above?: Part;
   readonly body?: Part;
@@ -21,7 +21,7 @@ export interface Face {
 
 export const MINUS = "\u2212";
 
-/** A modifier as it is written at the table. */
+/** A modifier with its sign. */
 export function signed(value: number | string | null): string {
   const number = value === "" ? null : typeof value === "string" ? Number(value.replace(MINUS, "-")) : value;
   if (number === null || Number.isNaN(number)) return String(value ?? "");
@@ -32,7 +32,7 @@ export function icon(name: string, cls = "ico"): TemplateResult {
   return html`<svg class=${cls} aria-hidden="true"><use href="${document.body.dataset["icons"] ?? ""}#${name}"></use></svg>`;
 }
 
-/** A die with its face; 0 is one that has not fallen. */
+/** A die with its face; 0: it was not rolled. */
 export function die(pips: number, cls = ""): TemplateResult {
   const name = `${document.body.dataset["icons"] ?? ""}#die-${pips}`;
   return pips
@@ -40,12 +40,12 @@ export function die(pips: number, cls = ""): TemplateResult {
     : html`<svg class="die ${cls}" aria-hidden="true"><use href=${name}></use></svg>`;
 }
 
-/** The letter of a side in its shape: it is never told by colour alone. */
+/** The letter of a side in its shape: colour alone never marks a side. */
 export function flag(letter: string, nation: string, cls = ""): TemplateResult {
   return html`<span class="flag ${nation === "german" ? "rd" : ""} n-${nation} ${cls}" aria-hidden="true">${letter}</span>`;
 }
 
-/** The hour of a line, by the clock of this device. */
+/** The time of a log line, by the clock of this device. */
 export function hour({ at = "" }: LogLine): TemplateResult {
   return html`<time datetime=${at}>${hourOf(at)}</time>`;
 }
@@ -61,16 +61,16 @@ const OF_KIND: { readonly [kind: string]: string } = {
 };
 const SIGNS: { readonly [kind: string]: string } = { suppressed: "loz", killed: "no" };
 
-/** The chances of one die, cut in sixths over its six faces. */
+/** The odds of one die, in sixths over its six faces. */
 export function oddsBar(odds: Pick<Odds, "bars">, cls = ""): TemplateResult {
   const told = odds.bars.map((bar) => `${bar.word} ${bar.faces} in 6`).join(", ");
   return html`<div class="odds ${cls}" role="img" aria-label=${told}>${odds.bars.map((bar) => barOf(bar, cls === "sm" ? LETTERS_A_FACE.small : LETTERS_A_FACE.large))}</div>`;
 }
 
-/** How many letters have room above one face, on the smallest screen. */
+/** How many letters fit above one face on the smallest screen. */
 const LETTERS_A_FACE = { small: 3.5, large: 7 };
 
-/** Where a word has no room a sign stands, or the short form. */
+/** Without room for a word its icon or short form is shown. */
 function barOf(bar: Bar, letters: number): TemplateResult {
   const narrow = bar.word.length > bar.faces * letters;
   const word =
@@ -101,7 +101,7 @@ export function ledger(lines: readonly Line[], sum: TemplateResult | typeof noth
   return html`<ul class=${valued ? "led" : "led unvalued"}>${lines.map(row)}${sum}</ul>`;
 }
 
-/** So many levels of what hampers a unit; nothing where it is hampered or is not: its counters say that. */
+/** The suppression levels of a unit; nothing in a game with one level only: its counters show that. */
 export function pips(hampers: SuppressionScale, levels: number): TemplateResult | typeof nothing {
   if (hampers.most <= 1) return nothing;
   return html`<span class="pips" data-n=${levels} role="img" aria-label=${hampered(hampers, levels)}>${Array.from({ length: hampers.most }, () => html`<i></i>`)}<b>${levels}</b></span>`;
@@ -117,7 +117,7 @@ export interface Button {
   readonly small?: string;
   readonly tap?: () => void;
   readonly off?: boolean;
-  /** It is the one that was chosen of several. */
+  /** It is the chosen one of several. */
   readonly on?: boolean;
   readonly sign?: string;
   readonly name?: string;
@@ -129,12 +129,12 @@ export function button(options: Button): TemplateResult {
     @click=${() => !options.off && options.tap?.()}>${options.sign ? icon(options.sign) : nothing}<span>${options.title}${options.small ? html`<small>${options.small}</small>` : nothing}</span></button>`;
 }
 
-/** How many columns a grid has: the content policy forbids styles written on an element. */
+/** The number of columns of a grid: the content policy forbids style attributes. */
 export function columns(count: number): string {
   return `of-${Math.max(1, Math.min(12, count))}`;
 }
 
-/** Names without the last word, where all of them end alike: below their company's name platoons are 1st, 2nd and 3rd. */
+/** Names without the last word, where all have the same: platoons below their company's name are 1st, 2nd and 3rd. */
 export function briefly(names: readonly string[]): string[] {
   const words = names.map((name) => name.split(" "));
   const alike = words.every((word) => word.length > 1 && word.at(-1) === words[0]!.at(-1));
@@ -149,18 +149,18 @@ const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 export interface Keys {
   readonly title: string;
-  /** How many lie, and of how many. */
+  /** How many dice were entered, and of how many. */
   readonly count?: Part | string;
-  /** What stands at the end of the line: the service may throw, the last may be taken away. */
+  /** The controls at the end of the line, such as rolling by the service or removing the last die. */
   readonly beside?: Part;
-  /** The dice that lie already, where they are not on the card. */
+  /** The dice entered so far, where the card does not show them. */
   readonly lying?: Part;
   readonly bars?: readonly Bar[] | undefined;
-  /** What stands in place of the bar where no chances are told. */
+  /** The content in place of the odds bar where there are no odds. */
   readonly instead?: string;
-  /** What each face brings, or how often it lies; its corner is empty where there is nothing. */
+  /** What each face brings, or how often it was rolled; empty: nothing. */
   readonly corners?: { readonly [face: number]: string };
-  /** What a face is called beside its number. */
+  /** The label of a face beside its number. */
   readonly names?: readonly string[];
   readonly shut?: boolean;
   readonly tap: (face: number) => void;

@@ -1,15 +1,15 @@
-// Places on the ground that the deed in hand asks for: one tap on the map tells both halves of one.
+// Places on the ground that the selected command needs: one tap on the map enters both halves.
 import type { Prompt, Json } from "./model";
 import { rowsAsk } from "./row-form";
 import { placePair } from "./map-picking";
 import type { PlayScreen } from "./play-screen";
 
-/** A place that is asked for: the asks of its halves, what was told of them, and how a tap tells them. */
+/** A place to enter: the prompts of its halves, their values, and how a tap enters them. */
 export interface PlacePrompt {
   readonly pair: readonly [Prompt, Prompt];
   readonly told: readonly [unknown, unknown];
   readonly isTold: boolean;
-  /** It has to be told; else it may be. */
+  /** Whether it is required. */
   readonly needed: boolean;
   tell(halves: readonly [number, number]): void;
 }

@@ -10,17 +10,17 @@ import { showSeatLost } from "../seats/lost-seat";
 import type { PromptsResponse, CommandContext, CommandSpec, Json, KnownFacts, ScreenData, Override, Answers } from "./model";
 
 const MOST_KEPT = 60;
-/** An open page sends what waits within this time once the line is back; what is older was left by a closed one. */
+/** An open page sends its commands within this time after the connection is back; older ones are from a closed page. */
 const LEFT_BEHIND_MS = 20_000;
 
-/** The seat of this device was taken away. */
+/** The seat of this device was removed. */
 export class NoSeat extends Error {}
 
 export class PlayService {
   readonly #asked = new Map<string, Promise<PromptsResponse>>();
   readonly #outbox: Outbox;
 
-  /** `settled` hears what became of commands that had to wait. */
+  /** `settled` is called with the answer to a command that had to wait. */
   constructor(
     readonly game: string,
     settled: (envelope: Envelope, answer: Answer) => void,
@@ -32,12 +32,12 @@ export class PlayService {
     setInterval(() => this.#outbox.takeOver(), LEFT_BEHIND_MS);
   }
 
-  /** The commands that wait for the line, the oldest first. */
+  /** The waiting commands, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.#outbox.waiting;
   }
 
-  /** Why the service asks to wait with these; empty where it was not reached. */
+  /** Why the service asks to wait; empty if it was not reached. */
   get because(): string {
     return this.#outbox.because;
   }
@@ -47,7 +47,7 @@ export class PlayService {
     return wasSent(command_id);
   }
 
-  /** Takes a waiting command out of the queue; false where it may have reached the service. */
+  /** Removes a waiting command; false if it may have reached the service. */
   discard({ command_id }: Envelope): boolean {
     return this.#outbox.discard(command_id);
   }
@@ -62,7 +62,7 @@ export class PlayService {
     )) as ScreenData;
   }
 
-  /** What a deed asks at a number of the log, with what is proposed, and where a refusal is set aside; the same question is asked once. */
+  /** The prompts of a command at a log number, with proposals and with an override. The same request is sent once. */
   asks(number: number, spec: CommandSpec, answers: Answers, override?: Override): Promise<PromptsResponse> {
     const body = JSON.stringify({
       kind: spec.kind,
@@ -82,14 +82,14 @@ export class PlayService {
     return found;
   }
 
-  /** What this seat knows of each stand with a unit in hand. */
+  /** The facts that this seat knows of each stand from a unit. */
   async known(unit: string): Promise<KnownFacts> {
     return (await this.#read(
       await request(`${this.#at}/known?of=${encodeURIComponent(unit)}`, { headers: { Accept: "application/json" }, cache: "no-store" }),
     )) as KnownFacts;
   }
 
-  /** The map as this seat may know it, as markup. */
+  /** The map that this seat may see, as markup. */
   async ground(): Promise<string> {
     const response = await request(`/games/${encodeURIComponent(this.game)}/stage/map`, { cache: "no-store" });
     if (response.status === 401) throw new NoSeat();
@@ -97,7 +97,7 @@ export class PlayService {
     return response.text();
   }
 
-  /** Sends a decision that its address says; answers with why it was refused, or with nothing. */
+  /** Sends a decision to its address. Returns the reason if it was refused, else an empty text. */
   async decide(path: string): Promise<string> {
     const headers = { "Content-Type": "application/json" };
     const response = await request(`${this.#at}/${path}`, { method: "POST", headers, body: "{}" }).catch(() => null);
@@ -117,7 +117,7 @@ export class PlayService {
     return response.json();
   }
 
-  /** Sends a command that was made of what stood at a number; answers with its id too. */
+  /** Sends a command entered at a log number. Returns the answer with the command's id. */
   async send(seen: number, command: { [key: string]: Json }, what: string, beside: CommandContext = {}): Promise<Answer & { id: string }> {
     const sent = { game: this.game, command_id: newId(), expected_seq: seen, command, ...beside };
     const answer = await this.#outbox.send({ ...sent, what: what || kindText(command["kind"]), at: new Date().toISOString() } as Envelope);
@@ -127,7 +127,7 @@ export class PlayService {
 
 let left = false;
 
-/** Says what went wrong with the line. Always false, for whoever asked. */
+/** Shows a failed connection or a lost seat. Always returns false. */
 export function handleFailure(wrong: unknown): false {
   if (wrong instanceof NoSeat) {
     left = true;

@@ -8,7 +8,7 @@ import { handleFailure } from "./play-service";
 import type { ScreenState } from "./screen-state";
 
 export class PromptQuery {
-  /** The newest meeting of two dice that was in hand here, and the number at which it stood. */
+  /** The newest contested roll on this device, and its log number. */
   private lastContest: { readonly meeting: ContestedRoll; readonly number: number } | null = null;
 
   constructor(
@@ -16,7 +16,7 @@ export class PromptQuery {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Asks the service what the deed in hand asks, as it was tapped. */
+  /** Fetches the prompts of the selected command for its entries. */
   query(): void {
     const draft = this.state.draft;
     if (!draft) return;
@@ -36,12 +36,12 @@ export class PromptQuery {
       });
   }
 
-  /** The line is back: what was told meanwhile goes on from there. */
+  /** Fetches the prompts that were missed while the connection was lost. */
   queryAgain(): void {
     if (this.state.isOfflineDraft) this.query();
   }
 
-  /** Whether something has happened since the deed in hand was entered without the line: nothing of it goes out by itself. */
+  /** Whether anything has happened since the draft was entered without a connection: it is not sent by itself. */
   private get isOutdated(): boolean {
     return this.state.enteredAt > 0 && this.state.enteredAt !== this.state.data.number;
   }
@@ -65,14 +65,14 @@ export class PromptQuery {
       this.screen.lookAhead.prefetchAfterTarget(spec, prompts);
     if (prompts.meeting) this.lastContest = { meeting: prompts.meeting, number: prompts.number };
     if (isNew) this.dropGoneTargets();
-    // Targets that were entered before the page was loaded are told once it is known what is aimed at.
+    // Targets of a restored draft are sent once the target prompt is known.
     if (first && this.state.draft.tapped.targets.length) {
       this.state.promptedEntries = null;
       return this.query();
     }
     if (isNew || this.state.takesNewProposal) this.takeProposed();
     this.state.takesNewProposal = false;
-    // A deed that is on its way may be done already when its asks are answered; of a table that has moved on the news asks anew.
+    // A command that is being sent may be done by now. Refusals of older data are ignored.
     if (prompts.refused && !this.state.sending && prompts.number === this.state.data.number)
       this.screen.refusals.show({
         ...prompts.refused,
@@ -83,7 +83,7 @@ export class PromptQuery {
     this.screen.draw();
   }
 
-  /** The table in which the dice of a result met, where this device had it before they fell. */
+  /** The contested roll of a result, if this device had it before the dice were rolled. */
   contestBefore(result: Result): ContestedRoll | null {
     const { lastContest: met } = this;
     if (!met || result.kind !== met.meeting.comes_to || result.number <= met.number) return null;
@@ -93,7 +93,7 @@ export class PromptQuery {
       : null;
   }
 
-  /** Takes those of a row that the rules allow, in their order, where they do not allow all; the card names the others. */
+  /** Takes the stands of a row that the rules allow, in their order; the card names the others. */
   private async takeAllowed(
     { before, targets }: { before: readonly Target[]; targets: readonly Target[] },
     prompts: PromptsResponse,
@@ -116,7 +116,7 @@ export class PromptQuery {
     this.screen.draw();
   }
 
-  /** The card says which stands of a row were not taken, and why. */
+  /** Shows which stands of a row were left out, and why. */
   showLeftOut(ids: readonly string[], because: string): void {
     if (!ids.length) return;
     const names = ids.map((id) => this.state.placed(id)?.counter.brief ?? id).join(", ");
@@ -124,7 +124,7 @@ export class PromptQuery {
     this.screen.say(this.state.leftOut);
   }
 
-  /** Targets that can no longer be chosen, such as stands that were killed meanwhile, leave the hand. */
+  /** Removes targets that are no longer available, such as killed stands. */
   private dropGoneTargets(): void {
     const { aim, draft } = this.state;
     const gone = aim && draft && !draft.tapped.dice.length ? draft.tapped.targets.filter((target) => !aim.among.has(target.id)) : [];
@@ -138,7 +138,7 @@ export class PromptQuery {
     this.query();
   }
 
-  /** Targets that the map proposes are taken, dotted: a tap lets one go. Stands that it proposes later join them. */
+  /** Takes the targets that the map proposes, and adds those that it proposes later. A tap removes one. */
   private takeProposed(): void {
     const { aim, draft } = this.state;
     if (!aim || !draft || draft.tapped.dice.length) return;
@@ -149,7 +149,7 @@ export class PromptQuery {
     this.state.draft = { ...draft, offered };
     if (JSON.stringify(targets) === JSON.stringify(draft.tapped.targets)) return;
     const isAllProposed = targets.length > 0 && targets.every((target) => proposed.some((other) => other.id === target.id));
-    // A proposal that replaces another one is no further tap.
+    // A proposal that replaces another one is not a tap of its own.
     const from = draft.proposed ? withoutLastTap(draft) : draft;
     const proposing = targets.length ? tap(from, before.length ? "the same targets" : "the map’s proposal", { targets }) : from;
     this.state.draft = { ...proposing, offered, proposed: isAllProposed };
@@ -157,7 +157,7 @@ export class PromptQuery {
     this.query();
   }
 
-  /** Whether what was chosen last may do the deed in hand: the service is asked just now. */
+  /** Whether the service is asked if the last choice completes the command. */
   get isAsking(): boolean {
     return (
       this.state.draft !== null &&
@@ -169,12 +169,12 @@ export class PromptQuery {
     );
   }
 
-  /** A deed without dice that is whole as it is proposed is done with the tap that chose it, or that named its last target. */
+  /** Sends a complete command: one without dice with the tap that completed it, one with dice after the last die. */
   sendIfComplete(): void {
     const { draft, prompts } = this.state;
     if (!draft || !prompts || !this.state.isAnswered || this.state.sending || this.isOutdated) return;
     if (this.state.rollAfterAnswer === draft.tapped && this.state.padOpen) return this.screen.diceInput.roll();
-    // Of a deed that ends with a tap on a stand the card has a button for its exceptions before that tap.
+    // A command that ends with a tap on a stand has a button for its exceptions before that tap.
     const isSeen =
       (this.state.aim?.how === "one" && draft.tapped.targets.length > 0) ||
       optionalFacts(draft.deed, prompts).every((name) => this.state.seenFacts.has(name));
@@ -192,7 +192,7 @@ export class PromptQuery {
     else if (this.mayBeEnough && this.state.waitsForDice) void this.screen.diceInput.fewerDice();
   }
 
-  /** Whether dice thrown by hand may decide already: the others are thrown only where these call for them. */
+  /** Whether the dice entered so far may be enough: the others are rolled only if these require it. */
   private get mayBeEnough(): boolean {
     const { dice, slots, draft } = this.state;
     const prompt = slots[0]?.ask;

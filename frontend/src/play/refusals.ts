@@ -16,16 +16,16 @@ export class Refusals {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** A deed that the rules bar; whether that can be set aside is asked of the service. */
+  /** Shows why a command is unavailable, and asks the service whether that can be overridden. */
   refuseCommand(spec: CommandSpec): void {
-    // Of another unit than the one that stays on the card it is said which.
+    // The refusal names the unit if another one is on the card.
     const unit = unitOf(this.state.data, spec);
     const whose = unit && unit.id !== this.state.unit ? `${unit.name}: ` : "";
     const refusal: RefusedAction = { ...spec.barred!, because: whose + spec.barred!.because };
     [this.state.drawer, this.state.openMore] = [null, null];
     this.show(refusal);
     this.screen.draw();
-    // Without a clause there is nothing to be set aside.
+    // Without a clause there is nothing to override.
     if (!refusal.clause) return;
     void this.screen.service
       .asks(this.state.data.number, spec, {})
@@ -40,7 +40,7 @@ export class Refusals {
       .catch(handleFailure);
   }
 
-  /** A choice that the rules deny. Whether the players can set that aside is asked of the service. */
+  /** Shows why a choice is unavailable, and asks the service whether that can be overridden. */
   refuseChoice(prompt: Prompt, denied: UnavailableChoice): void {
     const { draft } = this.state;
     if (!draft) return;
@@ -63,7 +63,7 @@ export class Refusals {
       .catch(handleFailure);
   }
 
-  /** The deed in hand goes on although the rules refuse what was told of it. */
+  /** Continues the draft with an override. */
   overrideDraft(aside: Override): void {
     if (!this.state.draft) return;
     this.state.draft = { ...this.state.draft, aside };
@@ -77,7 +77,7 @@ export class Refusals {
     this.screen.say(refusal.because, true);
   }
 
-  /** A command that came too late stays on the card, to be sent again or discarded. */
+  /** Puts a command that came too late on the card, to be sent again or discarded. */
   private showStale(answer: Answer & { kind: "stale"; id: string }, { command, what, beside }: SentCommand): void {
     const envelope = {
       game: this.screen.service.game,
@@ -97,7 +97,7 @@ export class Refusals {
     this.screen.say(`Refused: ${refused.what}. ${asSentence(refused.because)}`, true);
   }
 
-  /** Says why a command was not carried out, whatever the reason; it stays until a person leaves it. */
+  /** Shows why a command was not carried out, until the player dismisses it. */
   showReason(answer: Answer & { id: string }, sent: SentCommand, overrule?: (override: Override) => void): void {
     if (answer.kind === "stale") return this.showStale(answer, sent);
     if (answer.kind === "refused")
@@ -118,7 +118,7 @@ export class Refusals {
     });
   }
 
-  /** Sends a refused command again, as of the table that stands on the card now. */
+  /** Sends a refused command again, for the current state of the game. */
   async sendAgain(refused: RefusedCommand, aside?: Override): Promise<void> {
     if (!refused.again || this.state.sending) return;
     this.discard(refused);
@@ -146,7 +146,7 @@ export class Refusals {
     });
   }
 
-  /** A refused command is not wanted any more. */
+  /** Discards a refused command. */
   discard(refused: RefusedCommand): void {
     discardRefused(refused);
     this.state.refusedCommands = refusedCommandsOf(this.screen.service.game, this.state.data.role);
@@ -154,19 +154,19 @@ export class Refusals {
     this.screen.draw();
   }
 
-  /** A refusal is set aside with a reason, or its allowing is asked of the other side: the service knows which. */
+  /** Overrides a refusal with a reason, or asks the other side to: the service knows which. */
   override(reason: string): void {
     this.state.refused?.overrule?.({ overrule: this.state.refused.clause, reason });
   }
 
-  /** What the rules do not refuse any more is sent as usual: it stays in hand, and sets nothing aside. */
+  /** Drops the override of a draft that the rules no longer refuse. */
   dropOverride(): void {
     if (!this.state.draft?.aside) return;
     const { aside: _, ...plain } = this.state.draft;
     [this.state.draft, this.state.promptedEntries] = [plain, null];
   }
 
-  /** The refusal goes, and with it the tap that brought it: what stays in hand is not refused. */
+  /** Dismisses a refusal, and undoes the tap that caused it. */
   dismiss(): void {
     this.state.refused = null;
     if (this.state.draft && this.state.prompts?.refused) return this.screen.requests.undo();
@@ -174,7 +174,7 @@ export class Refusals {
   }
 }
 
-/** The faces of the dice in a command, in their order; of those that the service throws there are none yet. */
+/** The faces of the dice in a command, in their order, without those that the service will roll. */
 function facesIn(value: Json | undefined): number[] {
   if (Array.isArray(value)) return value.flatMap(facesIn);
   if (!value || typeof value !== "object") return [];

@@ -14,7 +14,7 @@ export class Requests {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Always the last thing, by its name: a tap, then the choice of the deed, then the deed itself. */
+  /** Undoes the last thing: a tap, then the choice of the command, then the command itself. */
   undo(): void {
     [this.state.refused, this.state.notice] = [null, ""];
     if (this.state.correctingDie) this.state.correctingDie = null;
@@ -30,7 +30,7 @@ export class Requests {
     this.screen.draw();
   }
 
-  /** The newest of the commands that wait is taken back before it is sent; of one that was sent nobody knows whether it is done. */
+  /** Removes the newest waiting command, unless it was sent already: it may have been carried out. */
   private undoWaiting(): void {
     const newest = this.state.waiting.at(-1)!;
     if (!this.screen.service.discard(newest))
@@ -73,7 +73,7 @@ export class Requests {
     await this.send(word, { kind: "answer", agree: yes }, word);
   }
 
-  /** Agrees that the game is deleted, or refuses. */
+  /** Agrees to delete the game, or refuses. */
   async answerDeletion(yes: boolean): Promise<void> {
     if (this.state.pendingAnswer) return;
     this.state.pendingAnswer = yes ? "Agree" : "Refuse";
@@ -85,7 +85,7 @@ export class Requests {
     this.screen.draw();
   }
 
-  /** What is said of a request shows with the tap, and stands until it came to something. */
+  /** Sends an answer to a request. Its label is shown until the service has answered. */
   private async send(word: string, command: { [key: string]: Json }, what: string): Promise<void> {
     if (this.state.pendingAnswer) return;
     this.screen.sender.clearOutcomes();
@@ -103,7 +103,7 @@ export class Requests {
     this.screen.draw();
   }
 
-  /** What this seat has asked for is asked no longer. */
+  /** Withdraws the request of this seat. */
   async withdraw(): Promise<void> {
     if (!(this.state.data.asking || agreedRequest(this.state.data)) || this.state.sending) return;
     this.state.isWithdrawing = true;

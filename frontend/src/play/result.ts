@@ -5,10 +5,10 @@ import type { Result, ResultRow } from "./model";
 import { briefly, die, ledger, type Part, tag } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
-/** So many rows and more stand beside each other, each company's own below its name. */
+/** From so many rows on, rows are grouped below the name of their company. */
 const TO_GROUP = 5;
 
-/** The rows of a result by what their stands are pointed at with; null where that says nothing. */
+/** Groups the rows of a result by the row of their stands; null if that groups nothing. */
 function groupsOf(screen: PlayScreen, result: Result): Map<string, number[]> | null {
   if (result.rows.length < TO_GROUP) return null;
   const groups = new Map<string, number[]>();
@@ -48,7 +48,7 @@ function resultRow(screen: PlayScreen, row: ResultRow, n: number, names: string)
   return html`<li><span class="dzs">${dice}</span>${why}<span class="tags">${row.tags.map(tag)}</span></li>`;
 }
 
-/** Five seconds in which a mistyped die is read again by a tap; then who has to agree. */
+/** For five seconds a tap corrects a mistyped die; afterwards the other side has to agree. */
 export function typo(screen: PlayScreen, result: Result): Part {
   if (!result.dice) return nothing;
   const left = screen.state.mistypedUntil - Date.now();
@@ -56,10 +56,10 @@ export function typo(screen: PlayScreen, result: Result): Part {
   return html`<div class="typo gone"><span>${screen.state.data.others ? "A die is read again with the other side’s consent: Ask it back" : "Nobody else is seated: Take back, and the log says so"}</span></div>`;
 }
 
-/** Rows draw together; then the board leaves, and a button brings it back; then a row keeps its name and its outcome. */
+/** First rows move together; then the board is replaced by a button; then a row keeps its name and outcome only. */
 const LEVELS = ["1", "2", "3"];
 
-/** Takes only as much as the outcome on the card needs, and gives it back when the card shows something else. */
+/** Takes as much space as the outcome needs, and gives it back when the card changes. */
 export function makeRoom(main: HTMLElement): void {
   const { body } = document;
   delete body.dataset["room"];

@@ -1,4 +1,4 @@
-// Rows of any kind: each asks what it asks, one thing below the other, with words to tap and figures to type.
+// Rows of any kind: each has its prompts below each other, with words to tap and figures to type.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { isDrawn } from "./command-draft";
 import type { Prompt, Json } from "./model";
@@ -7,10 +7,10 @@ import type { PlayScreen } from "./play-screen";
 
 type Row = { [key: string]: Json };
 
-/** An ask of rows that is neither aimed at on the board nor a list of things with one word each. */
+/** A prompt for rows that are neither tapped on the board nor things with one word each. */
 export function rowsAsk(screen: PlayScreen): Prompt | undefined {
   if (screen.state.aim) return undefined;
-  // Places that a drag tells are seen on the map.
+  // Places that a drag enters are shown on the map.
   return screen.state.prompts?.asks.find(
     (prompt) => prompt.kind === "rows" && !isDrawn(prompt) && (prompt.rows.length > 0 || (prompt.next_row.length > 0 && prompt.needed)),
   );

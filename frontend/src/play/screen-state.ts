@@ -35,34 +35,34 @@ import type {
 import type { PlayService } from "./play-service";
 import { withQueue } from "./waiting-commands";
 
-/** A command that is whole, with what goes with it. */
+/** A complete command and its context. */
 export interface CompleteCommand {
   readonly command: { [key: string]: Json };
   readonly beside: CommandContext;
 }
 
-/** One that was sent, in words. */
+/** A command that was sent, with its text. */
 export interface SentCommand extends CompleteCommand {
   readonly what: string;
 }
 
-/** What was refused, and how it is set aside, or its allowing asked, with a reason; none where it cannot be. */
+/** A refusal on the card, with its override where the players may override it. */
 export interface RefusedAction extends Refusal {
   readonly overrule?: (override: Override) => void;
-  /** The service says that no player can set it aside. */
+  /** No player can override it. */
   readonly isFinal?: boolean;
-  /** The service refused a command that was sent: it stays on the card until a person leaves it, whatever happens. */
+  /** The service refused a command that was sent: it stays until the player dismisses it. */
   readonly holds?: boolean;
 }
 
-/** What was taken back: its name, what it had come to, and which dice stay thrown. */
+/** An undone command: its name, its result and the dice that count again. */
 export interface UndoneCommand {
   readonly name: string;
   readonly headline: string;
   readonly dice: readonly number[];
 }
 
-/** A counter with where it stands. */
+/** A counter with its row and side. */
 export interface PlacedCounter {
   readonly counter: Counter;
   readonly row: Row;
@@ -71,85 +71,85 @@ export interface PlacedCounter {
 }
 
 export class ScreenState {
-  /** What stands, without what depends on the answer to a command that waits for the connection. */
+  /** The data, without what depends on the answer to a waiting command. */
   data: ScreenData;
-  /** The scene as the service gave it. */
+  /** The data as the service sent it. */
   servedData: ScreenData;
   draft: CommandDraft | null = null;
-  /** What the deed in hand asks as it was tapped, and as it last was answered. */
+  /** The last prompts of the selected command, and the entries they belong to. */
   prompts: PromptsResponse | null = null;
   promptedEntries: Entries | null = null;
-  /** The unit that was chosen, and those that come round again. */
+  /** The id of the chosen unit, and the units that the player postponed. */
   unit = "";
   postponed: readonly string[] = [];
-  /** The deed that was done last here. */
+  /** The last command of this device. */
   lastSpec: CommandSpec | null = null;
-  /** The result that stands on the card, and what was done without dice since. */
+  /** The result on the card, and the log lines of commands without dice since. */
   result: Result | null = null;
   recentLines: readonly string[] = [];
   undone: UndoneCommand | null = null;
   refused: RefusedAction | null = null;
-  /** The optional facts that the player could tell before the last tap: only with these is the deed done by that tap. */
+  /** Optional facts that were on the card before the last tap: a tap sends the command only if all were. */
   seenFacts: ReadonlySet<string> = new Set();
-  /** Commands that were sent and not carried out, the oldest first: each is sent again or discarded. */
+  /** Refused commands, the oldest first: each can be sent again or discarded. */
   refusedCommands: readonly RefusedCommand[] = [];
-  /** The command that is on its way with its dice, and whether the line was away as it was sent. */
+  /** The command that is being sent, its dice, and whether the connection was lost as it was sent. */
   sending: { readonly what: string; readonly dice: readonly number[]; waits: boolean } | null = null;
-  /** What this seat has just said of a request, in a word, and that is on its way; empty: nothing. */
+  /** The label of the answer to a request that is being sent; empty: none. */
   pendingAnswer = "";
-  /** What was told of the deed in hand when it was to be sent, before the service had answered it. */
+  /** The entries to be sent as soon as the service has answered them. */
   submittedEntries: Entries | null = null;
-  /** What is owed next lies below the result that is still read: the board takes its targets, or the dock its choice. */
+  /** The required command waits below the result: the board takes its targets, or the dock its choice. */
   isBelowResult = false;
-  /** The first of two dice that meet, typed by a device that speaks for both; 0: none. */
+  /** The first die of a contested roll, typed on a device that plays both sides; 0: none. */
   firstDie = 0;
-  /** Which die is read again, of which result. */
+  /** The die that the player is correcting, and its result. */
   correctingDie: { readonly result: Result; readonly row: number; readonly die: number } | null = null;
-  /** Until when a die of the newest deed may be read again, by this device's clock since the answer. */
+  /** Until when a die of the newest result can be corrected, by this device's clock. */
   mistypedUntil = 0;
   face: string | null = null;
   shownBlock: { [side: string]: string } = {};
   unfolded: string | null = null;
   allFacts = false;
   notice = "";
-  /** Which stands of a row were not taken as targets, and why; empty where all were. */
+  /** The stands of a row that were not taken as targets, and why; empty: all were. */
   leftOut = "";
   row = 0;
-  /** The targets at which a deed was done last, by the deed: it is done again at the same. */
+  /** The last targets of each command: it proposes them again. */
   lastTargets = new Map<string, readonly Target[]>();
-  /** Whether the screen hangs on a wall: nothing of the board is tapped. */
+  /** Whether the screen is a wall display: nothing on its board can be tapped. */
   isWall = false;
   drawer: string | null = null;
   openMore: string | null = null;
   counters = new Map<string, PlacedCounter>();
-  /** What is known of stands, and of which unit in hand. */
+  /** Facts known of stands, measured from a unit. */
   known: { readonly unit: string; readonly found: KnownFacts } | null = null;
-  /** What came of commands that waited, by their ids, until the player goes on. */
+  /** Outcomes of waiting commands, by their ids, until the player goes on. */
   outcomes: readonly { readonly command: string; readonly says: string }[] = [];
   onBoard = (id: string): boolean => this.counters.has(id);
   isOwn = (id: string): boolean => this.counters.get(id)?.own ?? false;
-  /** The tap that goes through several deeds at once, by its name: the card says that until all of them are done. */
+  /** The label of a tap that carries out several commands: the card shows it until all are done. */
   passingThrough = "";
-  /** Whether the dock had a button for the exceptions of the deed in hand beside the one that does it as usual. */
+  /** Whether the dock had a button for the exceptions of the selected command. */
   hadExceptionsButton = false;
-  /** Whether what was told of the deed in hand could not be asked about: the line is away. */
+  /** Whether the prompts could not be fetched, because the connection is lost. */
   isOfflineDraft = false;
-  /** The table as it stood when the deed in hand was entered, where the line was away since; 0: it never was. */
+  /** The log number at which the draft was entered without a connection; 0: it was not. */
   enteredAt = 0;
-  /** Stands that were taken with one tap, as long as nobody tapped anything else: those before them, and all of them. */
+  /** Stands that one tap took, until the next tap: the targets before it and after it. */
   sweptTargets: { readonly before: readonly Target[]; readonly targets: readonly Target[] } | null = null;
-  /** Whether what the map proposes is to be taken with the next answer. */
+  /** Whether the next answer's map proposals are taken. */
   takesNewProposal = false;
   sendsOnTap = false;
-  /** The player means to tell exceptions: no tap does the deed by itself. */
+  /** The player enters exceptions: no tap sends the command by itself. */
   entersExceptions = false;
-  /** The entries for which the service was to throw the dice before it had answered them. */
+  /** The entries for which the service rolls the dice once it has answered them. */
   rollAfterAnswer: CommandDraft["tapped"] | null = null;
-  /** The number of the last event that this device brought about. */
+  /** The log number of the last event of this device. */
   lastOwnNumber = 0;
-  /** What was told aloud of the newest scene. */
+  /** The text that was read aloud for the newest data. */
   announcement = "";
-  /** Whether this device asks no longer what it has asked. */
+  /** Whether this device is withdrawing its request. */
   isWithdrawing = false;
 
   constructor(
@@ -161,12 +161,12 @@ export class ScreenState {
     this.index();
   }
 
-  /** The commands that wait, the oldest first. */
+  /** The waiting commands, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.service.waiting;
   }
 
-  /** The scene anew, after the queue has changed. */
+  /** Applies the changed queue to the data. */
   queueChanged(): void {
     this.data = withQueue(this.servedData, this.waiting);
   }
@@ -185,7 +185,7 @@ export class ScreenState {
     return this.counters.get(id);
   }
 
-  /** What is known of a stand with the unit in hand as it stands: nothing that was known before something happened. */
+  /** The facts known of a stand from the chosen unit; empty if anything has happened since they were fetched. */
   knownOf(id: string): { readonly [fact: string]: Proposal } {
     const { known } = this;
     return known && known.unit === this.unit && known.found.number === this.data.number ? (known.found.stands[id] ?? {}) : {};
@@ -203,12 +203,12 @@ export class ScreenState {
     return this.draft && this.prompts ? aimOf(this.prompts, this.onBoard, this.isOwn) : null;
   }
 
-  /** Whether a tap on the board chooses: before the first die. */
+  /** Whether a tap on the board chooses a target: only before the first die. */
   get aiming(): boolean {
     return this.aim !== null && this.draft!.tapped.dice.length === 0 && !this.sending && !this.refusedCommands.length;
   }
 
-  /** The dice of the deed in hand in the order in which they are read. */
+  /** The dice of the selected command in reading order. */
   private get diceLayout(): DiceLayout {
     return this.draft && this.prompts && this.isAnswered ? layoutDice(this.prompts) : NO_DICE;
   }
@@ -217,12 +217,12 @@ export class ScreenState {
     return this.diceLayout.slots;
   }
 
-  /** Of each die the number of its lot: those of one stand alike, and it is told how often each face lies; 0: none. */
+  /** The lot of each die (0: none). The player enters how often each face of a lot was rolled. */
   get lots(): readonly number[] {
     return this.diceLayout.lots;
   }
 
-  /** Whether what the service said last is of what was tapped last. */
+  /** Whether the last answer of the service is about the last tap. */
   get isAnswered(): boolean {
     return (
       this.promptedEntries !== null &&
@@ -231,7 +231,7 @@ export class ScreenState {
     );
   }
 
-  /** Whether the deed in hand goes out as soon as what was told of it is answered. */
+  /** Whether the command is sent as soon as its entries are answered. */
   get isSubmitted(): boolean {
     return this.draft !== null && this.draft.tapped === this.submittedEntries;
   }
@@ -240,7 +240,7 @@ export class ScreenState {
     return this.draft ? this.filledDice(this.draft.tapped.dice) : [];
   }
 
-  /** Dice that lie thrown count again, and those of which no face changes anything are thrown by the service: neither is asked for. */
+  /** Fills in dice that need no tap: those rolled before, and those whose face changes nothing. */
   private filledDice(tapped: readonly DieEntry[]): readonly DieEntry[] {
     const { slots, odds } = this;
     let dice = withStoredDice(slots, tapped);
@@ -249,12 +249,12 @@ export class ScreenState {
     return dice;
   }
 
-  /** The odds of each die, in the order in which the dice are read. */
+  /** The odds of each die, in reading order. */
   get odds(): readonly (Odds | undefined)[] {
     return this.diceLayout.odds;
   }
 
-  /** Whether faces may be tapped now. */
+  /** Whether a face can be tapped now. */
   get padOpen(): boolean {
     if (this.correctingDie) return true;
     if (!this.draft || this.sending || this.refused || this.refusedCommands.length) return false;
@@ -262,12 +262,12 @@ export class ScreenState {
     return this.prompts !== null && !this.prompts.refused && this.slots.length > this.dice.length && this.waitsForDice;
   }
 
-  /** While a tap is on its way to the service the pad stays as it was. */
+  /** The pad stays as it was while a tap is being answered. */
   private wasPadOpen(): boolean {
     return this.prompts !== null && slotsOf(this.prompts).length > 0 && (this.aim === null || this.draft!.tapped.targets.length > 0);
   }
 
-  /** Whether all that is missing are dice. */
+  /** Whether only dice are missing. */
   get waitsForDice(): boolean {
     const prompts = this.prompts;
     if (!prompts) return false;
@@ -275,7 +275,7 @@ export class ScreenState {
     return !!first && !prompts.refused && (prompts.missing === null || this.isDiceField(prompts.missing.field));
   }
 
-  /** What is needed next and is chosen among few things that do not stand on the board. */
+  /** The next required choice among a few options that are not on the board. */
   get openPrompt(): Prompt | null {
     return this.prompts && !this.waitsForDice && !this.refused ? choicePrompt(this.prompts, this.aim) : null;
   }
@@ -289,7 +289,7 @@ export class ScreenState {
   }
 }
 
-/** The ask that is missing first, where it is chosen among few things that do not stand on the board. */
+/** The missing prompt, if it is a choice among a few options that are not on the board. */
 export function choicePrompt(prompts: PromptsResponse, aim: Aim | null): Prompt | null {
   const prompt = prompts.asks.find((prompt) => prompt.name === prompts.missing?.field);
   return prompt &&

@@ -1,4 +1,4 @@
-// A stand that is dragged or turned on the map: a move of its unit that is tried out first, if that has one; else it is placed.
+// Dragging and turning stands on the map: tried out as a move of their unit, if that has one; else they are placed.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { type Spot, turnedAbout } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
@@ -6,13 +6,13 @@ import type { CommandSpec, Json } from "./model";
 import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
-/** Where a stand is, in mm and degrees of the table. */
+/** The position of a stand, in mm and degrees of the table. */
 export interface StandPosition extends Spot {
   readonly id: string;
   readonly facing: number;
 }
 
-/** A deed that a drag may be, and its field that tells where stands are (app/play/play_screen.py, Drag). */
+/** A command that a drag can be, and its field for positions (app/play/play_screen.py, Drag). */
 interface Drag {
   readonly kind: string;
   readonly rows: string;
@@ -24,16 +24,16 @@ const TOGETHER = ["stand", "unit", "formation"] as const;
 const WORDS = { stand: "One stand", unit: "Its unit", formation: "Its formation" } as const;
 const FULL_TURN = 360;
 
-/** What a drag takes along, whichever map is shown. */
+/** What a drag takes along, on any map. */
 let takes: (typeof TOGETHER)[number] = "stand";
 
 export class StandDrag {
   readonly #map: () => TrenchMap | null;
   readonly #drags: () => readonly Drag[];
   readonly #table: () => PlayScreen | null;
-  /** Where stands are by the game, as the map came. */
+  /** The positions of stands in the game. */
   #known = new Map<string, StandPosition>();
-  /** What is on its way to the service lies where it was dropped until the answer shows. */
+  /** Stands that are being sent stay where they were dropped until the answer arrives. */
   #sent: readonly StandPosition[] = [];
 
   constructor(host: HTMLElement, map: () => TrenchMap | null, table: () => PlayScreen | null) {
@@ -52,13 +52,13 @@ export class StandDrag {
     host.addEventListener("map-lost", (event) => this.#table()?.targets.showLost((event as CustomEvent<{ words: string }>).detail.words));
   }
 
-  /** The stands came anew, where the game has them. */
+  /** Takes new positions from the game. */
   came(stands: Iterable<SVGGElement>): void {
     this.#known = new Map([...stands].map((element) => [element.dataset["stand"]!, standingOf(element)]));
     if (!this.#table()?.state.sending) this.#sent = [];
   }
 
-  /** Stands lie where the deed in hand has them go, all others where the game has them; none is dragged while another deed aims at the board. */
+  /** Shows stands where the draft moves them, all others where the game has them. Aiming stops dragging. */
   show(screen: PlayScreen): void {
     const tried = this.#tried(screen);
     if (screen.state.sending && tried.length) this.#sent = tried;
@@ -75,7 +75,7 @@ export class StandDrag {
     const own = new Set(this.#own);
     const isDragged = this.#drags().some((drag) => drag.kind === screen.state.draft?.deed.kind);
     const wanted = placePromptOf(screen);
-    // A tap that tells a place may come down on a stand.
+    // A tap that enters a place may be on a stand.
     const isPlaceAsked = !!wanted && wanted.needed && !wanted.isTold;
     const may =
       !screen.state.data.closed &&
@@ -87,10 +87,10 @@ export class StandDrag {
     if (may && !this.#learnedAt) this.#learn(screen);
   }
 
-  /** The number of the table of which it was asked last what placing asks; 0: never. */
+  /** The log number at which the prompts of placing were fetched; 0: never. */
   #learnedAt = 0;
 
-  /** Asks what placing asks before stands are dropped, once for each change of the table. */
+  /** Fetches the prompts of placing before stands are dropped, once for each change of the game. */
   #learn(table: PlayScreen | null): void {
     if (!table || table.state.data.number === this.#learnedAt) return;
     this.#learnedAt = table.state.data.number;
@@ -101,7 +101,7 @@ export class StandDrag {
     }
   }
 
-  /** From where to where whatever is tried out goes, on the sheet. */
+  /** Lines from the positions of the game to those tried out. */
   ways(screen: PlayScreen): string {
     const map = this.#map();
     if (!map) return "";
@@ -113,9 +113,9 @@ export class StandDrag {
       .join("");
   }
 
-  /** What a drag takes along; of what is tried out, that it is only placed. */
+  /** Buttons for what a drag takes along, and to place stands that are tried out as a move. */
   bar(screen: PlayScreen): TemplateResult | typeof nothing {
-    // While a place is asked for no button lies on the ground.
+    // While a place is to be entered no button covers the ground.
     const isAsked = screen.state.aiming || placePromptOf(screen) !== null;
     if (!this.#own.length || screen.state.data.closed || (isAsked && !this.#tried(screen).length)) return nothing;
     const next = TOGETHER[(TOGETHER.indexOf(takes) + 1) % TOGETHER.length]!;
@@ -125,7 +125,7 @@ export class StandDrag {
     return html`<div class="drags"><button type="button" class="btn" aria-label="A drag moves ${WORDS[takes].toLowerCase()}. Change it" @click=${turn}><small>A drag moves</small> <b>${WORDS[takes]}</b></button>${tried.length ? only : nothing}</div>`;
   }
 
-  /** Own stands by the markup: what may be dragged now is another matter. */
+  /** Own stands, by the markup. */
   get #own(): string[] {
     return this.#stands()
       .filter((element) => element.querySelector("[data-turns]"))
@@ -146,13 +146,13 @@ export class StandDrag {
       turned.setAttribute("transform", `rotate(${at.facing + (map.across ? FULL_TURN / 2 : 0)})`);
   }
 
-  /** The stands of the deed in hand that a drag told, those too that stay. */
+  /** The stands of the draft that a drag entered, with those that stay. */
   #tried(screen: PlayScreen): StandPosition[] {
     const { draft } = screen.state;
     return draft?.deed.about["unit"] ? this.#placed({ kind: draft.deed.kind, ...draft.tapped.facts }) : [];
   }
 
-  /** Where a command puts stands that are dragged. */
+  /** The positions in a command that a drag sends. */
   #placed(command: Row): StandPosition[] {
     const drag = this.#drags().find((drag) => drag.kind === command["kind"]);
     const rows = drag && command[drag.rows];
@@ -202,7 +202,7 @@ export class StandDrag {
     return stand ? standingOf(stand) : null;
   }
 
-  /** What a drag takes along: the stand alone, or all of its unit or formation that may be dragged. */
+  /** What a drag takes along: the stand alone, or its whole unit or formation. */
   #together(id: string): StandPosition[] {
     const there = this.#table()?.state.placed(id);
     if (!there || takes === "stand") return [];
@@ -217,7 +217,7 @@ export class StandDrag {
       .map(standingOf);
   }
 
-  /** Stands of one unit that has a move may be making it; what nobody knows the place of is only placed. */
+  /** Stands of one unit with a move are tried out as that; stands without a known position are only placed. */
   #dropped(stands: readonly StandPosition[]): void {
     const table = this.#table();
     if (!table) return;
@@ -232,13 +232,13 @@ export class StandDrag {
       (takes !== "formation" && unit && !more.length && known && this.#offered(table, (spec) => spec.about["unit"] === unit)) || [];
     if (!drag || !spec) return this.#place(table, stands);
     const before = this.#tried(table).filter((position) => table.state.placed(position.id)?.counter.unit === unit);
-    // Those that stay are told where they are, so that they do not count as moved; those that go come last, to lie on nobody.
+    // Stands that stay are sent too, so that they do not count as moved; those that move come last.
     const staying = this.#unit(unit!).filter((position) => ![...before, ...stands].some(({ id }) => id === position.id));
     const kept = before.filter((position) => !stands.some(({ id }) => id === position.id));
     table.targets.drop(spec, drag.rows, [...staying, ...kept, ...stands].map(asPlace), "the drag");
   }
 
-  /** Where the stands of a unit are whose places the game knows. */
+  /** The known positions of a unit's stands. */
   #unit(unit: string): StandPosition[] {
     const ids = this.#stands()
       .filter((element) => !element.classList.contains("unsure"))
@@ -262,7 +262,7 @@ export class StandDrag {
     );
   }
 
-  /** The first of the deeds that a drag may be, with whatever is offered of it. */
+  /** The first available command that a drag can be. */
   #offered(screen: PlayScreen, is: (spec: CommandSpec) => boolean): [Drag, CommandSpec] | null {
     const { owed, offered } = screen.state.data.stage;
     for (const drag of this.#drags()) {

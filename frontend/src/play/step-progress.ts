@@ -14,7 +14,7 @@ export class StepProgress {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Leaves what stands on the card for what comes next at this step. */
+  /** Clears the card for the next command of this step. */
   next(): void {
     this.state.isBelowResult = false;
     this.screen.sender.clearOutcomes();
@@ -29,20 +29,20 @@ export class StepProgress {
     if (isDone) this.next();
   }
 
-  /** A deed of going on, the steps behind it in which nothing can be done, and what follows by itself: all of it this one tap. */
+  /** Carries out Next, the empty steps behind it and what follows by itself, with one tap. */
   async advance(spec: CommandSpec): Promise<void> {
     [this.state.result, this.state.undone, this.state.refused] = [null, null, null];
     await this.passThrough(spec, [], this.state.data.step?.number);
   }
 
-  /** Nobody is what is told of the deed in hand, with the tap that goes on. */
+  /** Sends the command without targets and goes on. */
   async sendEmpty(): Promise<void> {
     if (!this.state.isAnswered) return this.screen.diceInput.submit();
     const from = this.state.data.step?.number;
     if (await this.screen.sender.sendDraft()) await this.passDecided(from);
   }
 
-  /** A step in which nothing is left is over with the tap that decided it. */
+  /** Ends a step in which the last command left nothing to do. */
   async passDecided(from: string | undefined): Promise<void> {
     if (this.state.refused || this.state.sending || this.state.result) return;
     const past = [...this.state.recentLines];
@@ -72,12 +72,12 @@ export class StepProgress {
     this.screen.draw();
   }
 
-  /** The way of one tap through several deeds is over. */
+  /** One tap through several commands is over. */
   private endPassing(): void {
     [this.state.passingThrough, this.state.sending] = ["", null];
   }
 
-  /** What is done with the tap that went on: a step in which nothing can be done passes, and what follows is carried out. Of the step it began `from` it is not said that it passed. */
+  /** The command that follows by itself. A step that is passed is listed, except the one the tap began in (`from`). */
   followingSpec(past: string[], from: string | undefined): CommandSpec | undefined {
     const first = requiredCommands(this.state.data)[0];
     if (first) return first.follows ? first : undefined;
@@ -88,7 +88,7 @@ export class StepProgress {
     return on[0];
   }
 
-  /** The command of a deed in which nothing is left to tell; null where something is. */
+  /** The command of a spec that needs no entry; null if it needs one. */
   async proposedCommand(spec: CommandSpec): Promise<CompleteCommand | null> {
     const about = spec.about as { [key: string]: Json };
     if (spec.at_once) return { command: { kind: spec.kind, ...about }, beside: {} };
@@ -106,7 +106,7 @@ export class StepProgress {
   }
 }
 
-/** Whether a fact of a deed is a player's to tell: neither settled nor known by the map or from before. */
+/** Whether the player has to enter a fact: neither the map nor an earlier entry gives it. */
 export function isForPlayer(prompt: Prompt, spec: CommandSpec, prompts: PromptsResponse): boolean {
   return (
     EXCEPTION_KINDS.has(prompt.kind) &&

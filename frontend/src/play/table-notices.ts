@@ -1,4 +1,4 @@
-// What lies on the table or is in force beside the stands, in words.
+// Notices about the game as a whole: what is in effect on the table, its end, and pages to open.
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { ScreenData, Sheet } from "./model";
 import { icon } from "./parts";
@@ -9,33 +9,33 @@ export function sheetList(data: ScreenData): TemplateResult | typeof nothing {
   return data.sheets.length ? html`<div class="sheets">${data.sheets.map(lines)}</div>` : nothing;
 }
 
-/** That this turn is the last of the game, as it begins, or that the last is over: whoever may close it is led there. */
+/** Says that this turn is the last, or that the last is over, and leads the host to close the game. */
 export function endNotice(data: ScreenData): TemplateResult | typeof nothing {
-  // Whoever plays on has read it where the turn began.
+  // Players who play on have read it when the turn began.
   if (data.closed || !data.end || (data.steps[0] && data.steps[0].state !== "now")) return nothing;
   if (data.end === "last") return html`<p class="ends">${icon("mind")}<span><b>${data.turn}</b> is the last.</span></p>`;
   const { seats, reports } = document.body.dataset;
   const way = seats
     ? html`<a class="btn chief" href="${seats}#close">${reports === undefined ? "Close the game" : "Close the game and read its report"}</a>`
     : nothing;
-  // Nobody reads the report of a game that is still played: it tells what each side kept to itself.
+  // A report reveals what each side kept secret: it opens when the game is closed.
   const words = seats
     ? "Close it, or play on."
     : `The host may close it.${reports === undefined ? "" : " Then everybody may read its report."} You may play on.`;
-  // A turn is called as its rule system calls it, such as "Bound 4".
+  // Each rule system has its own word for a turn, such as "Bound 4".
   const turn = data.turn.split(" ")[0]!.toLowerCase();
   return html`<p class="ends">${icon("mind")}<span><b>The last ${turn} is over.</b> ${words}</span>${way}</p>`;
 }
 
-/** So many events are there before anybody at the table does anything. */
+/** So many events exist before a player does anything. */
 const BEGUN = 6;
 
-/** Whether the host sits here alone, and nothing was done yet. */
+/** Whether the host is alone, and nothing was done yet. */
 function isAlone(data: ScreenData): boolean {
   return !data.others && !data.closed && data.number <= BEGUN;
 }
 
-/** Before anything is done its host is led to the seats of the others, whatever his card is about. */
+/** Leads the host to invite other players before anything is done. */
 export function inviteNotice(data: ScreenData): TemplateResult | typeof nothing {
   const { seats } = document.body.dataset;
   return seats && data.turn && isAlone(data)
@@ -43,7 +43,7 @@ export function inviteNotice(data: ScreenData): TemplateResult | typeof nothing 
     : nothing;
 }
 
-/** The pages beside the table that are wanted at this moment: before the first turn its host asks the others in. */
+/** Pages that are useful now: before the first turn, inviting other players. */
 export function pageLinks(data: ScreenData): TemplateResult | typeof nothing {
   const { seats } = document.body.dataset;
   const inviting = seats && !data.turn ? [{ sign: "go", says: "Invite the others", address: seats }] : [];

@@ -7,7 +7,7 @@ import type { PlayScreen } from "./play-screen";
 import type { PlacedCounter, ScreenState } from "./screen-state";
 
 export class Targets {
-  /** Stands of a row that come after the one in hand, where each is a deed of its own. */
+  /** The stands of a row that follow the current one, where each is a command of its own. */
   private rowQueue: { of: string; ids: readonly string[] } = { of: "", ids: [] };
 
   constructor(
@@ -44,7 +44,7 @@ export class Targets {
     if (!this.state.aiming && this.screen.selection.canPick(row.unit)) return this.screen.selection.pick(row.unit);
     if (!this.state.aiming) return this.describeRow(row);
     const ids = row.counters.filter((counter) => !counter.out && this.state.aim!.among.has(counter.id)).map((counter) => counter.id);
-    // A deed that is told stand by stand goes on through the row, as long as there is another to do it.
+    // A command for each stand goes on through the row while there is another.
     this.rowQueue = { of: this.screen.selection.keyOf(this.state.draft!.deed), ids: this.state.aim!.how === "one" ? ids.slice(1) : [] };
     const before = this.state.draft!.tapped.targets;
     const targets = toggleRow(before, this.nearestFirst(ids), this.state.aim!);
@@ -52,13 +52,13 @@ export class Targets {
     this.noteSweep(before, targets, ids);
   }
 
-  /** Stands in the order in which they come as targets, where their distances are known: the nearest first. */
+  /** Orders stands by distance, the nearest first, where all distances are known. */
   private nearestFirst(ids: readonly string[]): readonly string[] {
     const far = (id: string): number => Number(this.state.knownOf(id)["range_cm"]?.value ?? NaN);
     return ids.every((id) => !Number.isNaN(far(id))) ? [...ids].sort((id, other) => far(id) - far(other)) : ids;
   }
 
-  /** Several stands were taken with one tap or stroke: those that the rules do not allow are let go again, by name. */
+  /** Notes that one tap took several stands: those that the rules refuse are removed and named. */
   private noteSweep(before: readonly Target[], targets: readonly Target[], ids: readonly string[]): void {
     if (this.state.aim!.how === "one" || this.state.aim!.spread || targets.length <= before.length) return;
     this.state.sweptTargets = targets.length > before.length + 1 ? { before, targets } : null;
@@ -69,7 +69,7 @@ export class Targets {
     );
   }
 
-  /** A finger drawn over counters takes each of them: one tap. */
+  /** Selects every counter that a finger was drawn over, as one tap. */
   stroke(ids: readonly string[]): void {
     const aim = this.state.aim;
     if (!aim || !this.state.aiming) return;
@@ -86,7 +86,7 @@ export class Targets {
     );
   }
 
-  /** Whoever taps sees the table as it stands, unless the line is away. */
+  /** A tap confirms that the player has seen the newest data, unless the connection is lost. */
   confirmCurrent(): void {
     if (!this.state.isOfflineDraft) this.state.enteredAt = 0;
   }
@@ -108,7 +108,7 @@ export class Targets {
     this.screen.draw();
   }
 
-  /** What lay below a result takes its place with the first tap on it. */
+  /** The first tap on a command below a result replaces the result. */
   private leaveResult(): void {
     if (this.state.isBelowResult) [this.state.isBelowResult, this.state.result] = [false, null];
   }
@@ -135,18 +135,18 @@ export class Targets {
     this.screen.draw();
   }
 
-  /** One of few things that do not stand on the board: choosing it may be all that was left to tell. */
+  /** Enters one of a few options that are not on the board. It may complete the command. */
   pickChoice(name: string, value: Json, says: string): void {
     this.fact([], name, value, says);
     this.state.sendsOnTap = !this.state.entersExceptions;
   }
 
-  /** A fact of the deed, or of some of its targets. */
+  /** Enters a fact of the command, or of some of its targets. */
   fact(targets: readonly string[], name: string, value: Json, says: string): void {
     this.facts({ [name]: value }, targets, says);
   }
 
-  /** Several facts told with one tap, such as both halves of a place. */
+  /** Enters several facts with one tap, such as both halves of a place. */
   facts(told: { readonly [name: string]: Json }, targets: readonly string[], says: string): void {
     if (!this.state.draft) return;
     this.confirmCurrent();
@@ -155,7 +155,7 @@ export class Targets {
     const places = Object.entries(told).flatMap(([name, value]) =>
       (targets.length ? targets : [null]).map((target) => [factPlace(target, name), value]),
     );
-    // With another fact others may stand alike: what was counted among these was not thrown for those.
+    // Another fact may change which dice form a lot: the dice counted so far no longer fit.
     const dice = this.state.lots.some((lot) => lot > 0) ? [] : this.state.draft.tapped.dice;
     this.state.draft = tap(this.state.draft, says, { facts: { ...this.state.draft.tapped.facts, ...Object.fromEntries(places) }, dice });
     [this.state.refused, this.state.unfolded, this.state.sendsOnTap] = [null, null, false];
@@ -163,13 +163,13 @@ export class Targets {
     this.screen.draw();
   }
 
-  /** What was held on the map was taken off it meanwhile. */
+  /** Says that a stand was removed from the map while the player held it. */
   showLost(words: string): void {
     this.screen.refusals.show({ clause: "", because: `${words} was taken off the map while you held it`, instead: "Nothing was sent." });
     this.screen.draw();
   }
 
-  /** Stands were dropped somewhere: what the deed in hand is told by it; a deed without a unit is done with the drop. */
+  /** Takes stands that were dropped on the map. A command without a unit is sent with the drop. */
   drop(spec: CommandSpec, rows: string, places: readonly Json[], says: string): void {
     [this.state.result, this.state.undone, this.state.refused] = [null, null, null];
     if (!spec.about["unit"])
@@ -185,7 +185,7 @@ export class Targets {
       this.state.unit = String(spec.about["unit"]);
       this.screen.selection.open(spec, false);
     }
-    // What the map proposed for the places before is no proposal for these.
+    // Proposals for the places before do not apply to the new ones.
     this.state.takesNewProposal = !this.state.draft!.tapped.targets.length || this.state.draft!.proposed;
     if (this.state.takesNewProposal)
       this.state.draft = { ...this.state.draft!, offered: [], proposed: false, tapped: { ...this.state.draft!.tapped, targets: [] } };

@@ -1,4 +1,4 @@
-// The bar: side, turn, the slot with news, More; and the rail of the steps.
+// The top bar: side, turn, news, More; and the rail of the steps.
 import { html, nothing, type TemplateResult } from "lit-html";
 import { nextStep } from "./step-flow";
 import { sideName } from "./footer";
@@ -27,10 +27,10 @@ export function more(screen: PlayScreen): TemplateResult {
   return html`<button type="button" class="more" aria-expanded=${screen.state.drawer ? "true" : "false"} aria-label="More: log, map, notes, other deeds, this device" @click=${() => ((screen.state.drawer = screen.state.drawer ? null : "log"), screen.draw())}><span>More</span>${icon("menu")}</button>`;
 }
 
-/** A line that is away is said beside any other news. */
+/** A lost connection is shown beside any other news. */
 const LINE_AWAY = html`<connection-bar class="beside" role="status">${icon("cut", "ico")}<span data-part="words"></span></connection-bar>`;
 
-/** News from the other seat: one thing at a time, what is asked of this seat first. */
+/** News from the other seat: one at a time, requests to this seat first. */
 export function slot(screen: PlayScreen): TemplateResult {
   const { request, asking, declined, deletion } = screen.state.data;
   const open = request ?? asking ?? (deletion ? { says: "Delete this game" } : null);

@@ -13,18 +13,18 @@ export class ScreenUpdates {
     private readonly state: ScreenState = screen.state,
   ) {}
 
-  /** Selects what is required or the only thing to do. What was said of a request before the page was loaded is on its way still. */
+  /** Selects the first command. The answer to a request that was sent before a reload is still on its way. */
   begin(): void {
     this.state.pendingAnswer = this.state.waiting.filter(isRequestAnswer).map(answerText).at(-1) ?? "";
     this.screen.selection.update();
     this.screen.draw();
   }
 
-  /** Fetches what stands and draws it. Whether it could be fetched. */
+  /** Fetches and draws the newest data. Returns whether it could be fetched. */
   async refresh(): Promise<boolean> {
     try {
       const data = await this.screen.service.scene();
-      // What was asked for earlier may come later.
+      // An older answer may arrive later.
       if (data.number < this.state.data.number) return true;
       this.take(data);
       return true;
@@ -35,7 +35,7 @@ export class ScreenUpdates {
 
   take(data: ScreenData): void {
     const before = this.state.data;
-    // What is left of a closed game is told by the page that its address has now.
+    // A closed game has another page at this address.
     if (data.closed && !before.closed) location.reload();
     this.state.servedData = data;
     this.state.queueChanged();
@@ -47,7 +47,7 @@ export class ScreenUpdates {
     this.screen.draw();
   }
 
-  /** Something happened: what it has made stale goes from the card. */
+  /** Removes what an event has made stale. */
   private dropStale(before: ScreenData): void {
     const step = this.state.data.step?.number !== before.step?.number || this.state.data.whose !== before.whose;
     if (step) [this.state.postponed, this.state.notice] = [[], ""];
@@ -57,7 +57,7 @@ export class ScreenUpdates {
       (!this.state.data.results.some((result) => result.command === this.state.result!.command) || (step && !this.state.sending))
     )
       this.state.result = null;
-    // Who waits reads what was done in this step, not what this side did before it.
+    // A waiting side reads what was done in this step.
     if (step && !this.state.sending && !this.state.inTurn) this.state.recentLines = [];
     if (!this.state.sending) this.followOthers(before);
     this.listOthersActions(before);
@@ -67,7 +67,7 @@ export class ScreenUpdates {
     if (this.state.announcement) this.screen.say(this.state.announcement);
   }
 
-  /** What another device of this side did takes the place of what this one showed; so does a fight that another side ended. */
+  /** Shows what another device of this side did, and a fight that the other side ended. */
   private followOthers(before: ScreenData): void {
     const { results, lines, sides, whose_name } = this.state.data;
     const isNews = ({ number }: { readonly number: number }): boolean => number > Math.max(before.number, this.state.lastOwnNumber);
@@ -77,24 +77,24 @@ export class ScreenUpdates {
       [this.state.result, this.state.undone, this.state.correctingDie, this.state.firstDie, this.state.notice] = [null, null, null, 0, ""];
       this.state.recentLines = own.map((line) => line.says).reverse();
     }
-    // A side that waits reads what came last.
+    // A waiting side reads the newest result.
     if (fell && whose_name && !this.state.inTurn) this.state.result = null;
     const concerns = !!fell && sides.length === 1 && (sides.includes(fell.side) || !!fell.between?.length);
     if (concerns && (!this.state.draft || (this.state.draft.byItself && isUntouched(this.state.draft)))) this.showResult(fell, before);
   }
 
-  /** A result that fell on another device comes to the card, as it did there. */
+  /** Shows a result from another device. */
   private showResult(fell: Result, before: ScreenData): void {
     [this.state.result, this.state.recentLines] = [fell, []];
     this.screen.selection.clear();
     if (this.state.data.units.some((unit) => unit.id === fell.unit)) this.state.unit = fell.unit;
-    // The next of a row comes to hand after it, as it does where the last one was done.
+    // The next command of a row follows, as on the other device.
     const first = requiredCommands(this.state.data)[0];
     const isOfRow = first && [...requiredCommands(before), ...before.stage.waiting].some((line) => line.kind === first.kind);
     if (isOfRow) this.state.lastSpec = requiredCommands(before).find((spec) => spec.kind === first.kind) ?? { ...first, about: {} };
   }
 
-  /** What another seat did while something is in hand here is told at its head: a board that changes says nothing of why. */
+  /** Lists what other seats did while a draft is on the card. */
   private listOthersActions(before: ScreenData): void {
     if (this.state.sending || this.state.result || !this.state.draft) return;
     const came = linesSinceStep(this.state.data).filter((line) => !this.state.recentLines.includes(line));
@@ -102,7 +102,7 @@ export class ScreenUpdates {
     this.state.recentLines = [...this.state.recentLines, ...came.filter((line) => since.includes(line))];
   }
 
-  /** A command that was begun here and that another device of the side has given leaves the hand: sent too, it would replace that one unseen. */
+  /** Clears a draft whose command another device of the side has sent: sending it too would replace that one. */
   private dropDone(): void {
     const { draft } = this.state;
     if (this.state.sending || !draft || draft.deed.where !== "hand" || this.screen.selection.availableSpec(draft)?.where !== "more") return;
@@ -115,7 +115,7 @@ export class ScreenUpdates {
       ];
   }
 
-  /** News for whoever does not see it, in this order: what is owed here now, what dice came to, whose turn it is. */
+  /** The text that is read aloud: the required command, the result, whose turn it is. */
   private announcementOf(before: ScreenData): string {
     const { data } = this.state;
     const [[first], [was]] = [requiredCommands(data), requiredCommands(before)];
@@ -132,17 +132,17 @@ export class ScreenUpdates {
     return [owes, fell ? `${fell.label}. ${fell.headline}` : "", whose].filter(Boolean).join(". ");
   }
 
-  /** The other side has answered what this seat asked. */
+  /** Shows the other side's answer to this seat's request. */
   private showAnswer(before: ScreenData): void {
     if (!before.asking || this.state.data.asking) return;
     const asked = before.asking.says;
-    // That it was asked is no news any more.
+    // The request itself is no longer news.
     this.state.recentLines = [];
     if (this.state.isWithdrawing || this.state.data.declined) {
       this.state.notice = `${this.state.isWithdrawing ? "No longer asked" : "Not agreed"}: ${asked}`;
       return this.screen.say(this.state.notice, true);
     }
-    // What was allowed is done, or comes into the hand; only of what is taken back the card tells that it lies no more.
+    // An agreed request is carried out or selected; only an undo needs a card of its own.
     if (!before.back || this.state.data.back?.command === before.back.command) return this.screen.say(`Agreed: ${asked}`);
     const result = before.results.find((result) => result.command === before.back!.command);
     this.state.result = null;
@@ -150,7 +150,7 @@ export class ScreenUpdates {
     this.screen.say(`Taken back: ${before.back.name}`);
   }
 
-  /** The scene once it shows at least what a command was answered with. */
+  /** Fetches the data until it includes an event number. */
   async dataAfter(number: number): Promise<ScreenData> {
     for (let tries = 0; ; tries++) {
       try {

@@ -20,7 +20,7 @@ const THE_STEP: Refusal = {
   instead: "What follows depends on its answer.",
 };
 
-/** The scene in which every command that depends on a waiting one is barred and not owed. */
+/** The data in which every command that depends on a waiting one is unavailable and not required. */
 export function withQueue(data: ScreenData, queue: readonly Envelope[]): ScreenData {
   if (!queue.length) return data;
   const { owed, offered } = data.stage;
@@ -75,7 +75,7 @@ export function queued({ state: { waiting, outcomes, result, refusedCommands: no
   return html`<ul class="queue ${isAlone ? "alone" : ""}" tabindex="0" aria-label="Commands that wait">${answered.map(({ says }) => html`<li>${icon("ok")}<span>${says}</span></li>`)}${waiting.map((envelope) => html`<li class="waits">${icon("wait")}<span>${capital(wordsOf(envelope))}</span><small>${state(envelope)}</small></li>`)}</ul>`;
 }
 
-/** The kind of the card with nothing but commands that wait. */
+/** The kind of the card with only waiting commands. */
 export const QUEUED = "queued";
 
 /** The card where nothing else can be entered before the waiting commands are answered. */

@@ -1,4 +1,4 @@
-// The wall: the whole game for whoever only looks on, to be read from across the room. Nothing on it is tapped but More.
+// The wall display: the whole game for spectators, to be read from across the room. Only More can be tapped.
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { showClocks } from "../components/clocks";
 import { more, rail, slot } from "./top-bar";
@@ -10,21 +10,21 @@ import type { Block, Counter, Face, Result, ResultRow, LogLine } from "./model";
 import { die, flag, hour, icon, type Part, pips, tag } from "./parts";
 import type { PlayScreen } from "./play-screen";
 
-/** A window that is at least so large hangs on a wall; in a smaller one whoever looks on has the stage. */
+/** In a window of at least this size spectators see the wall display, in a smaller one the play screen. */
 const ROOM_FOR_A_WALL = "(min-width: 1200px) and (min-height: 660px)";
-/** The window that it is drawn for: in any other all of it is as much larger or smaller. */
+/** The size it is designed for: in other windows all of it is scaled. */
 const [WIDE, HIGH] = [1920, 1080];
 const LATEST = 2;
 const MOST_ROWS = 6;
 const MOST_LINES = 5;
-/** What gives way, one after the other, where brigades are large: room between counters, the newest of the log, the map. */
+/** What is reduced, one after the other, for large forces: space between counters, the log, the map. */
 const LEVELS = ["1", "2", "3", "4", "5"];
 
 export function showsWall(screen: PlayScreen): boolean {
   return screen.state.data.sides.length === 0 && matchMedia(ROOM_FOR_A_WALL).matches;
 }
 
-/** All of it into its places. */
+/** Draws all parts into their places. */
 export function drawWall(screen: PlayScreen, place: (id: string) => HTMLElement): void {
   render(wallBar(screen), place("bar"));
   render(rail(screen), place("rail"));
@@ -53,12 +53,12 @@ function score(screen: PlayScreen): Part {
     : nothing;
 }
 
-/** Both sides, each with the newest that it did. */
+/** Both sides, each with its newest action. */
 function wallForces(screen: PlayScreen): TemplateResult {
   return html`${screen.state.data.faces.map((face) => force(screen, face, html`${latest(screen, face)}${guns(screen, face)}`))}`;
 }
 
-/** What stands beside the formations, by name: it is seldom pointed at, and its names tell more than its counters. */
+/** Stands beside the formations, by name. */
 function guns(screen: PlayScreen, face: Face): Part {
   const last = newestResult(screen.state.data);
   const item = (gun: Counter): TemplateResult => {
@@ -79,7 +79,7 @@ function latest(screen: PlayScreen, face: Face): Part {
       block.rows.flatMap((row) => [row.unit, ...[...row.counters, ...row.last].map((counter) => counter.unit)]),
     ),
   );
-  // What a referee does for a side is that side's.
+  // What a referee does for a side counts as that side's.
   const its = (line: LogLine): boolean =>
     line.side === face.side ||
     screen.state.data.results.some((result) => result.number === line.number && result.unit !== "" && units.has(result.unit));
@@ -87,13 +87,13 @@ function latest(screen: PlayScreen, face: Face): Part {
   return said.length ? html`<ul class="late">${said.map((line) => html`<li>${hour(line)}<span>${line.says}</span></li>`)}</ul>` : nothing;
 }
 
-/** Between them what the last dice came to, the table, and what lies on it. */
+/** Between the sides: the newest result, the table, and what is on it. */
 function wallMiddle(screen: PlayScreen): TemplateResult {
   if (screen.state.data.closed) return html`<div class="wlive">${howItClosed()}</div>${lies(screen)}`;
   return html`<div class="wlive" role="status">${live(screen)}</div>${screen.state.data.has_map ? groundFace(screen) : nothing}${lies(screen)}`;
 }
 
-/** Who closed the game, and what its dice can be held against, as the page has brought it. */
+/** Who closed the game, and how to verify its dice, where the page has that. */
 export function howItClosed(): Part {
   const told = document.querySelector<HTMLTemplateElement>("template#over");
   if (!told) return nothing;
@@ -122,13 +122,13 @@ function outcome(screen: PlayScreen, result: Result): TemplateResult {
   return html`<ul>${result.rows.slice(0, MOST_ROWS).map((resultRow) => row(screen, resultRow))}</ul>${rest > 0 ? html`<p class="say1">and ${rest} more, in the log</p>` : nothing}`;
 }
 
-/** A die with whom it concerns, what it came to, and the clause that says so. */
+/** A die with its stand, its outcome, and the clause. */
 function row(screen: PlayScreen, resultRow: ResultRow): TemplateResult {
   const by = resultRow.lines.find((line) => !line.value && line.clause)?.clause;
   return html`<li><span class="dzs">${resultRow.dice.slice(0, 2).map((pips) => die(pips, "hit"))}</span><span class="nm">${screen.state.placed(resultRow.stand)?.counter.brief ?? resultRow.name}</span>${by ? html`<span class="cl">${by}</span>` : nothing}<span class="tags">${resultRow.tags.map(tag)}</span></li>`;
 }
 
-/** What lies on the table or is in force, in as many words as there is room for. */
+/** What is on the table or in effect, as far as there is space. */
 function lies(screen: PlayScreen): Part {
   const all = screen.state.data.sheets.filter((sheet) => sheet.title.split(":")[0] !== screen.state.data.score?.says);
   const lines = all.flatMap((sheet) =>
@@ -139,7 +139,7 @@ function lies(screen: PlayScreen): Part {
 
 let fitted = "";
 
-/** As large as the window allows; where a brigade does not fit so, other things give way until it does. */
+/** Scales the display to the window, and reduces parts until large forces fit. */
 function fitWall(screen: PlayScreen): void {
   const { body } = document;
   const shape = JSON.stringify([
@@ -149,7 +149,7 @@ function fitWall(screen: PlayScreen): void {
       face.blocks.map((block) => [block.away, block.rows.map((row) => row.counters.length + row.last.length)]),
     ),
   ]);
-  // What gave way comes back with another window or other formations, not with every line of the log.
+  // Reduced parts come back with another window or other formations, not with every log line.
   if (shape !== fitted) {
     fitted = shape;
     body.style.setProperty("--fit", String(Math.min(innerWidth / WIDE, innerHeight / HIGH)));
