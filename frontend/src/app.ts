@@ -1,4 +1,4 @@
-// Every page's script: the islands, this device's settings, the stream, the sender of commands.
+// The script of every page: custom elements, device settings, the stream, command forms.
 import { showClocks } from "./components/clocks";
 import { CmStepper } from "./components/cm-stepper";
 import { startCommands } from "./games/command-forms";

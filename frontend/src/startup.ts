@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dim hall is never lit by a white flash, and before the first tap.
+// Runs before the first paint, so that a dark theme never flashes white, and before the first tap.
 import { watchLoading } from "./live/load-watch";
 import { queueTaps } from "./live/tap-queue";
 import { applySettings, readSettings } from "./components/settings";

@@ -1,21 +1,21 @@
-// Says beside a form what the service answered. Text only: what others typed is never markup.
+// Shows the service's answers beside forms. Text only: other players' text is never markup.
 import { asSentence } from "../forms/problem-details";
 import { seenSeq, shownSeq } from "../live/page-state";
 
 export interface RefusalNotice {
-  /** What was refused, where no form beside it shows it. */
+  /** The text of the command, where no form shows it. */
   readonly what?: string;
   readonly because: string;
   readonly instead?: string;
   readonly clause?: string;
   readonly overrule?: ((reason: string) => void) | undefined;
-  /** The service says that no player can set it aside. */
+  /** No player can override it. */
   readonly isFinal?: boolean;
-  /** It does not grow old by what happens on the table. */
+  /** Later events do not make it obsolete. */
   readonly holds?: boolean;
-  /** Somebody has read it and leaves it. */
+  /** Called when the player dismisses it. */
   readonly left?: () => void;
-  /** The command is sent again as it was; with it leaving the refusal is called discarding. */
+  /** Sends the command again; the button to dismiss it is then called "Discard". */
   readonly again?: (() => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export function showRefusal(place: HTMLElement, refused: RefusalNotice): void {
   if (final) final.hidden = !refused.isFinal;
   setUpSendAgain(card, refused.again);
   card.querySelector("[data-do=leave]")?.addEventListener("click", () => {
-    // Not its place: that may have been swapped since, and the card gone over into another.
+    // The place may have been replaced, and the card moved to another.
     card.remove();
     refused.left?.();
   });
@@ -39,12 +39,12 @@ export function showRefusal(place: HTMLElement, refused: RefusalNotice): void {
   place.scrollIntoView({ block: "nearest" });
 }
 
-/** Refusals of a form (of every form, if none is named) go: their cause is gone, or nobody asks any more. */
+/** Removes the refusals of a form, or of all forms. */
 export function clearRefusals(of: Element = document.body): void {
   for (const card of of.querySelectorAll(":is([data-answer], [data-page-answer]) > .wraps")) card.remove();
 }
 
-/** What was refused before something happened may be allowed by now, and nobody but the service can tell. */
+/** Marks refusals from before an event: only the service knows if they still apply. */
 export function markOldRefusals(): void {
   for (const card of document.querySelectorAll<HTMLElement>("[data-refused-at]")) {
     const since = card.querySelector<HTMLElement>("[data-part=since]");
@@ -52,7 +52,7 @@ export function markOldRefusals(): void {
   }
 }
 
-/** The way to set a refusal aside, where there is one: a reason for the log, and a button that Enter presses too. */
+/** Sets up the override of a refusal, if it has one: a reason for the log, and a button that Enter presses too. */
 function setUpOverride(card: HTMLElement, overrule: RefusalNotice["overrule"]): void {
   const button = card.querySelector<HTMLButtonElement>("[data-do=overrule]");
   const reason = card.querySelector<HTMLInputElement>("[data-part=reason] input");
@@ -89,7 +89,7 @@ function setUpSendAgain(card: HTMLElement, again: RefusalNotice["again"]): void 
   if (leave) leave.textContent = "Discard";
 }
 
-/** `because`: what the service said where it was reached and asks to wait. */
+/** `because`: the service's reason to wait, if it was reached. */
 export function showUnsent(place: HTMLElement, because?: string): void {
   const said = fromTemplate(because ? "slowed" : "unsent");
   const words = said.querySelector("[data-fill=because]");
@@ -97,7 +97,7 @@ export function showUnsent(place: HTMLElement, because?: string): void {
   place.replaceChildren(said);
 }
 
-/** What was tapped cannot be shown yet; said where it will be shown. */
+/** Says that what was tapped will be shown later. */
 export function showDelayed(): void {
   const place = document.querySelector("[data-about]") ?? document.querySelector("#main");
   const said = place?.querySelector<HTMLElement>(":scope > [data-kept]") ?? fromTemplate("kept");
@@ -105,7 +105,7 @@ export function showDelayed(): void {
   said.scrollIntoView({ block: "nearest" });
 }
 
-/** The facts in some regions are not answered yet: what stands there goes by others, until it is shown anew. */
+/** Marks regions that do not show the newest values yet. */
 export function markOutdated(regions: ReadonlySet<string>): void {
   const late = [...regions].flatMap((id) => document.getElementById(id) ?? []);
   for (const region of late) region.dataset["outdated"] = "";
@@ -117,7 +117,7 @@ export function clearAnswer(place: HTMLElement): void {
   place.replaceChildren();
 }
 
-/** Where a form's answers stand: its own place for them, or a new one at its end. */
+/** The place for a form's answers: its own, or a new one at its end. */
 export function answerPlace(form: HTMLFormElement): HTMLElement {
   const there = form.querySelector<HTMLElement>("[data-answer]");
   if (there) return there;
@@ -127,7 +127,7 @@ export function answerPlace(form: HTMLFormElement): HTMLElement {
   return made;
 }
 
-/** For answers to what no form on the page asked: the page's own place for them, or a new one at its head. */
+/** The place for answers without a form: the page's own, or a new one at its head. */
 export function pagePlace(): HTMLElement {
   const there = document.querySelector<HTMLElement>("#main [data-page-answer]");
   if (there) return there;
@@ -137,7 +137,7 @@ export function pagePlace(): HTMLElement {
   return made;
 }
 
-/** Before regions are swapped: gives back what then returns the answers to their forms, or to the page. */
+/** Call it before regions are replaced: the returned function puts the answers back into their forms, or the page. */
 export function rescueAnswers(): () => void {
   const rescued = [...document.querySelectorAll<HTMLElement>("form [data-answer], [data-live] [data-refusals]")]
     .filter((place) => place.hasChildNodes())
@@ -146,7 +146,7 @@ export function rescueAnswers(): () => void {
     for (const { form, about, cards } of rescued) {
       if (cards.some((card) => card.isConnected)) continue;
       if (form) placeOf(form).append(...cards);
-      // What was refused of one thing is not said of another that has come in its place.
+      // A refusal about one thing is not shown for another in its place.
       else
         for (const place of document.querySelectorAll<HTMLElement>("[data-live] [data-refusals]"))
           if (aboutOf(place) === about) place.append(...cards);
@@ -160,7 +160,7 @@ function aboutOf(place: HTMLElement): string {
   return region ? `${region.id} ${region.dataset["about"] ?? ""}` : "";
 }
 
-/** Whoever goes to something else has done with what was answered to the forms. */
+/** Removes the answers of all forms, when the player opens something else. */
 export function clearAnswers(): void {
   for (const place of document.querySelectorAll<HTMLElement>("form [data-answer]")) clearAnswer(place);
 }

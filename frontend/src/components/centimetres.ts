@@ -1,4 +1,4 @@
-// Centimetres to one decimal, kept as whole millimetres while counting, so that 0.1 + 0.2 is 0.3.
+// Centimetres with one decimal, calculated in whole millimetres, so that 0.1 + 0.2 is 0.3.
 export interface Bounds {
   readonly min: number | null;
   readonly max: number | null;
@@ -7,7 +7,7 @@ export interface Bounds {
 
 export type Reading = { readonly value: number } | { readonly problem: string };
 
-/** What was typed, as a number; a comma is as good as a point, and "cm" may be there. */
+/** Parses a typed number, with a comma or a point, and with or without "cm". */
 export function read(text: string, bounds: Bounds): Reading {
   const plain = text
     .trim()
@@ -16,7 +16,7 @@ export function read(text: string, bounds: Bounds): Reading {
     .replace("−", "-");
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return { problem: `“${text.trim()}” is not a number; write it like ${example(bounds)}` };
   const typed = Number(plain);
-  // Players say a number that only takes away without its sign.
+  // Players leave out the sign of a number that is always negative.
   const value = bounds.max === 0 && bounds.min !== null && bounds.min < 0 && typed > 0 ? -typed : typed;
   if (tenths(value, bounds) !== value)
     return { problem: `Measure to ${bounds.decimals ? "0.1 cm" : "whole numbers"}, like ${example(bounds)}` };
@@ -25,7 +25,7 @@ export function read(text: string, bounds: Bounds): Reading {
   return { value };
 }
 
-/** The next step up or down: a value between two steps goes to the nearer line first, 24.3 and + is 25. */
+/** The next step up or down: from between two steps to the nearer one first, 24.3 and + is 25. */
 export function stepped(value: number, by: 1 | -1, step: number, bounds: Bounds): number {
   const lines = value / step;
   const onLine = Math.abs(lines - Math.round(lines)) < 1e-9;

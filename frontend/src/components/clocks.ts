@@ -1,11 +1,11 @@
-// Hours are stored in UTC; every page shows those of the device, from its start and in whatever comes in later.
+// Times are stored in UTC; every page shows those of the device, in later content too.
 const SHOWN: Record<string, Intl.DateTimeFormatOptions> = {
   hour: { hour: "2-digit", minute: "2-digit" },
   day: { day: "numeric", month: "short" },
   moment: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
 };
 
-/** The hour on the device at which something was, such as 14:03; empty where that is not known. */
+/** The time on the device, such as 14:03; empty if unknown. */
 export function hourOf(at: string): string {
   const then = new Date(at);
   return Number.isNaN(then.getTime()) ? "" : then.toLocaleString("en-GB", SHOWN["hour"]);

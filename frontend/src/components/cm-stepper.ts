@@ -11,7 +11,7 @@ export class CmStepper extends HTMLElement {
     this.addEventListener("change", () => this.#check(), { signal });
     this.addEventListener("keydown", this.#pressed, { signal });
     document.addEventListener("bz:morphed", () => this.#unhide(), { signal });
-    // A morph may put the element in empty and fill it afterwards; it says when it is done.
+    // A morph may insert the element empty and fill it afterwards; it announces the end.
     if (this.querySelector("input")) this.#unhide();
   }
 
@@ -40,7 +40,7 @@ export class CmStepper extends HTMLElement {
     this.#input.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // The browser's own bubble says what is wrong and what would be right, at the field, when the form is sent.
+  // The browser shows at the field what is wrong and what is expected, when the form is sent.
   #check(): void {
     const reading = read(this.#input.value, this.#bounds);
     const problem = "problem" in reading ? reading.problem : "";

@@ -1,7 +1,7 @@
-// Dice of one command as they are entered: pure, so that it can be tested without a page.
+// The entry of the dice of one command. Pure.
 export type Source = "entered" | "rolled";
 
-/** One die: its face, or 0 for "the app throws it". */
+/** One die: its face, or 0 for "the app rolls it". */
 export interface Throw {
   readonly pips: number;
   readonly source: Source;
@@ -11,11 +11,11 @@ export const TO_ROLL: Throw = { pips: 0, source: "rolled" };
 
 export interface Hand {
   readonly dice: readonly (Throw | null)[];
-  /** Index of the die in hand; equal to the number of dice when none is. */
+  /** Index of the current die; the number of dice if there is none. */
   readonly at: number;
 }
 
-/** Dice as a command takes them where only counts were told: the service deals them, and those it throws, by one lot. */
+/** Dice of which only counts were entered: the service deals these and those it rolls, as one lot. */
 export function byCount(dice: readonly (Throw | null)[]): readonly unknown[] {
   return dice.map((die) => (die?.source === "entered" ? { pips: die.pips, source: "counted", lot: 0 } : die && { ...die, lot: 0 }));
 }
@@ -25,13 +25,13 @@ export function emptyHand(count: number): Hand {
 }
 
 export function enter(hand: Hand, pips: number): Hand {
-  // A single die is corrected by tapping another face; of several one is first taken in hand.
+  // A single die is corrected by tapping another face; of several the player first selects one.
   const at = hand.dice.length === 1 ? 0 : hand.at;
   if (!isFace(pips) || at >= hand.dice.length) return hand;
   return moved(put(hand.dice, at, { pips, source: "entered" }), at);
 }
 
-/** Takes the die in hand away, or the one before it, as Backspace does with letters. */
+/** Removes the current die, or the one before it, like Backspace. */
 export function back(hand: Hand): Hand {
   const at = hand.dice[hand.at] ? hand.at : lastEntered(hand);
   return at < 0 ? hand : { dice: put(hand.dice, at, null), at };
@@ -76,7 +76,7 @@ function put(dice: Hand["dice"], at: number, die: Throw | null): Hand["dice"] {
   return dice.map((old, n) => (n === at ? die : old));
 }
 
-// After an entry the next empty die is in hand, first those behind, then those left out before.
+// After an entry the next empty die is current, first those behind it, then those left out.
 function moved(dice: Hand["dice"], from: number): Hand {
   const behind = dice.findIndex((die, n) => n > from && !die);
   const any = dice.indexOf(null);
@@ -88,14 +88,14 @@ function lastEntered(hand: Hand): number {
   return -1;
 }
 
-/** As a look-up's address carries them: "4", "3,5,1", 0 for a die the app throws. */
+/** The dice in a lookup's address: "4", "3,5,1", 0 for a die that the app rolls. */
 export function asText(hand: Hand): string {
   return hand.dice.map((die) => die?.pips ?? "").join(",");
 }
 
 const FAIR = 252; // the largest multiple of six in a byte: what lies above it would favour low faces
 
-/** The dice of a look-up's address with every 0 thrown. Without a game nobody keeps the dice: they are thrown here. */
+/** Rolls every 0 in a lookup's address. Outside a game no dice are stored: they are rolled here. */
 export function thrown(dice: string, byte: () => number = randomByte): string {
   return dice.replace(/0/g, () => String(face(byte)));
 }

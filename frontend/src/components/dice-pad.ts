@@ -1,5 +1,5 @@
-// <dice-pad name for count [auto] [one] data-told>: the stage's keys of a die in a form, for one die or many. What stands
-// there without a script, and what it is told, is by templates/components/dice.html.
+// <dice-pad name for count [auto] [one] data-told>: the keys of a die in a form, for one die or many. Its content without
+// a script, and its attributes, are in templates/components/dice.html.
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import {
   asText,
@@ -26,7 +26,7 @@ export interface DiceEntered {
   readonly dice: readonly Throw[];
 }
 
-/** What the page knows of the dice: app/pages/rendering.py. */
+/** The page's data about the dice: app/pages/rendering.py. */
 interface Told {
   readonly title: string;
   readonly confirm: string;
@@ -40,7 +40,7 @@ interface Told {
 const DIGIT = /^[1-6]$/;
 
 export class DicePad extends HTMLElement {
-  // Another roll in the same place starts with an empty hand: dice never pass from one unit to the next.
+  // Another roll in the same place starts empty: dice never move from one unit to the next.
   static readonly observedAttributes = ["count", "for", "data-told"];
 
   #hand: Hand = emptyHand(0);
@@ -49,7 +49,7 @@ export class DicePad extends HTMLElement {
   #listening = new AbortController();
 
   connectedCallback(): void {
-    // What stands there first is for a browser without scripts.
+    // The first content is for a browser without scripts.
     if (!this.#isDrawn) this.replaceChildren();
     this.#isDrawn = true;
     this.#hand = emptyHand(this.count);
@@ -83,7 +83,7 @@ export class DicePad extends HTMLElement {
     this.#take(emptyHand(this.count));
   }
 
-  // Number keys enter a die wherever the page is, as long as nobody is typing into a field.
+  // Number keys enter a die anywhere on the page, except in a field.
   #pressed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !this.#isMine(event.target)) return;
     if (DIGIT.test(event.key)) afterShown(() => this.#take(enter(this.#hand, Number(event.key))));
@@ -92,7 +92,7 @@ export class DicePad extends HTMLElement {
     event.preventDefault();
   };
 
-  // With several pads on a page the one with the focus hears the key; otherwise the first.
+  // Of several pads the one with the focus takes the key, otherwise the first.
   #isMine(target: EventTarget | null): boolean {
     const focused = target instanceof Element ? target.closest("dice-pad") : null;
     return (focused ?? document.querySelector("dice-pad")) === this;
@@ -160,8 +160,8 @@ export class DicePad extends HTMLElement {
     return html`${may_count ? told : nothing}<button type="submit" class="btn chief wide" data-part="confirm" ?disabled=${missing > 0}>${confirm}${toCome}</button>`;
   }
 
-  // What the form sends: a hidden field with the dice as they were entered, only once all of them are there.
-  // Under several names each die is a field of its own.
+  // A hidden field with the dice as they were entered, once all of them are there.
+  // With several names each die is a field of its own.
   #fields(): TemplateResult[] {
     const names = (this.getAttribute("name") ?? "dice").split(" ");
     const isSingle = this.hasAttribute("one") || names.length > 1;

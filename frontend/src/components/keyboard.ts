@@ -1,5 +1,5 @@
 // Keyboard and focus: shortcuts of a page, arrows in a tree of links, focus after an update, strips that scroll.
-/** To be called when something is asked for: focus goes on to what it gives when that stands there. */
+/** Call it with a request: the returned function moves the focus to the result, unless the player moved it meanwhile. */
 export function focusAfter(): (place: HTMLElement | null) => void {
   const from = document.activeElement;
   return (place) => {
@@ -89,13 +89,13 @@ const WAYS: Readonly<Record<string, (pick: HTMLElement) => HTMLElement | null>> 
 };
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-/** What can be taken back and made again. */
+/** Edits that can be undone and redone. */
 interface Edits {
   undo(): unknown;
   redo(): unknown;
 }
 
-/** The keys of a page with a tree: arrows go through it, Ctrl-Z takes an edit back and with Shift makes it again. */
+/** The keys of a page with a tree: arrows move in it, Ctrl-Z undoes an edit and with Shift redoes it. */
 export function startTreeKeys(edits: () => Edits | null | undefined): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;

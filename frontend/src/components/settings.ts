@@ -1,4 +1,4 @@
-// Settings belong to the device in the hand: they are kept here and never sent anywhere.
+// Settings belong to the device: they are stored here and never sent.
 export const CHOICES = {
   theme: ["system", "light", "dark"],
   text: ["normal", "large", "larger"],
@@ -21,11 +21,11 @@ export function writeSetting(name: SettingName, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // A browser that keeps nothing still shows what was chosen until the page is left.
+    // Without storage a setting lasts until the page is left.
   }
 }
 
-// The first of each choice is what the system or the style sheet says by itself: no attribute then.
+// The first option of each setting is the default: no attribute.
 export function applySettings(root: HTMLElement, settings: Settings): void {
   for (const name of Object.keys(CHOICES) as SettingName[]) {
     const value = settings[name];

@@ -1,4 +1,4 @@
-// Keeps the screen on while a game is live: <body data-awake>. Where the browser cannot, it says so and nothing fails.
+// Keeps the screen on while a game is live: <body data-awake>. A browser that cannot do so says it.
 const READ_KEY = "beaten-zone.sleep-notice-read";
 
 let lock: WakeLockSentinel | null = null;
@@ -13,7 +13,7 @@ export function startWake(): void {
   void take();
 }
 
-/** The game is over: the screen may go dark again. */
+/** The game is over: the screen may turn off again. */
 export function letSleep(): void {
   delete document.body.dataset["awake"];
   void lock?.release();
@@ -28,7 +28,7 @@ async function take(): Promise<void> {
   }
 }
 
-/** The play screen says it until a person on this device has read it. Plain http is where browsers keep no screen on. */
+/** The play screen shows it until it is read on this device. Browsers keep no screen on over plain http. */
 function sayOnce(): void {
   const notice = document.querySelector<HTMLElement>("#sleeps");
   if (!notice || wasRead()) return;
@@ -38,7 +38,7 @@ function sayOnce(): void {
     try {
       localStorage.setItem(READ_KEY, "yes");
     } catch {
-      // A browser that keeps nothing is told with every page.
+      // Without storage it is shown on every page.
     }
   });
 }

@@ -1,5 +1,5 @@
-// A document that is kept on the server as it is changed. Every finished change is one new document that is saved at once,
-// one after the other; taking back saves the document from before. The service judges: what is refused changes nothing.
+// A document that is saved as it is edited. Every finished change is a new document, saved at once and in turn;
+// undo saves the document from before. The service validates: a refused change has no effect.
 import { clockTime } from "../live/page-state";
 import { clearAnswer, showRefusal } from "../components/announcements";
 import { History } from "./history";
@@ -8,18 +8,18 @@ import { storeHistory, storedHistory } from "./history";
 const AGAIN_MS = 2000;
 const STOPPING = 503;
 
-/** What a page does about its document. */
+/** What a page provides to the editor of its document. */
 export interface EditorPage {
-  /** Where it is kept, without "/save". */
+  /** The address of the document, without "/save". */
   readonly address: string;
-  /** Whether the steps are kept in the tab over a reload; a secret document leaves nothing there. */
+  /** Whether the history is stored in the tab over a reload; a secret document is not stored. */
   readonly remembers?: boolean;
-  /** What is called "this change" where the server does not answer. */
+  /** The place of messages. */
   readonly answers: () => HTMLElement;
   readonly say: (words: string) => void;
-  /** The page as it stands now. */
+  /** Draws the page as it is now. */
   readonly show: () => Promise<void>;
-  /** Why a save was refused; nothing has changed. */
+  /** Shows why a save was refused; nothing has changed. */
   readonly refused: (answer: Response) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export class DocumentEditor<Document> {
   #revision: number;
   #running: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  /** How many changes, made before a refusal could be read, are still to be answered: none of them clears its message. */
+  /** How many changes from before a refusal are still to be answered: they do not clear its message. */
   #madeBefore = 0;
   #isUnanswered = false;
 
@@ -58,17 +58,17 @@ export class DocumentEditor<Document> {
     return this.#history.canRedo;
   }
 
-  /** Whether something is still on its way to the server. */
+  /** Whether a change is being saved. */
   get isSaving(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Whether changes wait behind the one that is being saved: what is said beside a thing in hand goes when they change what is in hand. */
+  /** Whether changes wait behind the one that is being saved. */
   get hasMore(): boolean {
     return this.#waiting > 1;
   }
 
-  /** A change that the service makes of the document as it stands, and answers with what came of it. */
+  /** A change that the service makes, and answers with the new document. */
   ask(way: string, more: object): Promise<boolean> {
     return this.#next(() =>
       this.#send(
@@ -80,7 +80,7 @@ export class DocumentEditor<Document> {
     );
   }
 
-  /** One change after the other: each is made of what the one before it came to. */
+  /** Saves one change after the other: each is based on the result of the one before. */
   change(make: (now: Document) => Document, then?: () => void): Promise<boolean> {
     return this.#next(() => this.#save(make(this.#now), (from) => this.#history.made(from), then));
   }
@@ -99,27 +99,27 @@ export class DocumentEditor<Document> {
     });
   }
 
-  /** Goes on from what was saved elsewhere; what stood here is one step back. */
+  /** Continues from a version saved elsewhere; undo returns to this one. */
   adopt(document: Document, revision: number): void {
     this.#history.made(this.#now);
     this.#now = document;
     this.#revision = revision;
   }
 
-  /** Goes on from what was saved elsewhere, and takes nothing back that was made before it. */
+  /** Continues from a version saved elsewhere, without the history before it. */
   goOnFrom(document: Document, revision: number): void {
     this.#history = new History();
     this.#now = document;
     this.#revision = revision;
   }
 
-  /** Saves the next change over what was saved elsewhere; that is one step back. */
+  /** Saves the next change over a version saved elsewhere; undo returns to this one. */
   overwrite(theirs: Document, revision: number, make: (now: Document) => Document, then?: () => void): Promise<boolean> {
     this.#history.made(this.#now);
     this.#now = theirs;
     this.#revision = revision;
     return this.#next(() => {
-      // It answers every refusal before it: one that came while it was chosen goes with them.
+      // The player's choice answers every refusal before it.
       this.#madeBefore = 0;
       return this.#save(make(this.#now), (from) => this.#history.made(from), then);
     });
@@ -165,7 +165,7 @@ export class DocumentEditor<Document> {
     return true;
   }
 
-  /** Sent until it is answered: the service knows a save that comes again, and what is changed meanwhile waits behind it. */
+  /** Repeats a save until it is answered: the service recognises a repeated one. */
   async #sent(way: string, body: object): Promise<Response> {
     for (;;) {
       const answer = await post(`${this.#page.address}/${way}`, body);
@@ -183,12 +183,12 @@ export class DocumentEditor<Document> {
   }
 }
 
-/** Null where nobody answers. */
+/** Null without an answer. */
 export function post(address: string, body: object): Promise<Response | null> {
   return postText(address, JSON.stringify(body));
 }
 
-/** The same with a body that is written already. */
+/** The same with a body that is text already. */
 export function postText(address: string, body: string | Blob): Promise<Response | null> {
   return fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => null);
 }

@@ -1,5 +1,5 @@
-// Forms that make, bring in, copy and throw away documents that are kept here (tables, fire plans): one request, then the
-// page of what was made, or why not beside the form.
+// Forms that create, import, copy and delete documents (tables, fire plans): one request, then the page of the document,
+// or the reason beside the form.
 import { fieldsOf } from "../games/command-forms";
 import { compose } from "../forms/form-json";
 import { postText } from "./document-editor";
@@ -9,7 +9,7 @@ import { answerPlace, clearAnswer, showRefusal } from "../components/announcemen
 
 const TOO_LARGE = 413;
 
-/** `form`, `file`: the data attributes that hold the address, as scripts call them. `then` leads on from what was made. */
+/** `form`, `file`: the data attributes with the address, as scripts name them. `then` gives the next address. */
 export interface Kind {
   readonly form: string;
   readonly file: string;
@@ -27,7 +27,7 @@ export function startDocuments(kind: Kind): void {
   });
 }
 
-/** Sends what a form asks for, once at a time, and goes on. */
+/** Sends a form once at a time, and opens the next address. */
 export async function sendOnce(form: HTMLFormElement, address: string, body: () => string | Blob, then: Kind["then"]): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
@@ -49,7 +49,7 @@ async function send(form: HTMLFormElement, address: string, body: string | Blob,
   location.assign(then(form, answer.status === 204 ? null : ((await answer.json()) as { id: string })));
 }
 
-/** The file byte for byte: the service reads its text, and says what is wrong with it. */
+/** The file as it is: the service parses it. */
 function fileOf(form: HTMLFormElement): Blob {
   return form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0] ?? new Blob();
 }

@@ -1,9 +1,9 @@
-// Changes of a document by places in it, such as "formations.0.sub_units.2.bases". Pure: each gives a new document.
+// Changes of a document by paths, such as "formations.0.sub_units.2.bases". Pure: each returns a new document.
 import type { Json } from "../forms/form-json";
 
 export type Document = { [key: string]: Json };
 
-/** A place such as "formations.0.grade" in its steps. */
+/** The steps of a path such as "formations.0.grade". */
 function steps(at: string): string[] {
   return at.split(".").filter(Boolean);
 }
@@ -12,7 +12,7 @@ function copied(document: Document): Document {
   return JSON.parse(JSON.stringify(document)) as Document;
 }
 
-/** What holds the last step; objects on the way to it are made where there are none. */
+/** The parent of the last step; missing objects on the way are created. */
 function holder(document: Document, path: readonly string[]): Document | Json[] {
   let here: Document | Json[] = document;
   for (const step of path) {
@@ -30,7 +30,7 @@ export function withValue(document: Document, at: string, value: Json): Document
   return made;
 }
 
-/** One more at the end of a list; the list is made where there is none. */
+/** Appends a value to a list, which is created if it is missing. */
 export function withOneMore(document: Document, at: string, value: Json): Document {
   const made = copied(document);
   const path = steps(at);
@@ -59,7 +59,7 @@ function inList(document: Document, at: string): [Document, Json[], number] {
   return [made, holder(made, path.slice(0, -1)) as Json[], Number(path.at(-1))];
 }
 
-/** What a place is called in the tree: its numbers alone, "formations.0.sub_units.2" is "0.2". */
+/** The id of a path in the tree: its numbers alone, "0.2" for "formations.0.sub_units.2". */
 export function idOf(at: string): string {
   return steps(at)
     .filter((step) => /^\d+$/.test(step))

@@ -1,18 +1,18 @@
-// What both pages on which a force is built do alike: it is kept as it is changed, regions are brought up to date, and what
-// is refused is said beside what is in hand.
+// The editor of both force pages: it saves changes, updates regions, and shows refusals beside the selected element.
+// A page that only shows a force has none.
 import { refresh } from "../live/stream";
 import { DocumentEditor } from "./document-editor";
 import { asSentence, type ProblemDetails } from "../forms/problem-details";
 import { clearAnswer, showRefusal } from "../components/announcements";
 
 export interface ForceEditor<Document> {
-  /** None on a page on which one only looks. */
+  /** Null on a page that only shows a force. */
   readonly kept: DocumentEditor<Document> | null;
-  /** The regions as they stand now at this address. */
+  /** Draws the regions of this address. */
   readonly show: () => Promise<void>;
-  /** Another element in hand, or none. */
+  /** Selects another element, or none. */
   readonly take: (id: string) => Promise<void>;
-  /** What was refused before is said no longer. */
+  /** Clears earlier refusals. */
   readonly begin: () => void;
 }
 
@@ -22,7 +22,7 @@ export function found<Kind extends Element>(selector: string): Kind {
   return element;
 }
 
-/** `showAgain`: whether the regions are drawn anew where a change was refused, or what was typed stays; `shown`: what is done with new ones. */
+/** `showAgain`: whether regions are drawn again after a refusal; `shown` is called after each drawing. */
 export function forceEditor<Document>(showAgain: boolean, shown: () => void = () => {}): ForceEditor<Document> {
   const editor = document.querySelector<HTMLElement>("[data-editor]");
   const kept =
@@ -53,7 +53,7 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
     }
   }
 
-  /** Nothing has changed; what was saved elsewhere meanwhile is gone on from. */
+  /** Nothing has changed; a version saved elsewhere is taken over. */
   async function refused(answer: Response): Promise<void> {
     const problem = (await answer.json().catch(() => ({}))) as ProblemDetails & { stands?: { revision: number; document: Document } };
     if (problem.stands) kept?.goOnFrom(problem.stands.document, problem.stands.revision);

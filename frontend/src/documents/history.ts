@@ -15,7 +15,7 @@ export class History<State> {
     return this.#past;
   }
 
-  /** What was taken back last comes last. */
+  /** The last undone comes last. */
   get future(): readonly State[] {
     return this.#future;
   }
@@ -36,7 +36,7 @@ export class History<State> {
     return this.#future.at(-1);
   }
 
-  /** Something new was made of `from`: what had been taken back is gone. */
+  /** Notes a change of `from`: what was undone can no longer be redone. */
   made(from: State): void {
     this.#past = [...this.#past, from].slice(-MOST);
     this.#future = [];
@@ -66,7 +66,7 @@ export function storedHistory<State>(address: string, revision: number): History
     const steps = JSON.parse(sessionStorage.getItem(keyOf(address)) ?? "null") as Steps<State> | null;
     if (steps?.revision === revision) return new History(steps.past, steps.future);
   } catch {
-    // Storage that is full, forbidden or of another version remembers nothing.
+    // Without usable storage there is no history.
   }
   return new History();
 }
@@ -89,7 +89,7 @@ function forget(address: string): void {
   try {
     sessionStorage.removeItem(keyOf(address));
   } catch {
-    // The same storage, the same answer.
+    // Without usable storage nothing is stored.
   }
 }
 

@@ -1,10 +1,10 @@
-// Files that do not belong where they were chosen: the service says what they are, and they are offered to their own place.
+// Files that belong on another page: the service says what they are, and the page offers to import them there.
 import { postText } from "./document-editor";
 import type { RefusalNotice } from "../components/announcements";
 
 const BYTES_A_MB = 1_000_000;
 
-/** Where a file of ours belongs: what it is, the address that takes it in, and the page of what was taken in. */
+/** Where a file belongs: its kind, the address that imports it, and the page of the result. */
 export interface Belongs {
   readonly what: string;
   readonly bring: string;
@@ -12,13 +12,13 @@ export interface Belongs {
   readonly page: string;
 }
 
-/** What the service says of a file that it does not take: where it belongs, or the page on which something can be done. */
+/** The service's answer to a file it does not import here: where it belongs, or a page that helps. */
 export interface WrongFile {
   readonly belongs?: Belongs;
   readonly see?: { readonly page: string; readonly says: string };
 }
 
-/** A file that is longer than the service reads. */
+/** The refusal of a file that is too long. */
 export function tooLong(file: Blob): RefusalNotice {
   const size = `${(file.size / BYTES_A_MB).toFixed(1)} MB`;
   return {
@@ -27,7 +27,7 @@ export function tooLong(file: Blob): RefusalNotice {
   };
 }
 
-/** Below what was refused: takes the file to its own place without choosing it again, or leads to the page that helps. */
+/** Offers below a refusal to import the file where it belongs, or links the page that helps. */
 export function offerPlaces(place: HTMLElement, wrong: WrongFile, file: Blob): void {
   const { belongs, see } = wrong;
   const row = document.createElement("p");

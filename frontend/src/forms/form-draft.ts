@@ -1,20 +1,20 @@
-// A draft of a long form: kept on this device as it is filled in, put back when its page is loaded again, and dropped when
-// the form was sent or a person discards the draft.
+// The draft of a long form: stored on this device, restored when the page is loaded again, and dropped when the form is
+// sent or the draft is discarded.
 import type { Json } from "./form-json";
 import { clockTime } from "../live/page-state";
 import { addRow } from "./form-rows";
 
-/** One control: its name, which of that name it is, its value, and whether it is chosen. */
+/** One control: its name, its index among those of this name, its value, and whether it is checked. */
 type Entry = readonly [string, number, string, boolean];
 
 interface Draft {
   readonly at: string;
   readonly entries: readonly Entry[];
-  /** The revision of the kept document that it changes; empty: a new one. */
+  /** The revision of the document that it changes; empty: a new one. */
   readonly revision: string;
-  /** How many rows stand in each place for rows. */
+  /** The number of rows in each place for rows. */
   readonly rows: { readonly [place: string]: number };
-  /** What the form's own script keeps beside its fields. */
+  /** Data of the form's own script. */
   readonly more: Json;
 }
 
@@ -23,18 +23,18 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const KEY = "beaten-zone.draft.";
 
 export interface FormDraft {
-  /** Keeps what the form holds now. */
+  /** Stores the form as it is now. */
   readonly keep: () => void;
 }
 
-/** Puts a kept draft back, says so, and keeps the form from then on; `more` and `takeMore` are of what stands beside the fields. */
+/** Restores a stored draft, says so, and stores the form from then on; `more` and `takeMore` handle the script's own data. */
 export function startDraft(form: HTMLFormElement, more: () => Json, takeMore: (more: Json) => void): FormDraft {
   const key = KEY + location.pathname;
   const draft = read(key);
   if (draft) {
     takeMore(draft.more);
     fill(form, draft);
-    // Somebody else may have saved the document since: then the service says so, and nothing of theirs is written over.
+    // The document may have been saved elsewhere since: the service says so, and overwrites nothing.
     if (draft.revision) form.dataset["revision"] = draft.revision;
     sayRestored(form, draft, () => drop(key));
   }
@@ -65,7 +65,7 @@ function controlsOf(form: HTMLFormElement): Control[] {
   return [...form.elements].filter(isKept).filter((control) => control.name !== "" && !control.closest("fieldset:disabled"));
 }
 
-/** Each control with its place among those of its name; a radio button is called by its value too. */
+/** Each control with its index among those of its name; a radio button is identified by its value too. */
 function numbered(form: HTMLFormElement): [Control, string, number][] {
   const counts = new Map<string, number>();
   return controlsOf(form).map((control) => {
@@ -108,7 +108,7 @@ function fill(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** A choice that is not offered yet, such as a part of a force that is still to be counted, is kept by its value. */
+/** An option that does not exist yet, such as a part of a force that is still to be counted, is added by its value. */
 function put(control: Control, value: string): void {
   if (control instanceof HTMLSelectElement && ![...control.options].some((option) => option.value === value))
     control.add(new Option(value, value));
@@ -145,7 +145,7 @@ function write(key: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Without storage the form lasts as long as its page.
+    // Without storage the draft lasts as long as the page.
   }
 }
 
@@ -153,6 +153,6 @@ function drop(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,4 +1,4 @@
-// From the fields of a form to the JSON of a command. Pure, so that it can be tested without a page.
+// Converts the fields of a form to the JSON of a command. Pure.
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface Field {
@@ -19,7 +19,7 @@ export function compose(kind: string, fields: readonly Field[]): { [key: string]
   return command;
 }
 
-/** What was filled in under numbers is a list, in their order. */
+/** Fields under numbers are a list, in their order. */
 function numbered(value: Json): Json {
   if (!isRecord(value)) return value;
   const inner = Object.entries(value).map(([name, value]) => [name, numbered(value)] as const);
@@ -33,7 +33,7 @@ function valueOf({ value, type }: Field): Json {
   if (type !== "number") return value;
   if (value.trim() === "") return null;
   const number = Number(value.replace("−", "-").replace(",", "."));
-  // What cannot be read as a number stays as it was typed: the service answers with what would be right.
+  // A value that is no number stays as it was typed: the service answers with what is expected.
   return Number.isFinite(number) ? number : value;
 }
 

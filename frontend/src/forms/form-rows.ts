@@ -1,6 +1,6 @@
-// Rows of a form that one adds and takes out: what is taken out can be put back until the form is sent.
+// Rows of a form that are added and removed: a removed one can be restored until the form is sent.
 
-/** `changed` is called after each row that comes or goes. */
+/** `changed` is called after each row that is added or removed. */
 export function startRows(of: HTMLFormElement, changed: () => void): void {
   of.addEventListener("click", (event) => {
     const on = event.target as HTMLElement;
@@ -17,7 +17,7 @@ export function startRows(of: HTMLFormElement, changed: () => void): void {
   numberRows(of);
 }
 
-/** Every row is called by its number among those that are there: "Zone 2". */
+/** Numbers the rows: "Zone 2". */
 function numberRows(of: HTMLFormElement): void {
   for (const place of of.querySelectorAll("[data-rows]")) {
     [...place.querySelectorAll<HTMLFieldSetElement>(".one-row:not(:disabled)")].forEach((row, at) => {
@@ -29,7 +29,7 @@ function numberRows(of: HTMLFormElement): void {
   }
 }
 
-/** One row more of a sort, ready to be typed in. */
+/** Adds an empty row. */
 export function addRow(of: HTMLFormElement, name: string): void {
   const template = of.querySelector<HTMLTemplateElement>(`template[data-row=${name}]`);
   const place = of.querySelector<HTMLElement>(`[data-rows=${name}]`);
@@ -38,7 +38,7 @@ export function addRow(of: HTMLFormElement, name: string): void {
   place.lastElementChild?.querySelector<HTMLElement>("input, select")?.focus();
 }
 
-/** A row that is taken out is not sent, and stays where it was, unseen; in its place stands how to put it back. */
+/** Hides a removed row and shows how to restore it. A removed row is not sent. */
 function takeOut(row: HTMLFieldSetElement): void {
   const template = document.querySelector<HTMLTemplateElement>("template#removed");
   const line = template?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;

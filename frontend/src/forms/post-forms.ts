@@ -1,4 +1,4 @@
-// Forms with data-decide: the address says it all. Afterwards the page of data-then opens, or this one again.
+// Forms with data-decide: a request without a body. Afterwards the page of data-then opens, or this one again.
 import { answerPlace, showRefusal } from "../components/announcements";
 import { type ProblemDetails, asSentence } from "./problem-details";
 

@@ -1,4 +1,4 @@
-// What the service can answer to a command, read from status and body. Pure.
+// The service's answers to a command, read from status and body. Pure.
 export type Answer =
   | { readonly kind: "accepted"; readonly number: number; readonly events: number }
   | { readonly kind: "refused"; readonly clause: string; readonly because: string; readonly instead: string; readonly canOverrule: boolean }
@@ -6,13 +6,13 @@ export type Answer =
   | { readonly kind: "closed"; readonly because: string; readonly instead: string }
   | { readonly kind: "unreadable"; readonly field: string; readonly because: string; readonly instead: string }
   | { readonly kind: "failed"; readonly because: string }
-  /** `because`, `after_s`: why the service cannot take it yet, and for how many seconds. Without them it was not reached. */
+  /** `because`, `after_s`: why the service asks to wait, and for how many seconds. Without them it was not reached. */
   | { readonly kind: "unsent"; readonly because?: string; readonly after_s?: number };
 
-// The service, or the way to it, is away for the moment: the same command may be sent again.
+// Statuses of a service that is away for the moment: the same command may be sent again.
 const AWAY = new Set([0, 408, 425, 429, 502, 503, 504, 507]);
 
-/** `after_s`: in how many seconds the service wants to be asked again, where it says so. */
+/** `after_s`: after how many seconds the service wants to be asked again, where it says so. */
 export function readAnswer(status: number, body: unknown, after_s = 0): Answer {
   const told = isRecord(body) ? body : {};
   if (AWAY.has(status)) {

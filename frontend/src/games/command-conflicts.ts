@@ -27,7 +27,7 @@ export function dependsOn(later: Command, earlier: Command): boolean {
   return isOfStep(later) || share(thingsIn(later), thingsIn(earlier));
 }
 
-/** Whether a command names no unit, stand or place: it is about the step in hand, as going on is. */
+/** Whether a command names no unit, stand or place: it is about the current step, as Next is. */
 export function isOfStep(command: Command): boolean {
   const { ids, places, squares } = thingsIn(command);
   return !ABOUT_NOTHING.has(String(command["kind"])) && !ids.length && !places.length && !squares.length;
@@ -66,7 +66,7 @@ function thingsIn(value: Json): Things {
   };
 }
 
-/** The strings of a value itself: those of objects in it stand in these. */
+/** The strings of a value itself, without those of objects in it. */
 function stringsOf(value: Json | undefined): string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? value.flatMap(stringsOf) : [];

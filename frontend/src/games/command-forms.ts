@@ -21,7 +21,7 @@ import { kindText, commandText } from "./command-text";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | HTMLButtonElement;
 
-/** The form a command came from, and what the page was about when it was sent. */
+/** The form of a command, and what the page was about when it was sent. */
 interface Sent {
   readonly form: HTMLFormElement;
   readonly about: string | undefined;
@@ -43,22 +43,22 @@ export function startCommands(): void {
   document.addEventListener("change", changed);
 }
 
-/** What was refused is not what stands in the form any more. */
+/** A refusal goes as soon as its form changes. */
 function changed(event: Event): void {
   const target = event.target as Element;
   const form = target.closest("form");
   if (form && !target.closest("[data-answer]")) clearRefusals(form);
 }
 
-/** A refusal that is set aside, by its clause, and why, in the players' words. */
+/** An override: the clause of the refusal, and the player's reason. */
 export interface Overruling {
   readonly overrule: string;
   readonly reason: string;
 }
 
 /**
- * Sends one command of this page's game; `what` it was in words of the table, if the form does not say all of it. The answer
- * is already shown on the page when the promise is kept.
+ * Sends one command of this page's game; `what` is its text, if the form does not have it. The answer is shown on the page
+ * when the promise resolves.
  */
 export async function sendCommand(
   command: { [key: string]: Json },
@@ -91,7 +91,7 @@ function isSent(element: Element, submitter: HTMLElement | null): boolean {
   if (control instanceof HTMLButtonElement) return control === submitter;
   if (!(control instanceof HTMLInputElement)) return true;
   if (control.type === "radio") return control.checked;
-  // What the game knows is told only where it is told otherwise.
+  // Known values have an origin only where the player changed them.
   if ("known" in control.dataset) return String(control.checked) !== control.dataset["known"];
   return control.type !== "checkbox" || control.checked || control.dataset["type"] === "boolean";
 }
@@ -111,7 +111,7 @@ function submitted(event: SubmitEvent): void {
   void sendCommand(command, form, setAside(form), commandText(form, event.submitter, command));
 }
 
-/** The refusal that a form sets aside beforehand, and why, where it does. */
+/** The override that a form has in advance. */
 function setAside(form: HTMLFormElement): Overruling | undefined {
   const [overrule, reason] = ["_overrule", "_reason"].map((name) =>
     form.querySelector<HTMLInputElement>(`input[name=${name}]`)?.value.trim(),
@@ -137,7 +137,7 @@ function settle(envelope: Envelope, answer: Answer): void {
   showRefusal(place, whyNot(envelope, answer, form));
 }
 
-/** What became of a command that waited: whoever sent it may be on another page by now, or busy with something else. */
+/** Shows the answer to a command that waited: the player may be on another page by now. */
 function afterWaiting(envelope: Envelope, answer: Answer): void {
   const sent = forms.get(envelope.command_id);
   forms.delete(envelope.command_id);
@@ -150,7 +150,7 @@ function afterWaiting(envelope: Envelope, answer: Answer): void {
   announceRefused(refusedCommand(envelope, answer, !envelope.role || !page?.role || envelope.role === page.role), sendAgain);
 }
 
-/** Sends a refused command once more, as of what the page shows now; with a reason it asks to set the refusal aside. */
+/** Sends a refused command again, for the state that the page shows now; with a reason it overrides the refusal. */
 function sendAgain({ again, what, clause }: RefusedCommand, reason?: string): void {
   if (!again) return;
   const { overrule, reason: before } = again.beside as Partial<Overruling>;
@@ -158,20 +158,20 @@ function sendAgain({ again, what, clause }: RefusedCommand, reason?: string): vo
   void sendCommand({ ...again.command }, undefined, aside, what);
 }
 
-/** What has happened meanwhile is to be seen beside what it made of a command. */
+/** The page is updated before the answer is shown. */
 function catchUp({ kind }: Answer): void {
   if (kind === "stale") noteAnswered(0);
   if (kind === "stale" || kind === "closed") void refresh();
 }
 
 function accepted({ number, events }: Answer & { kind: "accepted" }, sent: Sent | undefined): void {
-  // Only if nothing of others lies between may the page claim to have seen it before it is shown.
+  // Only without events of others in between has the player seen all of them.
   if (number === seenSeq() + Math.max(1, events)) noteAnswered(number);
-  // Whoever has done something else meanwhile has got over what was refused, or its cause is gone by just that.
+  // A later command makes earlier refusals obsolete.
   clearRefusals();
   const { keep, then } = sent?.form.dataset ?? {};
   if (keep === undefined) sent?.form.reset();
-  // Whoever has gone to something else meanwhile is not called back.
+  // A player who has opened something else is not called back.
   if (then && sent?.about === about()) replacePage(then);
   else void refresh();
 }

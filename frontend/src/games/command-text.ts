@@ -1,4 +1,4 @@
-// What a command was, in words of the table: what its form stands under, what was pressed, what was filled in.
+// The text of a command: the heading of its form, the button, and the entries.
 import type { Json } from "../forms/form-json";
 
 const LONGEST = 200;
@@ -8,7 +8,7 @@ export function commandText(form: HTMLFormElement, submitter: HTMLElement | null
   return clipped([headingOf(form), pressed, ...entriesOf(form), diceOf(command)]);
 }
 
-/** What only a script knows of has no form to be read from. */
+/** The text of a command without a form. */
 export function kindText(kind: Json | undefined): string {
   return clipped([String(kind ?? "").replaceAll("_", " ")]);
 }
@@ -20,7 +20,7 @@ function headingOf(form: HTMLFormElement): string {
   return said(around?.querySelector("summary, h1, h2, h3") ?? null) || (around?.getAttribute("aria-label") ?? "");
 }
 
-/** What somebody can see filled in. */
+/** The visible entries of a form. */
 function entriesOf(form: HTMLFormElement): string[] {
   return [...form.elements].flatMap((element) => {
     if (element.closest("dice-pad, [data-answer]")) return [];
@@ -36,7 +36,7 @@ function told(element: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElemen
   return value ? [said(element.labels?.[0] ?? null), value].filter(Boolean).join(" ") : "";
 }
 
-/** The dice that were entered, wherever they stand in a command. */
+/** The dice entered in a command. */
 function diceOf(command: Json): string {
   const pips = pipsIn(command).filter((face) => face > 0);
   return pips.length ? `${pips.length === 1 ? "die" : "dice"} ${pips.join(" ")}` : "";

@@ -1,4 +1,4 @@
-// What opens a game or takes a seat: one request, then the game's page or one of its own (data-then), or why not beside the form.
+// Opens a game or takes a seat: one request, then the game's page or that of data-then, or the reason beside the form.
 import type { Json } from "../forms/form-json";
 import { offerPlaces, tooLong } from "../documents/misplaced-files";
 import { asSentence, type ProblemDetails } from "../forms/problem-details";
@@ -8,7 +8,7 @@ import { answerPlace, clearAnswer, showRefusal } from "../components/announcemen
 const NEW_GAME = "/api/v1/games";
 const TOO_LARGE = 413;
 
-/** Sends once at a time; goes to the game when it is granted. `placeOf` finds where an answer belongs. */
+/** Sends a form once at a time, then opens the game. `placeOf` finds the place for a refusal. */
 export async function openGame(
   form: HTMLFormElement,
   address: string,
@@ -20,7 +20,7 @@ export async function openGame(
   await openBy(form, address, JSON.stringify(asked), placeOf);
 }
 
-/** The same with a body that is written already. */
+/** The same with a body that is text already. */
 export async function openBy(
   form: HTMLFormElement,
   address: string,
@@ -42,7 +42,7 @@ export async function openBy(
   if (body instanceof Blob) offerPlaces(place, answer, body);
 }
 
-/** One id for as long as the same is asked: if the answer was lost, asking again leads to the game that was opened. */
+/** One id for repeated requests: if the answer was lost, the repeated one opens the same game. */
 function requestOf(form: HTMLFormElement, body: { [key: string]: Json }): string {
   const asked = JSON.stringify({ ...body, share: "" });
   if (form.dataset["asked"] !== asked) {

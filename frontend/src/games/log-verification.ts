@@ -1,14 +1,14 @@
-// What this device saw of a game, as a hash it keeps: a log that is cut off or replaced later is found out here.
+// Notes hashes of the log on this device, and detects a log that was cut off or replaced later.
 import { gamePage } from "../live/page-state";
 
 export interface NotedHead {
   readonly number: number;
   readonly head: string;
-  /** When it was noted, ISO 8601. */
+  /** The time of the note, ISO 8601. */
   readonly at: string;
 }
 
-/** What the service says: the newest head of this seat, and the one at the number that was asked for. */
+/** The service's answer: the newest head of this seat, and the head at the requested number. */
 export interface HeadAnswer {
   readonly number: number;
   readonly head: string;
@@ -16,23 +16,23 @@ export interface HeadAnswer {
 }
 
 const KEY = "beaten-zone.heads";
-// The service goes through the whole log for an answer: the longer the game, the more seldom it is asked.
+// The service reads the whole log for an answer: the longer the game, the less often it is asked.
 const OFTEN_MS = 10_000;
 const MS_AN_EVENT = 10;
 const MOST_KEPT = 100;
-/** A stream that opens so soon after a look is the page's first, and has nothing else to tell. */
+/** A stream that opens so soon after a check is the page's first: no new check. */
 const JUST_NOW_MS = 1000;
 
 let lately = 0;
 let pause = OFTEN_MS;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether a log still holds what was noted of it. */
+/** Whether the log still matches a note. */
 export function stillHolds(noted: NotedHead | undefined, answer: HeadAnswer): boolean {
   return !noted || answer.noted === noted.head;
 }
 
-/** Looks at once, when the stream comes back, soon after every change, and again where it was not answered. */
+/** Checks at once, when the stream is back, soon after every change, and again without an answer. */
 export function startLogVerification(): void {
   if (!gamePage()?.role) return;
   document.addEventListener("bz:back", () => {
@@ -56,7 +56,7 @@ async function look(): Promise<void> {
   const answer = await ask(page.game, noted?.number ?? 0);
   if (!answer) return;
   pause = Math.max(OFTEN_MS, answer.number * MS_AN_EVENT);
-  // Another page of this device may have noted more meanwhile: what it noted was asked for there.
+  // Another page of this device may have noted more meanwhile, and checked that.
   if (!stillHolds(noted, answer)) return noted && sayLost(whose, noted, answer);
   if (answer.number >= (kept()[whose]?.number ?? 0)) keep(whose, answer);
 }
@@ -70,7 +70,7 @@ async function ask(game: string, number: number): Promise<HeadAnswer | null> {
 function sayLost(whose: string, noted: NotedHead, answer: HeadAnswer): void {
   const template = document.querySelector<HTMLTemplateElement>("template#log-lost");
   const main = document.querySelector<HTMLElement>("#main");
-  // The play screen has a row for notices. It is kept small, so that dice and targets keep their room.
+  // The play screen has a small row for notices, so that dice and targets keep their space.
   const notices = document.querySelector<HTMLElement>("#notices");
   const card = template?.content.firstElementChild?.cloneNode(true);
   if (!main || !(card instanceof HTMLElement) || document.querySelector("#lost")) return;
@@ -106,6 +106,6 @@ function keep(whose: string, { number, head }: HeadAnswer): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // A browser that keeps nothing can hold nothing against the log.
+    // Without storage there is nothing to compare.
   }
 }

@@ -1,5 +1,5 @@
-// The form for a new game of two forces, of any rule system: what its parts have in common. Which fields there are comes
-// from the service (frontend/templates/new_game/form.html).
+// The form for a new game of two forces, shared by all rule systems. The service says which fields there are
+// (frontend/templates/new_game/form.html).
 import { asSentence } from "../forms/problem-details";
 
 export interface CheckedGame {
@@ -20,7 +20,7 @@ export function item(text: string): HTMLLIElement {
   return made;
 }
 
-/** Shows how strong the forces are, and what prevents the game. */
+/** Shows the strength of the forces, and what prevents the game. */
 export function showChecked(of: HTMLFormElement, checked: CheckedGame): void {
   const strength = of.querySelector("[data-strength]");
   if (strength) strength.textContent = checked.strength ? asSentence(checked.strength) : "The forces cannot be counted.";
@@ -30,7 +30,7 @@ export function showChecked(of: HTMLFormElement, checked: CheckedGame): void {
   of.querySelector("[data-wrong]")?.replaceChildren(...wrong);
 }
 
-/** The house rules that are chosen otherwise than is usual, each with the reason that was given for it before. */
+/** The house rules that differ from the default, each with the reason given for it before. */
 export function houseRules(of: ParentNode): RuleChosen[] {
   const why = JSON.parse(of.querySelector<HTMLElement>("[data-reasons]")?.dataset["reasons"] ?? "{}") as { [choice: string]: string };
   const ways = [...of.querySelectorAll<HTMLInputElement>("input[data-ruling]:checked")];
@@ -48,7 +48,7 @@ export function countHouseRules(of: HTMLFormElement): void {
   if (place) place.textContent = number ? `${number} chosen otherwise` : "as the book";
 }
 
-/** The month of the forces that have one of their own becomes that of the game. Where they differ, the player is asked. */
+/** Takes the month of the forces for the game. If they differ, the player is asked. */
 export function takeMonth(of: HTMLFormElement): void {
   const date = of.querySelector<HTMLSelectElement | HTMLInputElement>("[name=date]");
   const chosen = [...of.querySelectorAll<HTMLSelectElement>("select[name$=_force]")].map((select) => select.selectedOptions[0]);
@@ -60,7 +60,7 @@ export function takeMonth(of: HTMLFormElement): void {
   date.value = month;
 }
 
-/** Until somebody has chosen a table, it is the ready one nearest in time. */
+/** Selects the ready table nearest in time, until the player has chosen one. */
 export function offerTableOfTheDate(of: HTMLFormElement, month: string): void {
   const choice = of.querySelector<HTMLSelectElement>("select[name=table][data-nearest]");
   if (!choice || !month) return;

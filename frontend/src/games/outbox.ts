@@ -1,5 +1,5 @@
-// Commands on their way. Each is kept under its id until it is answered, also over a reload, and sent again for as long as
-// nobody answers: the service knows the id, so nothing happens twice.
+// The outbox of commands. Each is stored under its id until it is answered, over a reload too, and sent again without an
+// answer: the service knows the id, so no command is carried out twice.
 import { type Answer, readAnswer } from "./answers";
 import { dependsOn } from "./command-conflicts";
 import type { Json } from "../forms/form-json";
@@ -10,33 +10,33 @@ export interface Envelope {
   readonly command_id: string;
   readonly expected_seq: number;
   readonly command: { readonly [key: string]: Json };
-  /** Where values came from, by their places in the command: what has none was measured. */
+  /** The origins of values, by their paths in the command: a value without one was measured. */
   readonly origins?: { readonly [path: string]: string };
   readonly overrule?: string;
   readonly reason?: string;
-  /** The digest of the prompts that the command answers, as the service gave it; empty: it asks nothing. */
+  /** The digest of the prompts that the command answers; empty: it has none. */
   readonly prompts?: string;
-  /** Own commands that were carried out since `expected_seq`, by their ids: whoever entered this one knew of them. */
+  /** Ids of own commands carried out since `expected_seq`: the player knew of them. */
   readonly knows?: readonly string[];
   /** The seat at which it was entered. Not sent. */
   readonly role?: string;
-  /** For whoever is told later what became of it: in words of the table, and when it was tapped, ISO 8601. Not sent. */
+  /** The text of the command, and when it was tapped (ISO 8601), for a later answer. Not sent. */
   readonly what?: string;
   readonly at?: string;
 }
 
-/** An envelope until it is answered. `tell` is gone once its sender was told the answer, or that it waits. */
+/** A command until it is answered. `tell` is undefined once its sender has an answer, or knows that it waits. */
 interface PendingCommand {
   envelope: Envelope;
   tell?: ((answer: Answer) => void) | undefined;
 }
 
-/** A command of this device that happened with nothing of anybody else between: of which game, from and to which number. */
+/** An own command without events of others in between: its game, from and to which number. */
 type OwnSpan = readonly [string, number, number];
 type Sent = readonly [string, number, (readonly string[])?];
-/** A command of this device that was carried out: of which game, at which number, and its id. */
+/** An own command that was carried out: its game, its number, and its id. */
 type CarriedOut = readonly [string, number, string];
-/** A command that was not carried out, and why: another page of this device does not send it any more. */
+/** A refused command, and the answer: other pages of this device do not send it again. */
 type Refusal = readonly [string, Exclude<Answer, { kind: "accepted" | "unsent" }>];
 type Settled = (envelope: Envelope, answer: Answer) => void;
 
@@ -45,16 +45,16 @@ const SENT_KEY = "beaten-zone.sent";
 const OWN_KEY = "beaten-zone.own";
 const DONE_KEY = "beaten-zone.done";
 const REFUSED_KEY = "beaten-zone.refused";
-/** Of what was sent and what came of it so much is remembered: more than ever waits on a device. */
+/** At most so many sent and answered commands are remembered: more than ever wait on a device. */
 const MOST_REMEMBERED = 200;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15000;
-/** A command without an answer for so long is shown as waiting; it stays on its way. */
+/** A command without an answer for so long is shown as waiting; its request goes on. */
 const SHOWN_AS_WAITING_MS = 2500;
 const OTHER_SEAT: Answer = { kind: "failed", because: "It was entered at another seat of this game" };
 const DISCARDED = { kind: "failed", because: "It was taken back on another page of this device" } as const;
 
-/** crypto.randomUUID is missing where tables mostly are: plain http on a local network. */
+/** crypto.randomUUID is missing over plain http, which is usual on a local network. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -71,9 +71,9 @@ export class Outbox {
   #asked_ms = 0;
   #because = "";
   #sending = false;
-  /** The commands of other pages of this device that were stored at the last look. */
+  /** Commands of other pages of this device that were stored at the last check. */
   #others: ReadonlySet<string> = new Set();
-  /** `settled` hears what became of those that waited, `changed` how many wait. `role`: the seat of this device. */
+  /** `settled` gets the answers to commands that waited, `changed` the number of those waiting. `role`: this device's seat. */
   constructor(
     readonly game: string,
     readonly settled: Settled,
@@ -94,8 +94,8 @@ export class Outbox {
   }
 
   /**
-   * Takes over the commands that another page of this device left behind when it was closed: those that were stored at
-   * the last look already. Called from time to time. A page that is still open sends them too, under the same ids.
+   * Takes over the commands of a closed page of this device: those that were stored at the last check already. Called from
+   * time to time. A page that is still open sends them too, under the same ids.
    */
   takeOver(): void {
     const own = new Set(this.#letters.map(({ envelope }) => envelope.command_id));
@@ -114,17 +114,17 @@ export class Outbox {
     return this.#letters.length;
   }
 
-  /** The commands that wait for the line, the oldest first. */
+  /** The waiting commands, the oldest first. */
   get waiting(): readonly Envelope[] {
     return this.#letters.flatMap(({ envelope, tell }) => (tell ? [] : [envelope]));
   }
 
-  /** Why the service asks to wait with what is there; empty where it was not reached. */
+  /** Why the service asks to wait; empty if it was not reached. */
   get because(): string {
     return this.#because;
   }
 
-  /** Takes a command out of the queue that was never sent; false where it may have reached the service. */
+  /** Removes a command that was never sent; false if it may have reached the service. */
   discard(command_id: string): boolean {
     const letter = this.#letters.find(({ envelope }) => envelope.command_id === command_id);
     if (!letter || letter.tell || wasSent(command_id)) return false;
@@ -133,7 +133,7 @@ export class Outbox {
     return true;
   }
 
-  /** A command of a seat that this device no longer has cannot be sent: its person is told. */
+  /** A command of a seat that this device has lost cannot be sent: it is refused. */
   #leaveToOtherSeat(envelopes: readonly Envelope[]): void {
     for (const envelope of envelopes) {
       change((all) => all.filter((candidate) => candidate.command_id !== envelope.command_id));
@@ -141,7 +141,7 @@ export class Outbox {
     }
   }
 
-  /** Sends in turn. The answer is "unsent" where it has to wait: then `settled` hears of it. */
+  /** Sends in turn. The answer is "unsent" if it has to wait: then `settled` gets the final one. */
   send(envelope: Envelope): Promise<Answer> {
     return new Promise((tell) => {
       const known = { ...envelope, expected_seq: this.#known(envelope.expected_seq), ...(this.role ? { role: this.role } : {}) };
@@ -154,7 +154,7 @@ export class Outbox {
     });
   }
 
-  /** Sends what is there, oldest first, and stops at the first that still cannot be sent. */
+  /** Sends the commands, the oldest first, up to the first that cannot be sent yet. */
   async retry(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;
@@ -193,7 +193,7 @@ export class Outbox {
     this.#told();
     for (const [letter, became] of [[first, answer] as const, ...stopped]) {
       const { tell } = letter;
-      // Once it is answered its clock may run out, and says nothing of the commands sent since.
+      // The timer of an answered command must not report later ones.
       letter.tell = undefined;
       if (tell) tell(became);
       else this.settled(letter.envelope, became);
@@ -201,7 +201,7 @@ export class Outbox {
     return true;
   }
 
-  /** Commands about the same thing as one that was not carried out are not sent: whoever entered them reckoned with it. */
+  /** Commands that depend on a refused one are not sent: the player had relied on it. */
   #stoppedBy(refused: Envelope): [PendingCommand, Answer][] {
     const because = `An earlier command about the same thing was not carried out${refused.what ? `: ${refused.what}` : ""}`;
     const answer = { kind: "failed", because } as const;
@@ -215,7 +215,7 @@ export class Outbox {
     return letters.map((letter) => [letter, answer]);
   }
 
-  /** Leaves a command unsent, by another page of this device too. */
+  /** Removes a command, for other pages of this device too. */
   #takeOut(letter: PendingCommand, answer: Refusal[1]): void {
     const { command_id } = letter.envelope;
     remember<Refusal>(REFUSED_KEY, [command_id, answer]);
@@ -224,8 +224,8 @@ export class Outbox {
   }
 
   /**
-   * A command that was written when its page had seen as much as another's, once that other has happened: if nothing of
-   * anybody else lies between, whoever sent both knows of it. Otherwise it keeps its number, and the service says what changed.
+   * The number that a command expects after the own commands before it: without events of others in between its sender knows
+   * of them. Otherwise it keeps its number, and the service says what changed.
    */
   #known(seen: number): number {
     const own = new Map(read<OwnSpan>(OWN_KEY).flatMap(([game, from, to]) => (game === this.game ? [[from, to]] : [])));
@@ -234,7 +234,7 @@ export class Outbox {
     return known;
   }
 
-  /** Who waits for an answer is told that there is none yet. */
+  /** Tells the senders that there is no answer yet. */
   #letWait(answer: Answer = { kind: "unsent" }): void {
     for (const letter of this.#letters) {
       letter.tell?.(answer);
@@ -245,7 +245,7 @@ export class Outbox {
 
   #later(): void {
     clearTimeout(this.#timer);
-    // As long as the service asks to wait, and no shorter than that while others wait too.
+    // Waits as long as the service asks, and never shorter.
     this.#timer = setTimeout(() => void this.retry(), Math.max(this.#wait, this.#asked_ms));
     this.#asked_ms = 0;
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
@@ -271,8 +271,8 @@ async function post({ game, what: _, at: __, role: ___, ...body }: Envelope): Pr
 }
 
 /**
- * A command goes out under one number for ever. Another page of this device may have sent it before, and been answered: under
- * a number of our own it could happen after all, when that page has told that it did not.
+ * A command is always sent with the same number. Another page of this device may have sent it before and shown a refusal:
+ * with another number it could be accepted after all.
  */
 function asFirstSent(envelope: Envelope): Envelope {
   const { command_id, expected_seq } = envelope;
@@ -289,12 +289,12 @@ export function wasSent(command_id: string): boolean {
   return read<Sent>(SENT_KEY).some(([id]) => id === command_id);
 }
 
-/** The answer by which a command came to nothing on another page of this device. */
+/** The refusal of a command on another page of this device. */
 function refusalOf(command_id: string): Answer | undefined {
   return read<Refusal>(REFUSED_KEY).find(([id]) => id === command_id)?.[1];
 }
 
-/** Whether what waits outlives this page: private windows and full devices keep nothing. */
+/** Whether waiting commands outlive this page: private windows and full devices store nothing. */
 export function outlivesPage(): boolean {
   return !unstored.has(KEY);
 }
@@ -307,12 +307,12 @@ function readQueue(): Envelope[] {
   return read<Envelope>(KEY);
 }
 
-/** Other pages of this device keep theirs in the same place: what is there now is changed, never what was there before. */
+/** Other pages store their commands in the same place: changes are made to the newest content. */
 function change(how: (all: readonly Envelope[]) => readonly Envelope[]): void {
   write(KEY, how(readQueue()));
 }
 
-/** What could not be stored, until the page is left. */
+/** Commands that could not be stored, until the page is left. */
 const unstored = new Map<string, string>();
 
 function read<Kept>(key: string): Kept[] {

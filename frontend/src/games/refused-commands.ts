@@ -1,4 +1,4 @@
-// Commands that waited and were not carried out: kept on the device until a person has sent them again or discarded them.
+// Refused commands that had waited: stored on the device until the player sends them again or discards them.
 import type { Answer } from "./answers";
 import type { Json } from "../forms/form-json";
 import { asSentence } from "../forms/problem-details";
@@ -7,27 +7,27 @@ import { clockTime } from "../live/page-state";
 import { pagePlace, type RefusalNotice, showRefusal } from "../components/announcements";
 import { kindText } from "./command-text";
 
-/** A command, the seat at which it was entered, and the service's reason against it. */
+/** A command, its seat, and the service's reason against it. */
 export interface RefusedCommand {
   readonly game: string;
   readonly command_id: string;
   readonly role?: string | undefined;
-  /** The command in words, and when it was tapped, ISO 8601. */
+  /** The text of the command, and when it was tapped, ISO 8601. */
   readonly what: string;
   readonly at: string;
   readonly because: string;
   readonly instead: string;
   readonly clause: string;
   readonly can_overrule?: boolean;
-  /** What is sent again; missing where the game is closed or the seat is another. */
+  /** What is sent again; missing if the game is closed or the seat is another. */
   readonly again?: { readonly command: { readonly [key: string]: Json }; readonly beside: { readonly [name: string]: Json } } | undefined;
 }
 
 const KEY = "beaten-zone.not-done";
-/** Where each of them is said until somebody leaves it. */
+/** The notices on the page. */
 const said = new Set<HTMLElement>();
 
-/** The record of a command that the service did not carry out. */
+/** The record of a command that the service refused. */
 export function refusedCommand(
   envelope: Envelope,
   answer: Exclude<Answer, { kind: "accepted" | "unsent" }>,
@@ -64,7 +64,7 @@ function reasonOf(answer: Exclude<Answer, { kind: "accepted" | "unsent" }>): { b
   }
 }
 
-/** Those of a game and a seat, the oldest first. */
+/** The refused commands of a game and a seat, the oldest first. */
 export function refusedCommandsOf(game: string, role: string | undefined): RefusedCommand[] {
   return readAll().filter((refused) => refused.game === game && (!role || !refused.role || refused.role === role || !refused.again));
 }
@@ -79,16 +79,16 @@ export function discardRefused(entry: RefusedCommand): void {
 
 type SendAgain = (entry: RefusedCommand, reason?: string) => void;
 
-/** Says what came to nothing on earlier pages of the game. */
+/** Shows the refused commands of earlier pages of the game. */
 export function startRefusedCommands(game: string, role: string | undefined, again: SendAgain): void {
   for (const refused of refusedCommandsOf(game, role)) say(refused, again);
-  // A game that is closed just then has its whole page swapped.
+  // Closing a game replaces its whole page.
   document.addEventListener("bz:morphed", () => {
     for (const place of said) if (!place.isConnected) pagePlace().after(place);
   });
 }
 
-/** Keeps and says what came to nothing. */
+/** Stores and shows a refused command. */
 export function announceRefused(entry: RefusedCommand, again: SendAgain): void {
   storeRefused(entry);
   say(entry, again);
@@ -104,7 +104,7 @@ function say(entry: RefusedCommand, again: SendAgain): void {
     place.remove();
   };
   const sent = (reason?: string): void => (left(), again(entry, reason));
-  // News may change what the rules refuse, and not that a command came too late.
+  // An event may make a refusal obsolete, but not a command that came too late.
   const refused: RefusalNotice = {
     because: asSentence(entry.because),
     instead: entry.instead,

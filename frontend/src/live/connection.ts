@@ -1,9 +1,9 @@
-// What is asked of the service over a line that may be dead without a word: no question waits for ever.
+// Requests to the service over a connection that may be dead: every request ends after a time limit.
 const ANSWER_MS = 20_000;
 
 let line = new AbortController();
 
-/** As `fetch`, and rejected when nothing came in time or the line was found dead meanwhile. */
+/** Like `fetch`, but rejects after the time limit, or when the connection is found dead. */
 export function request(address: string, how: RequestInit = {}): Promise<Response> {
   const late = new AbortController();
   const { signal } = line;
@@ -12,12 +12,12 @@ export function request(address: string, how: RequestInit = {}): Promise<Respons
     late.abort();
   };
   signal.addEventListener("abort", giveUp);
-  // Not ended with the head of an answer: its body may be what never comes.
+  // The time limit covers the body too: it may be what never arrives.
   setTimeout(giveUp, ANSWER_MS);
   return fetch(address, { ...how, signal: late.signal });
 }
 
-/** The line is dead: whoever waits on it waits no longer. */
+/** Aborts all requests: the connection is dead. */
 export function abortRequests(): void {
   line.abort();
   line = new AbortController();

@@ -1,6 +1,6 @@
-// A game's page answers its own links in place: no white flash, and nothing lost while the service is away.
-// The region that answers says what it is about: <section id="work" data-live="" data-about="a1.1.c1/fire">; what in it
-// has data-arrive is what whoever goes there is brought to. Without scripts the links are plain ones.
+// A game's page opens its own links in place, without a white flash, and loses nothing while the service is away.
+// The region that changes has data-about: <section id="work" data-live="" data-about="a1.1.c1/fire">; the element in it
+// with data-arrive gets the focus. Without scripts the links are plain ones.
 import { isAway, refresh } from "./stream";
 import { gamePage } from "./page-state";
 import { clearAnswers, showDelayed } from "../components/announcements";
@@ -14,12 +14,12 @@ export function startPlaces(): void {
   window.addEventListener("popstate", () => location.hash || go(location.href, "left"));
 }
 
-/** What the page's forms are about just now. */
+/** What the page's forms are about now. */
 export function about(): string | undefined {
   return document.querySelector<HTMLElement>("[data-about]")?.dataset["about"];
 }
 
-/** Goes on from a form that was sent. What was tapped meanwhile comes first. */
+/** Opens the next address after a form was sent, unless the player has opened another page meanwhile. */
 export function replacePage(url: string): void {
   if (isTurning()) void refresh();
   else go(url, "replace");
@@ -28,14 +28,14 @@ export function replacePage(url: string): void {
 function tapped(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
   if (!link || event.defaultPrevented || isForTheBrowser(event, link)) return;
-  // Another page cannot be reached either while the service is away: to leave for it would lose the table.
+  // Without a connection the page stays: another one cannot be reached.
   if (link.pathname !== location.pathname && !isAway()) return;
   event.preventDefault();
   markAwaited(link);
   go(link.href, link.search === location.search ? "replace" : "push");
 }
 
-/** A new tab, a new window, a download, another server, a place on the same page. */
+/** Whether the browser handles a click: a new tab, a download, another server, a place on the same page. */
 export function isForTheBrowser(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const isModified = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   return isModified || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin || link.hash !== "";
@@ -64,7 +64,7 @@ function arrive(): void {
   if (!isInSight(place)) place.scrollIntoView({ block: "center" });
 }
 
-/** Where somebody comes back to who leaves what a link had opened. */
+/** The link that had opened an address: leaving it returns the focus there. */
 function linkTo(search: string): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLAnchorElement>("#main a[href]")].find((link) => search && link.search === search);
 }

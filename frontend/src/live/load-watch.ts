@@ -1,7 +1,7 @@
-// A page whose scripts or styles did not all arrive says so, is loaded once more by itself, and offers the plain form.
-// Runs before every other script, and takes nothing from them.
+// Reports a page whose scripts or styles did not all load, reloads it once, and offers the plain form.
+// Runs before every other script, and imports nothing from them.
 const LATE_MS = 10_000;
-/** The last rule of a style sheet says that all of it is there. */
+/** The property that the last rule of a style sheet sets: all of it has loaded. */
 const STYLED = "--loaded-whole";
 /** The notice that the template puts on every page. */
 const NOTICE = "not-started";
@@ -13,7 +13,7 @@ export function watchLoading(): void {
     if (!wasReloaded()) location.reload();
   };
   const late = setTimeout(() => (page.dataset["halfLoaded"] ||= "late"), LATE_MS);
-  // Errors of files do not bubble: they are caught on their way down.
+  // Load errors do not bubble: they are caught in the capture phase.
   window.addEventListener("error", (event) => isOfPage(event) && failed(), { capture: true });
   document.addEventListener("bz:half-loaded", () => (page.dataset["halfLoaded"] = "failed"));
   document.addEventListener("DOMContentLoaded", () => {
@@ -24,13 +24,13 @@ export function watchLoading(): void {
   });
 }
 
-/** The script of the page has begun, to its last line: nothing of it is missing. */
+/** The page's script has run to its last line. */
 export function begun(): void {
   document.documentElement.dataset["begun"] = "";
   document.getElementById(NOTICE)?.setAttribute("data-loaded", "");
 }
 
-/** A file of the page that did not come, or a script that came in part: a fault of one that has begun is not meant. */
+/** Whether an error is a file that did not load, or a script that loaded in part; not an error of a running script. */
 function isOfPage(event: Event): boolean {
   const { target } = event;
   if (target instanceof HTMLScriptElement) return true;
@@ -38,7 +38,7 @@ function isOfPage(event: Event): boolean {
   return event instanceof ErrorEvent && (event.error instanceof SyntaxError || document.readyState !== "complete");
 }
 
-/** One time is enough: what fails twice will not come by asking for it again and again. */
+/** One reload is enough: what fails twice will fail again. */
 function wasReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "reload";

@@ -5,11 +5,11 @@ import { rescueAnswers } from "../components/announcements";
 import { showClocks } from "../components/clocks";
 import { letSleep } from "../components/wake-lock";
 
-/** Where a thing on the map is, and that it is held. */
+/** Attributes of the position of a thing on the map. */
 const HELD: ReadonlySet<string> = new Set(["transform", "data-x", "data-y", "data-facing", "data-held"]);
 
 export function startMorph(): void {
-  // What stands in it is drawn by itself, of what its attributes tell.
+  // A dice pad draws its own content.
   htmx.config.morphSkipChildren = "dice-pad";
   htmx.registerExtension("keep-own", {
     htmx_before_morph_attr: (element: Element, { attrName }: { attrName: string }) => !isOwn(element, attrName),
@@ -19,8 +19,8 @@ export function startMorph(): void {
 let running: Promise<unknown> = Promise.resolve();
 
 /**
- * Brings the [data-live][id] regions named up to the same regions of another document, one document after the other.
- * `holds` is asked when its turn has come: false, and nothing happens, if the page has gone on to something else.
+ * Morphs these [data-live][id] regions to those of another document, one document after the other. `holds` returns false,
+ * and nothing happens, if the page shows something else by then.
  */
 export function morphRegions(fresh: Document, only: ReadonlySet<string>, holds: () => boolean = () => true): Promise<boolean> {
   const shown = running.then(async () => {
@@ -53,7 +53,7 @@ async function morphInto(fresh: Document, only: ReadonlySet<string>): Promise<vo
   restoreAnswers();
 }
 
-/** What was typed or thrown for one thing must not come to stand in the form of another; a note belongs to neither. */
+/** Text and dice entered for one thing must not move to the form of another; a note belongs to neither. */
 function replace(region: HTMLElement, newer: HTMLElement): void {
   region.replaceWith(newer);
   for (const { id } of region.querySelectorAll("details[id][open]"))
@@ -61,8 +61,8 @@ function replace(region: HTMLElement, newer: HTMLElement): void {
   for (const own of region.querySelectorAll("[data-own][id]")) newer.querySelector(`#${CSS.escape(own.id)}`)?.replaceWith(own);
 }
 
-// An open <details>, a typed figure, a switch that was turned, where a finger holds a thing: what the service did not
-// write it must not take away.
+// An open <details>, a typed value, a switch, the position of a thing that is held: the morph must not remove what the
+// service did not write.
 function isOwn(element: Element, name: string): boolean {
   if (HELD.has(name)) return element.closest("[data-held]") !== null;
   if (name === "open") return element instanceof HTMLDetailsElement;
@@ -71,7 +71,7 @@ function isOwn(element: Element, name: string): boolean {
   return name === "value" && element.value !== element.defaultValue;
 }
 
-/** Of several the browser takes the one that was last written as chosen: what a person chose is chosen again after a morph. */
+/** Of several radio buttons the browser checks the last one written: the player's choice is checked again after a morph. */
 function rescueChoices(): () => void {
   const choices = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
     "[data-live] input[type=radio]:checked, [data-live] select",
@@ -81,7 +81,7 @@ function rescueChoices(): () => void {
   });
   return () => {
     for (const { form, name, value, within } of rescued) {
-      // What was chosen of one thing is not chosen of another that has come in its place.
+      // A choice about one thing does not move to another in its place.
       if (form?.isConnected && (!within || document.getElementById(within))) choose(form, name, value);
     }
   };
@@ -93,7 +93,7 @@ function isChosen(choice: HTMLInputElement | HTMLSelectElement): boolean {
   return choice.selectedIndex !== Math.max(0, written);
 }
 
-/** Where it can no longer be chosen, what the service writes holds. */
+/** Where a choice is no longer available, the service's applies. */
 function choose(form: HTMLFormElement, name: string, value: string): void {
   const choice = form.elements.namedItem(name);
   if (choice instanceof RadioNodeList) choice.value = value;
@@ -102,13 +102,13 @@ function choose(form: HTMLFormElement, name: string, value: string): void {
 
 const CHANGED = ["main", "#place", "#menu .links"];
 
-/** Whether the page is another one altogether since the game was closed. A wall or a log only gets a new part. */
+/** Whether the game was closed since the page was loaded. A wall display or a log only gets a new part. */
 export function isOver(fresh: Document): boolean {
   return "closed" in fresh.body.dataset && !("closed" in document.body.dataset);
 }
 
 export function showOver(fresh: Document): void {
-  // What a last command was answered is still to be read.
+  // The answer to a last command stays.
   const restoreAnswers = rescueAnswers();
   for (const part of CHANGED) {
     const newer = fresh.querySelector(part);

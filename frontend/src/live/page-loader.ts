@@ -1,4 +1,4 @@
-// The one way to show what the service has at an address: it is fetched, and morphed into the page that is there.
+// Loads an address and morphs it into the page.
 import { request } from "./connection";
 import { markAway, markReachable, refresh } from "./stream";
 import { morphRegions } from "./morph";
@@ -8,15 +8,15 @@ import { markOutdated } from "../components/announcements";
 const TOGETHER_MS = 120;
 const LATE_MS = 1000;
 
-/** What it is to the person at the device; without any of it the page only shows the same with other facts. */
+/** A navigation of the player; without one the page only shows other values. */
 export interface Navigation {
-  /** What becomes of the address so far: one step back leads to it, or it is written over, or it is left already. */
+  /** What happens to the current address: it is pushed, replaced, or left already. */
   readonly address: "push" | "replace" | "left";
-  /** Just before the page shows it. */
+  /** Called just before the page shows it. */
   readonly leave: () => void;
-  /** The page shows it. */
+  /** Called when the page shows it. */
   readonly arrived: () => void;
-  /** The service is away: it is shown when it is back. */
+  /** Called when it waits for the connection. */
   readonly kept: () => void;
 }
 
@@ -27,29 +27,29 @@ interface PageRequest {
   kept: boolean;
 }
 
-// What the page is on its way to show. A newer wish takes the place of an older one.
+// The page request under way. A newer one replaces it.
 let wish: PageRequest | undefined;
 let waiting: ReturnType<typeof setTimeout> | undefined;
-// What was tapped while facts changed before it were on their way to the page.
+// Taps that wait until the page shows the values entered before them.
 let held: (() => void)[] = [];
 
 export function startShowing(): void {
   document.addEventListener("bz:back", () => wish?.kept && void follow(wish));
 }
 
-/** Shows the page at an address in the regions named. An older answer that comes in later is not shown. */
+/** Shows an address in these regions. An older answer that arrives later is ignored. */
 export function showAt(url: string, regions: ReadonlySet<string>, turn?: Navigation): Promise<void> {
   wish = { url, regions, turn, kept: false };
   return follow(wish);
 }
 
-/** The same, when nothing more has been changed for a moment. */
+/** Shows an address once no more values are entered for a moment. */
 export function showSoon(url: () => string, regions: ReadonlySet<string>): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => void showAt(url(), regions), TOGETHER_MS);
 }
 
-/** Does it once the page shows what was changed on it before: how many dice are wanted hangs on that. At once where nothing was. */
+/** Calls `act` once the page shows the values entered before it, because the number of dice depends on them. */
 export function afterShown(act: () => void): void {
   if (isAsking()) held.push(act);
   else act();
@@ -66,7 +66,7 @@ function runHeld(): void {
   for (const act of acts) act();
 }
 
-/** Whether the page is on its way to something else than it shows. */
+/** Whether the page is on its way to another address. */
 export function isTurning(): boolean {
   return wish?.turn !== undefined;
 }
@@ -75,12 +75,12 @@ async function follow(mine: PageRequest): Promise<void> {
   clearTimeout(waiting);
   waiting = undefined;
   mine.kept = false;
-  // What is shown was worked out for other facts than those that stand beside it by now.
+  // The regions still show the result of other values.
   const late = setTimeout(() => mine === wish && !mine.turn && markOutdated(mine.regions), LATE_MS);
   const answer = await fetched(mine.url);
   clearTimeout(late);
   if (mine !== wish) return;
-  // What was typed stays where it is: to leave for a page that cannot be reached would lose it, and the table with it.
+  // Without a connection the page and its entries stay.
   if (answer === "away") return keep(mine);
   markReachable();
   if (answer === "elsewhere") return location.assign(mine.url);
@@ -115,7 +115,7 @@ async function show(mine: PageRequest, fresh: Document): Promise<void> {
   if (turn?.address === "push") history.pushState(null, "", url);
   else if (turn?.address !== "left") history.replaceState(null, "", url);
   turn?.leave();
-  // Asked for before a command was answered, come in after it: the table has moved on, and so does the page.
+  // The answer is older than a command that was answered since: refresh.
   if (Number(fresh.body.dataset["seq"] ?? 0) < seenSeq()) return refresh();
   const isShown = await morphRegions(fresh, regions, () => mine === wish);
   if (isShown && turn) noteShown(fresh);

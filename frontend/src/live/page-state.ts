@@ -1,4 +1,4 @@
-// What the page says about itself, in attributes of its body.
+// The state of the page, in attributes of its body.
 export interface GamePage {
   readonly game: string;
   readonly stream: string | undefined;
@@ -12,30 +12,30 @@ export function gamePage(): GamePage | null {
 
 let answered = 0;
 
-/** Number of the newest event this page has drawn. */
+/** The number of the newest event that the page shows. */
 export function shownSeq(): number {
   return Number(document.body.dataset["seq"] ?? 0);
 }
 
-/** Number of the newest event the person here may be taken to know: drawn, or the outcome of their own command. */
+/** The number of the newest event that the player knows: shown, or the outcome of their own command. */
 export function seenSeq(): number {
   return Math.max(shownSeq(), answered);
 }
 
-/** What this page shows is that of another document now: its number, and the hash of what stood then. */
+/** Takes over the number and hash of another document. */
 export function noteShown(fresh: Document): void {
   const { seq, hash } = fresh.body.dataset;
   if (seq) document.body.dataset["seq"] = seq;
   if (hash) document.body.dataset["hash"] = hash;
 }
 
-/** Whether this page shows what stands, as the service tells it. A page without a hash goes by the number alone. */
+/** Whether the page shows this number and hash. A page without a hash goes by the number alone. */
 export function isShown(number: number, hash: string): boolean {
   const shown = document.body.dataset["hash"];
   return number === shownSeq() && (!shown || !hash || shown === hash);
 }
 
-/** An own command was answered with this number; it is drawn in a moment. 0: go by what is drawn again. */
+/** Notes the number of an own command that will be drawn in a moment. 0: go by what is drawn. */
 export function noteAnswered(seq: number): void {
   answered = seq;
 }

@@ -1,9 +1,8 @@
-// The page's one stream. A message says that something happened; the page then fetches its regions and morphs them.
+// The page's one stream of events. After a message the page fetches its regions and morphs them.
 // <body data-stream="/…">; regions: <section id="units" data-live="/…/units"> (empty: from the page's own address).
-// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched, and none where the page shows that
-// number by then: it was loaded since, or has drawn its own command's outcome. A heartbeat {number, hash, every_s} says that
-// nothing changed: if the page shows something else it fetches all of it, and if none comes the line is dead.
-// A notice says that something beside the log has changed, which no number tells.
+// A message may be JSON {number, parts: ["units"]}: then only those regions are fetched, and none if the page shows that
+// number by then. A heartbeat {number, hash, every_s} says that nothing changed: a page that shows something else fetches
+// all regions. Without heartbeats the connection is dead. A notice says that something outside the log has changed.
 import { request, abortRequests } from "./connection";
 import { morphRegions } from "./morph";
 import { outlivesPage } from "../games/outbox";
@@ -17,10 +16,10 @@ const RETRY_MS = 3000;
 const HIDDEN_MS = 60_000;
 const NO_SEAT = 401;
 const BROKEN = 500;
-/** How often a quiet stream speaks until it has said itself how often, and how many times as long it may be silent. */
+/** The interval of the heartbeat until the stream names it, and after how many intervals of silence it counts as dead. */
 const EVERY_MS = 1000;
 const PATIENCE = 2.5;
-/** A silent line is said to be dead before it is left: a service that was only busy is not asked by every page at once. */
+/** A silent connection is shown as dead before it is replaced: a busy service is not asked by every page at once. */
 const MOST_LONGER_MS = 2000;
 
 let source: EventSource | undefined;
@@ -28,7 +27,7 @@ let state: Connection = "none";
 let since = "";
 let waiting = 0;
 let wanted: Set<string> | "all" | null = null;
-/** Whether the page shows by now what everybody who wants it was told of; without it nothing shown is enough. */
+/** Whether the page shows by now what was announced; null: refresh in any case. */
 let enough: (() => boolean) | null = null;
 let running: Promise<void> | null = null;
 let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +52,7 @@ export function startLive(): void {
 
 let screen: (() => Promise<boolean>) | undefined;
 
-/** What draws the page where it has no regions: it fetches what stands, and says whether it could. */
+/** Sets the function that draws a page without regions. It returns whether it could fetch. */
 export function setRefresh(how: () => Promise<boolean>): void {
   screen = how;
 }
@@ -63,7 +62,7 @@ export async function refresh(parts?: readonly string[]): Promise<void> {
   return upTo(null, parts);
 }
 
-/** The same, unless the page shows enough when it comes to that. */
+/** Refreshes, unless the page shows enough by then. */
 async function upTo(shown: (() => boolean) | null, parts?: readonly string[]): Promise<void> {
   enough = wanted && enough === null ? null : shown;
   if (!parts || wanted === "all") wanted = "all";
@@ -72,18 +71,18 @@ async function upTo(shown: (() => boolean) | null, parts?: readonly string[]): P
   return running;
 }
 
-/** How many commands could not be sent yet; shown in the top bar. */
+/** Shows in the top bar how many commands are waiting. */
 export function reportWaiting(count: number): void {
   waiting = count;
   showConnection();
 }
 
-/** Whether the service was not to be reached when last asked. */
+/** Whether the last request did not reach the service. */
 export function isAway(): boolean {
   return state === "stale" || state === "offline";
 }
 
-/** A page could not be fetched: this one says so, and whoever waits for "bz:back" is told when it is worth trying. */
+/** A page could not be fetched: shows that, and dispatches "bz:back" when a retry is worthwhile. */
 export function markAway(): void {
   setState(navigator.onLine ? "stale" : "offline");
   if (source?.readyState === EventSource.CONNECTING) return;
@@ -91,7 +90,7 @@ export function markAway(): void {
   reopening = setTimeout(() => (gamePage()?.stream ? open() : announceBack()), RETRY_MS);
 }
 
-/** A page was fetched. One with a stream hears from that when it is up to date again. */
+/** A page was fetched. A page with a stream learns from that when it is up to date. */
 export function markReachable(): void {
   if (!gamePage()?.stream) setState("none");
 }
@@ -109,7 +108,7 @@ async function runRefresh(): Promise<void> {
   }
 }
 
-/** Whether all that was asked for is shown. */
+/** Returns whether all regions were shown. */
 async function fetchRegions(which: Set<string> | "all"): Promise<boolean> {
   const byAddress = new Map<string, Set<string>>();
   for (const region of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
@@ -128,7 +127,7 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
     if (response.status === NO_SEAT) return leave();
     if (!response.ok) return response.status < BROKEN ? outdated("stale") : missed("stale");
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
-    // Facts typed in meanwhile have given the page another address: what stands at the old one is no longer wanted.
+    // Values entered meanwhile have changed the page's address: the old one is no longer needed.
     if (!(await morphRegions(fresh, ids, () => address !== here || address === location.href))) {
       wanted = "all";
       return false;
@@ -140,7 +139,7 @@ async function fetchFrom(address: string, ids: Set<string>): Promise<boolean> {
   }
 }
 
-/** What happened could not be fetched. A page that hears of nothing by itself asks again until it can. */
+/** The update could not be fetched. A page without a stream retries. */
 function missed(how: Connection): false {
   clearTimeout(askingAgain);
   if (!gamePage()?.stream) askingAgain = setTimeout(() => void refresh(), RETRY_MS);
@@ -152,28 +151,28 @@ function outdated(how: Connection): false {
   return false;
 }
 
-/** The page shows what stands, and hears of whatever comes next, if it hears of anything. */
+/** The page is up to date. */
 function caughtUp(): void {
   if (!gamePage()?.stream) setState("none");
   else if (source?.readyState === EventSource.OPEN) setState("fresh");
 }
 
-// Tablets cut the streams of sleeping pages without a word, and a browser has only six for all its pages:
-// a page that nobody looks at gives its stream back, and looks again when somebody looks at it.
+// Tablets cut the streams of sleeping pages without notice, and a browser has only six for all its pages:
+// a hidden page closes its stream, and opens it again when it is visible.
 function visibilityChanged(): void {
   clearTimeout(closing);
   if (document.visibilityState === "visible") reopen();
   else closing = setTimeout(pauseStream, HIDDEN_MS);
 }
 
-/** Nobody listens for now: a notice that is sent meanwhile is not heard. */
+/** Closes the stream: notices sent meanwhile are missed. */
 function pauseStream(): void {
   clearTimeout(silent);
   source?.close();
   missesNotices = true;
 }
 
-/** The seat was taken away: nothing comes any more, and nothing is asked for. */
+/** The seat was removed: no more updates. */
 function leave(): false {
   gone = true;
   pauseStream();
@@ -200,7 +199,7 @@ function open(): void {
   listenOn();
 }
 
-/** A line can be dead without an end, at both of its ends: only that nothing comes any more tells. */
+/** A connection can be dead at both ends without a sign: only silence tells. */
 function listenOn(): void {
   clearTimeout(silent);
   silent = setTimeout(fallenSilent, patience);
@@ -221,7 +220,7 @@ function noteHeard(): void {
   listenOn();
 }
 
-/** A sign of life: nothing has changed, and the line is there. */
+/** Nothing has changed, and the connection is alive. */
 function signOfLife(): void {
   noteHeard();
   if (isAway()) void refresh();
@@ -242,7 +241,7 @@ function back(): void {
   announceBack();
 }
 
-/** A page without a stream hears nothing by itself: whoever still waits for something asks for it. */
+/** A page without a stream: requests that wait can be retried. */
 function reachableAgain(): void {
   setState("none");
   announceBack();
@@ -255,11 +254,11 @@ function announceBack(): void {
 function messageReceived(event: MessageEvent<string>): void {
   noteHeard();
   const message = parseMessage(event.data);
-  // Closing is nobody's event: it has the number of the one before.
+  // Closing a game is no event: it has the number of the one before.
   void upTo(message.closed ? null : () => shownSeq() === message.number, partsOf(message));
 }
 
-/** Something beside the log has changed. */
+/** Something outside the log has changed. */
 function noticeReceived(): void {
   noteHeard();
   void refresh();
@@ -273,7 +272,7 @@ function heartbeatReceived(event: MessageEvent<string>): void {
   else if (!isShown(number, hash)) void upTo(() => isShown(number, hash));
 }
 
-/** Too many pages are open: this one waits as long as it was told, or until somebody looks at it again. */
+/** Too many pages are open: this one waits as long as the service says, or until it is visible again. */
 function pause(event: MessageEvent<string>): void {
   const { again_s } = JSON.parse(event.data) as { again_s: number };
   pauseStream();
@@ -287,11 +286,11 @@ function pause(event: MessageEvent<string>): void {
 function lost(): void {
   if (gone) return;
   setState(navigator.onLine ? "stale" : "offline");
-  // An EventSource that was answered with an error gives up for good; we do not.
+  // An EventSource that was answered with an error does not reconnect.
   if (source?.readyState === EventSource.CLOSED) {
     clearTimeout(reopening);
     reopening = setTimeout(open, RETRY_MS);
-    // Why it was answered with an error the stream does not tell; the page's own address does.
+    // The stream does not tell the reason of an error; the page's own address does.
     void refresh();
   }
 }
@@ -323,7 +322,7 @@ function setState(next: Connection, lastKnown?: Date): void {
   showConnection();
 }
 
-/** Says on every bar of the page how the line is: one that comes anew knows nothing of it. */
+/** Shows the state of the connection in every bar of the page. */
 export function showConnection(): void {
   for (const bar of document.querySelectorAll<HTMLElement>("connection-bar")) {
     bar.dataset["state"] = waiting && state === "fresh" ? "stale" : state;

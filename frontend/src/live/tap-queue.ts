@@ -1,6 +1,5 @@
-// A tap that comes before the page's script is there must not be lost, and must not load the page anew with what was
-// typed in its address: what belongs to the script is held and done once the script has begun. All module scripts run
-// before DOMContentLoaded.
+// Queues taps until the page's script has loaded: none is lost, and no form reloads the page with its fields in the
+// address. All module scripts run before DOMContentLoaded.
 
 type Held = () => void;
 
@@ -27,13 +26,13 @@ function hold(event: Event, held: Held[], again: Held | null): void {
   held.push(again);
 }
 
-/** A form with an address of its own goes there without any script. */
+/** A form with an address of its own works without any script. */
 function submitted(event: SubmitEvent): Held | null {
   const form = event.target as HTMLFormElement;
   return form.hasAttribute("action") ? null : () => form.requestSubmit(event.submitter);
 }
 
-/** A button that sends a form is asked at the form. */
+/** A button that sends a form is handled at the form. */
 function pressed(event: MouseEvent): Held | null {
   const button = (event.target as Element).closest("button");
   return button?.type === "button" ? () => button.click() : null;

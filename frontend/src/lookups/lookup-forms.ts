@@ -4,10 +4,10 @@ import { fieldsOf } from "../games/command-forms";
 import { isForTheBrowser } from "../live/link-navigation";
 import { showAt, showSoon } from "../live/page-loader";
 
-// A way of filling in the form that was tapped and is not shown yet: facts typed meanwhile go on from there.
+// The address that was tapped and is not shown yet: values entered meanwhile are added to it.
 let turning: string | undefined;
 
-/** Forms with data-facts="?unit=…": the address they continue, with every fact typed in; dice are never part of it. */
+/** Forms with data-facts="?unit=…" extend that address with every value entered, except dice. */
 export function startFacts(): void {
   document.addEventListener("change", (event) => {
     const form = (event.target as Element).closest<HTMLFormElement>("form[data-facts]");
@@ -15,7 +15,7 @@ export function startFacts(): void {
   });
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
-    // An arrow key goes through the stands with clicks of its own, which count none; it must not fold them away.
+    // Arrow keys cause clicks without a count; these must not close the picker.
     if (event.detail > 0 && target.closest("label.pick")) fold(target);
     if (target.closest("[data-picker] [data-fix]")) fold(target);
     const other = target.closest<HTMLAnchorElement>("form[data-facts] a[data-with]");
@@ -30,7 +30,7 @@ export function startFacts(): void {
   document.addEventListener("keydown", (event) => {
     const field = event.target;
     if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || !field.closest("form[data-facts]")) return;
-    // Otherwise the browser would press the form's first button, and that is the die that shows 1.
+    // Enter would press the form's first button: the die with face 1.
     event.preventDefault();
     fold(field);
     field.blur();
@@ -41,7 +41,7 @@ function ask(form: HTMLFormElement): void {
   showSoon(() => address(form, turning ?? form.dataset["facts"] ?? ""), regionOf(form));
 }
 
-/** The region a form stands in: the player's work, or the referee's side of the board. */
+/** The region of a form: the player's work, or the referee's side of the board. */
 function regionOf(form: HTMLFormElement): ReadonlySet<string> {
   return new Set([form.closest("[data-live][id]")?.id ?? ""]);
 }

@@ -1,13 +1,13 @@
-// The basket of prints: what was chosen on several pages, to be printed as one file. The device keeps addresses and
-// names, and the service is asked for each of them again when they are printed.
+// The print basket: items chosen on several pages, to be printed as one file. The device stores their addresses and
+// titles; the service renders each of them when they are printed.
 
 const STORED = "basket";
-// What is chosen for the whole file, not for one thing in it.
+// Options of the whole file, not of an item.
 const OF_THE_FILE = new Set(["asked", "paper", "across", "along", "turned"]);
 
 export type Item = { address: string; title: string; of: string };
 
-/** What is in the basket, in its order. */
+/** The items in the basket, in their order. */
 export function items(): Item[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
@@ -22,7 +22,7 @@ function isItem(candidate: unknown): candidate is Item {
   return typeof entry?.address === "string" && typeof entry.title === "string" && typeof entry.of === "string";
 }
 
-/** Keep these; false where the device keeps nothing. */
+/** Stores the items; false if the device cannot. */
 export function keep(kept: readonly Item[]): boolean {
   try {
     localStorage.setItem(STORED, JSON.stringify(kept));
@@ -32,20 +32,20 @@ export function keep(kept: readonly Item[]): boolean {
   }
 }
 
-/** What a form has chosen, by its address here; null where nothing is. */
+/** The item that a form has chosen; null: none. */
 export function chosen(path: string, fields: Iterable<[string, string]>, titles: readonly string[], of: string): Item | null {
   const query = new URLSearchParams([...fields].filter(([name]) => !OF_THE_FILE.has(name)));
   return titles.length ? { address: `${path}?${query.toString()}`, title: titles.join(", "), of } : null;
 }
 
-/** The same things, the one at this place one place earlier. */
+/** Moves an item one place up. */
 export function earlier<T>(of: readonly T[], at: number): T[] {
   const moved = [...of];
   if (at > 0) moved.splice(at - 1, 2, ...moved.slice(at - 1, at + 1).reverse());
   return moved;
 }
 
-/** The address that prints all of it, with what the form says about paper and printer. */
+/** The address that prints all items, with the form's options of paper and printer. */
 export function address(kept: readonly Item[], fields: Iterable<[string, string]>): string {
   const query = new URLSearchParams([...fields].filter(([name]) => OF_THE_FILE.has(name) && name !== "asked"));
   for (const entry of kept) query.append("item", entry.address);
@@ -56,7 +56,7 @@ function fieldsOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 }
 
-/** The button that puts what is chosen into the basket, and the way there. */
+/** Sets up the button that adds to the basket, and its link. */
 export function offerBasket(form: HTMLFormElement, changed: () => void): void {
   const row = form.querySelector<HTMLElement>("[data-basket-put]");
   const way = row?.querySelector<HTMLAnchorElement>("[data-basket-way]");
@@ -79,7 +79,7 @@ export function offerBasket(form: HTMLFormElement, changed: () => void): void {
   });
 }
 
-/** What is in the basket, on the page of printing; returns how to show it anew. */
+/** Lists the basket on the print page; returns a function that lists it again. */
 export function showBasket(form: HTMLFormElement): () => void {
   const place = form.querySelector<HTMLElement>("[data-basket]");
   const list = place?.querySelector<HTMLElement>("[data-basket-items]");
@@ -100,7 +100,7 @@ export function showBasket(form: HTMLFormElement): () => void {
     keep(what === "empty" ? [] : what === "out" ? kept.filter((_, number) => number !== at) : earlier(kept, at));
     says.textContent = what === "up" ? `${kept[at]?.title ?? ""}, now number ${at}` : "Taken out";
     show();
-    // What was moved stays under the finger or the key; what is gone leaves the next.
+    // The focus stays on a moved item, or goes to the next after a removed one.
     const next = list.children[what === "up" ? at - 1 : Math.min(at, list.children.length - 1)];
     next?.querySelector<HTMLElement>(`[data-do="${what === "up" && at > 1 ? "up" : "out"}"]`)?.focus();
   });

@@ -1,6 +1,6 @@
-// How long a code is good, by the seconds that the server gives: the clock of the device may be wrong.
+// The time that a code is valid, by the server's seconds: the clock of the device may be wrong.
 
-/** Counts down from the seconds that the server gave last. */
+/** Counts down from the server's last number of seconds. */
 export class Countdown {
   private endsAt = 0;
 
@@ -26,7 +26,7 @@ export function timeLeft(seconds: number): string {
   return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
-/** A code in groups of four, as it is read aloud; the code field forgives the gaps. */
+/** A code in groups of four; the code field ignores the gaps. */
 export function inFours(code: string): string {
   return code.match(/.{1,4}/g)?.join(" ") ?? "";
 }

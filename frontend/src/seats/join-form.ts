@@ -1,4 +1,4 @@
-// Taking a seat by a code. Where other devices see what the side sees, the player says of each whether it may stay.
+// Takes a seat by a code. Where other devices see what the side sees, the player decides which of them may stay.
 import { diceShare, openGame } from "../games/game-entry";
 import type { ProblemDetails } from "../forms/problem-details";
 import { clockTime } from "../live/page-state";
@@ -16,7 +16,7 @@ interface OthersSee extends ProblemDetails {
   readonly others?: readonly Other[];
 }
 
-/** `refused` is called where the seat was not taken, unless the player is asked about other devices. */
+/** `refused` is called if the seat was not taken, unless the player is asked about other devices. */
 export async function joinGame(form: HTMLFormElement, address: string, code: string, refused: () => void = () => {}): Promise<void> {
   const typed = new FormData(form);
   const answered = [...typed].filter(([name]) => name.startsWith("other."));
@@ -32,7 +32,7 @@ export async function joinGame(form: HTMLFormElement, address: string, code: str
   if (others.length) clearAnswer(answerPlace(form));
 }
 
-/** The question about each device that sees what the side sees; nothing where there is none. */
+/** The question about each device that sees what the side sees. */
 function showOthers(form: HTMLFormElement, others: readonly Other[]): void {
   const place = form.querySelector<HTMLElement>("[data-others]");
   const asked = others.some((other) => !other.is_host) ? [paragraph("These devices see what your side sees. May they stay?")] : [];

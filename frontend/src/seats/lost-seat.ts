@@ -1,10 +1,10 @@
-// This device has lost its seat: the page removes what the seat showed, and says why and how to get back.
+// This device has lost its seat: the page removes the seat's content, and says why and how to get back.
 import { type ProblemDetails, asSentence } from "../forms/problem-details";
 import { gamePage } from "../live/page-state";
 
 let isSaid = false;
 
-/** `game` is the id of the game where the page does not name it in its body. */
+/** `game` is the id of the game, where the page's body does not have it. */
 export function showSeatLost(game = gamePage()?.game): void {
   const notice = document.querySelector<HTMLTemplateElement>("template#seat-gone")?.content.cloneNode(true);
   const main = document.querySelector<HTMLElement>("#main");
@@ -18,7 +18,7 @@ export function showSeatLost(game = gamePage()?.game): void {
   if (game) void showReason(main, game);
 }
 
-/** The service says what became of the seat: removed, taken over by another host, or the game deleted. */
+/** The service's reason: the seat was removed, another host took over, or the game was deleted. */
 async function showReason(main: HTMLElement, game: string): Promise<void> {
   const answer = await fetch(`/api/v1/games/${encodeURIComponent(game)}/seat`, { cache: "no-store" }).catch(() => null);
   const why = answer?.status === 401 ? ((await answer.json().catch(() => ({}))) as ProblemDetails) : {};
