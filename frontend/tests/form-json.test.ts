@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { readAnswer } from "../src/games/answers";
-import { compose } from "../src/forms/form-json";
+import { commandOfFields } from "../src/forms/form-json";
 import { newId } from "../src/games/outbox";
 
 test("fields become the command's own kinds of values", () => {
-  const command = compose("fire", [
+  const command = commandOfFields("fire", [
     { name: "unit", value: "b-company" },
     { name: "shot.range_cm", value: "24,5", type: "number" },
     { name: "shot.in_arc", value: "true", type: "boolean" },
@@ -23,7 +23,7 @@ test("fields become the command's own kinds of values", () => {
 });
 
 test("numbered fields become a list in their order, and what is for the page's address alone is no part of a command", () => {
-  const command = compose("fire_on_area", [
+  const command = commandOfFields("fire_on_area", [
     { name: "_stands[]", value: "p1" },
     { name: "stands.1.cover", value: "hard" },
     { name: "stands.0.stand", value: "p1" },
@@ -33,7 +33,7 @@ test("numbered fields become a list in their order, and what is for the page's a
 });
 
 test("an empty figure is nothing and an unreadable one stays as typed, for the service to answer", () => {
-  const command = compose("move", [
+  const command = commandOfFields("move", [
     { name: "far", value: "", type: "number" },
     { name: "near", value: "a bit", type: "number" },
   ]);

@@ -42,7 +42,7 @@ export class DocumentEditor<Document> {
     window.addEventListener("beforeunload", (event) => this.#isUnanswered && event.preventDefault());
   }
 
-  get now(): Document {
+  get document(): Document {
     return this.#now;
   }
 
@@ -69,7 +69,7 @@ export class DocumentEditor<Document> {
   }
 
   /** A change that the service makes, and answers with the new document. */
-  ask(way: string, more: object): Promise<boolean> {
+  requestChange(way: string, more: object): Promise<boolean> {
     return this.#next(() =>
       this.#send(
         way,
@@ -107,7 +107,7 @@ export class DocumentEditor<Document> {
   }
 
   /** Continues from a version saved elsewhere, without the history before it. */
-  goOnFrom(document: Document, revision: number): void {
+  continueFrom(document: Document, revision: number): void {
     this.#history = new History();
     this.#now = document;
     this.#revision = revision;

@@ -1,7 +1,7 @@
 // Forms that create, import, copy and delete documents (tables, fire plans): one request, then the page of the document,
 // or the reason beside the form.
 import { fieldsOf } from "../games/command-forms";
-import { compose } from "../forms/form-json";
+import { commandOfFields } from "../forms/form-json";
 import { postText } from "./document-editor";
 import { offerPlaces, tooLong } from "./misplaced-files";
 import { asSentence, type ProblemDetails } from "../forms/problem-details";
@@ -10,13 +10,13 @@ import { answerPlace, clearAnswer, showRefusal } from "../components/announcemen
 const TOO_LARGE = 413;
 
 /** `form`, `file`: the data attributes with the address, as scripts name them. `then` gives the next address. */
-export interface Kind {
+export interface DocumentForms {
   readonly form: string;
   readonly file: string;
   readonly then: (form: HTMLFormElement, made: { id: string } | null) => string;
 }
 
-export function startDocuments(kind: Kind): void {
+export function startDocuments(kind: DocumentForms): void {
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const [address, file] = [form.dataset[kind.form], form.dataset[kind.file]];
@@ -28,13 +28,18 @@ export function startDocuments(kind: Kind): void {
 }
 
 /** Sends a form once at a time, and opens the next address. */
-export async function sendOnce(form: HTMLFormElement, address: string, body: () => string | Blob, then: Kind["then"]): Promise<void> {
+export async function sendOnce(
+  form: HTMLFormElement,
+  address: string,
+  body: () => string | Blob,
+  then: DocumentForms["then"],
+): Promise<void> {
   if (form.dataset["sending"]) return;
   form.dataset["sending"] = "sending";
   await send(form, address, body(), then).finally(() => delete form.dataset["sending"]);
 }
 
-async function send(form: HTMLFormElement, address: string, body: string | Blob, then: Kind["then"]): Promise<void> {
+async function send(form: HTMLFormElement, address: string, body: string | Blob, then: DocumentForms["then"]): Promise<void> {
   const place = answerPlace(form);
   clearAnswer(place);
   const answer = await postText(address, body);
@@ -55,7 +60,7 @@ function fileOf(form: HTMLFormElement): Blob {
 }
 
 function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): string {
-  const { kind: _, ...body } = compose("", fieldsOf(form, submitter));
+  const { kind: _, ...body } = commandOfFields("", fieldsOf(form, submitter));
   return JSON.stringify(body);
 }
 

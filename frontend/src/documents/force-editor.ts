@@ -7,7 +7,7 @@ import { clearAnswer, showRefusal } from "../components/announcements";
 
 export interface ForceEditor<Document> {
   /** Null on a page that only shows a force. */
-  readonly kept: DocumentEditor<Document> | null;
+  readonly documentEditor: DocumentEditor<Document> | null;
   /** Draws the regions of this address. */
   readonly show: () => Promise<void>;
   /** Selects another element, or none. */
@@ -16,7 +16,7 @@ export interface ForceEditor<Document> {
   readonly begin: () => void;
 }
 
-export function found<Kind extends Element>(selector: string): Kind {
+export function requiredElement<Kind extends Element>(selector: string): Kind {
   const element = document.querySelector<Kind>(selector);
   if (!element) throw new Error(`the page of a force holds ${selector}`);
   return element;
@@ -28,14 +28,14 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
   const kept =
     editor &&
     new DocumentEditor<Document>(
-      { address: editor.dataset["force"] ?? "", remembers: true, answers: () => found("#force-answer"), say, show, refused },
+      { address: editor.dataset["force"] ?? "", remembers: true, answers: () => requiredElement("#force-answer"), say, show, refused },
       JSON.parse(editor.dataset["document"] ?? "{}") as Document,
       Number(editor.dataset["revision"]),
     );
   offerTakingBack();
 
   function say(words: string): void {
-    found("#saved").textContent = words;
+    requiredElement("#saved").textContent = words;
   }
 
   async function show(): Promise<void> {
@@ -56,11 +56,11 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
   /** Nothing has changed; a version saved elsewhere is taken over. */
   async function refused(answer: Response): Promise<void> {
     const problem = (await answer.json().catch(() => ({}))) as ProblemDetails & { stands?: { revision: number; document: Document } };
-    if (problem.stands) kept?.goOnFrom(problem.stands.document, problem.stands.revision);
+    if (problem.stands) kept?.continueFrom(problem.stands.document, problem.stands.revision);
     if (problem.stands || showAgain) await show();
     say("Not saved");
     const beside = kept?.hasMore ? null : document.querySelector<HTMLElement>("[data-refusals]");
-    const place = beside ?? found<HTMLElement>("#force-answer");
+    const place = beside ?? requiredElement<HTMLElement>("#force-answer");
     showRefusal(place, {
       because: asSentence(problem.because ?? "The server cannot answer this"),
       instead: asSentence(problem.instead ?? ""),
@@ -81,5 +81,5 @@ export function forceEditor<Document>(showAgain: boolean, shown: () => void = ()
     if (place) clearAnswer(place);
   }
 
-  return { kept, show, take, begin };
+  return { documentEditor: kept, show, take, begin };
 }

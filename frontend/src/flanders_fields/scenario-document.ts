@@ -6,7 +6,7 @@ export type Doc = { [key: string]: Json };
 
 /** What the form holds: the values of its fields by name, and what came from files or from the kept document. */
 export interface Filled {
-  readonly one: (name: string) => string;
+  readonly value: (name: string) => string;
   readonly all: (name: string) => readonly string[];
   readonly force: (side: Sides) => Json | null;
   readonly table: Json | null;
@@ -96,24 +96,24 @@ export function unclear(all: Filled["all"], called: (id: string) => string): Unc
 }
 
 export function documentOf(filled: Filled): Doc {
-  const chosen = filled.one("table");
+  const chosen = filled.value("table");
   const table = chosen === "held" ? filled.table : chosen ? { id: chosen } : null;
   return {
     format: "beaten-zone-scenario",
     version: 1,
-    title: filled.one("title") || "A game of two forces",
-    date: filled.one("date"),
+    title: filled.value("title") || "A game of two forces",
+    date: filled.value("date"),
     attacker: side(filled, "attacker"),
     defender: side(filled, "defender"),
-    situation: lines(filled.one("situation")),
-    origin: filled.one("origin").replace(/\s+/g, " "),
-    special_rules: lines(filled.one("special_rules")),
-    specimen_rules: filled.one("specimen_rules") === "yes",
+    situation: lines(filled.value("situation")),
+    origin: filled.value("origin").replace(/\s+/g, " "),
+    special_rules: lines(filled.value("special_rules")),
+    specimen_rules: filled.value("specimen_rules") === "yes",
     house_rules: filled.house.map(({ ruling, option, reason }) => ({ ruling, option, ...(reason ? { reason } : {}) })),
-    limits_plans: filled.one("limits_plans") === "yes",
-    turns: whole(filled.one("turns")),
+    limits_plans: filled.value("limits_plans") === "yes",
+    turns: whole(filled.value("turns")),
     objectives: objectives(filled),
-    decides: lines(filled.one("decides")),
+    decides: lines(filled.value("decides")),
     ...(table === null ? {} : { table }),
   };
 }
@@ -121,15 +121,15 @@ export function documentOf(filled: Filled): Doc {
 function side(filled: Filled, of: Sides): Doc {
   return {
     force: filled.force(of),
-    name: filled.one(`${of}_name`),
+    name: filled.value(`${of}_name`),
     zones: zones(filled, of),
     reserves: reserves(filled, of),
     starts: starts(filled, of),
     behind_the_table: there(filled.all(`${of}_behind`)),
     superimposed: there(filled.all(`${of}_superimposed`)),
-    in_action: filled.one(`${of}_in_action`) === "yes",
-    heavy_artillery: filled.one(`${of}_heavy_artillery`) === "yes",
-    plan: Object.fromEntries(SORTS.map((sort) => [sort, whole(filled.one(`${of}_${sort}`))])),
+    in_action: filled.value(`${of}_in_action`) === "yes",
+    heavy_artillery: filled.value(`${of}_heavy_artillery`) === "yes",
+    plan: Object.fromEntries(SORTS.map((sort) => [sort, whole(filled.value(`${of}_${sort}`))])),
   };
 }
 

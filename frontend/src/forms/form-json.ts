@@ -12,7 +12,7 @@ export interface Field {
   readonly type?: string | undefined;
 }
 
-export function compose(kind: string, fields: readonly Field[]): { [key: string]: Json } {
+export function commandOfFields(kind: string, fields: readonly Field[]): { [key: string]: Json } {
   const command: { [key: string]: Json } = { kind };
   for (const field of fields) if (!field.name.startsWith("_")) place(command, field.name, valueOf(field));
   for (const [name, value] of Object.entries(command)) command[name] = numbered(value);

@@ -1,6 +1,6 @@
 // Forms with data-command="kind" are sent as JSON; so is what an island gives to sendCommand.
 import type { Answer } from "./answers";
-import { compose, type Field, type Json } from "../forms/form-json";
+import { commandOfFields, type Field, type Json } from "../forms/form-json";
 import { refresh, reportWaiting } from "../live/stream";
 import { type RefusedCommand, refusedCommand, announceRefused, startRefusedCommands } from "./refused-commands";
 import { asSentence } from "../forms/problem-details";
@@ -107,7 +107,7 @@ function submitted(event: SubmitEvent): void {
   if (kind === undefined) return;
   event.preventDefault();
   if (form.dataset["sending"]) return;
-  const command = compose(kind, fieldsOf(form, event.submitter));
+  const command = commandOfFields(kind, fieldsOf(form, event.submitter));
   void sendCommand(command, form, setAside(form), commandText(form, event.submitter, command));
 }
 

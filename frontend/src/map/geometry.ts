@@ -1,5 +1,5 @@
 // Places on a map in pure numbers: snapping, edges, turning between the two sides. Millimetres are whole.
-export interface Spot {
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -15,31 +15,31 @@ export const FAR_STEP_MM = 50;
 export const TURN_DEG = 15;
 
 /** The nearest whole centimetre that lies on the table. */
-export function snapped(spot: Spot, size: Size, snap = SNAP_MM): Spot {
+export function snapped(spot: Point, size: Size, snap = SNAP_MM): Point {
   const near = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value / snap) * snap));
   return { x: near(spot.x, size.width), y: near(spot.y, size.depth) };
 }
 
 /** From the sheet (cm, y downwards, own edge below) to the table (mm, y away from the near edge). */
-export function onTable(sheet: Spot, size: Size, across: boolean): Spot {
+export function onTable(sheet: Point, size: Size, across: boolean): Point {
   const x = Math.round(sheet.x * 10);
   const y = Math.round(size.depth - sheet.y * 10);
   return across ? { x: size.width - x, y: size.depth - y } : { x, y };
 }
 
 /** And back. */
-export function onSheet(table: Spot, size: Size, across: boolean): Spot {
+export function onSheet(table: Point, size: Size, across: boolean): Point {
   const { x, y } = across ? { x: size.width - table.x, y: size.depth - table.y } : table;
   return { x: x / 10, y: (size.depth - y) / 10 };
 }
 
 /** A place of the table as the reader counts it, and a place so counted on the table: the same turn both ways. */
-export function own(spot: Spot, size: Size, across: boolean): Spot {
+export function own(spot: Point, size: Size, across: boolean): Point {
   return across ? { x: size.width - spot.x, y: size.depth - spot.y } : spot;
 }
 
 /** A step of an arrow key as the reader sees it: right and up, whichever edge lies below. */
-export function step(key: string, far: boolean, across: boolean): Spot | null {
+export function step(key: string, far: boolean, across: boolean): Point | null {
   const by = (far ? FAR_STEP_MM : STEP_MM) * (across ? -1 : 1);
   switch (key) {
     case "ArrowRight":
@@ -56,7 +56,7 @@ export function step(key: string, far: boolean, across: boolean): Spot | null {
 }
 
 /** The direction from one place of the table to another, clockwise from straight up, to whole degrees, 0 to 359. */
-export function bearing(from: Spot, to: Spot): number {
+export function bearing(from: Point, to: Point): number {
   const degrees = Math.round((Math.atan2(to.x - from.x, to.y - from.y) * 180) / Math.PI);
   return (degrees + 360) % 360;
 }
@@ -66,7 +66,7 @@ export function turned(degrees: number, by: number): number {
 }
 
 /** A place turned about another by so many degrees clockwise, to whole millimetres. */
-export function turnedAbout(spot: Spot, about: Spot, degrees: number): Spot {
+export function turnedAbout(spot: Point, about: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   const [x, y] = [spot.x - about.x, spot.y - about.y];
   return {

@@ -1,6 +1,6 @@
 // A table's document and every change to it, pure: each gives a new document and leaves the old one as it was, which is
 // what taking back rests on. Places are whole millimetres. Whether a table is sound the service says.
-import { snapped, type Spot } from "./geometry";
+import { snapped, type Point } from "./geometry";
 
 export type Place = readonly [number, number];
 
@@ -84,7 +84,7 @@ function changed(table: TableDocument, id: string, change: (feature: Feature) =>
   return { ...table, features: table.features.map((feature) => (feature.id === id ? change(feature) : feature)) };
 }
 
-export function pointMoved(table: TableDocument, id: string, place: number, by: Spot): TableDocument {
+export function pointMoved(table: TableDocument, id: string, place: number, by: Point): TableDocument {
   return changed(table, id, (feature) =>
     withPoints(
       feature,
@@ -94,7 +94,7 @@ export function pointMoved(table: TableDocument, id: string, place: number, by: 
 }
 
 /** A new point behind one; without a place, halfway to the next. */
-export function pointAdded(table: TableDocument, id: string, after: number, at?: Spot): TableDocument {
+export function pointAdded(table: TableDocument, id: string, after: number, at?: Point): TableDocument {
   return changed(table, id, (feature) => {
     const points = pointsOf(feature);
     const [from, to] = [points[after], points[(after + 1) % points.length]];
@@ -118,7 +118,7 @@ export function pointsSet(table: TableDocument, id: string, points: readonly Pla
 }
 
 /** The whole of a piece, its gaps with it, as far as it stays on the table. */
-export function pieceMoved(table: TableDocument, id: string, by: Spot): TableDocument {
+export function pieceMoved(table: TableDocument, id: string, by: Point): TableDocument {
   return changed(table, id, (feature) => {
     const points = [...pointsOf(feature), ...(feature.properties.gaps ?? []).flatMap((gap) => gap.path)];
     const x = within(
@@ -200,7 +200,7 @@ function factsOf(sort: string, kind: string, name: string): Facts {
 }
 
 /** Where a piece that is put down lies: about a place, on the table whatever the place. */
-export function putDown(table: TableDocument, sort: string, about: Spot): Place[] {
+export function putDown(table: TableDocument, sort: string, about: Point): Place[] {
   const [width, depth] = sizeOf(sort);
   const { x, y } = snapped(
     { x: about.x - width / 2, y: about.y - depth / 2 },
@@ -232,7 +232,7 @@ function sizeOf(sort: string): [number, number] {
 }
 
 /** Two points on one spot are one: what a double tap draws, and what no line may hold. */
-export function drawnFurther(points: readonly Place[], at: Spot): Place[] {
+export function drawnFurther(points: readonly Place[], at: Point): Place[] {
   const last = points.at(-1);
   const isThere = last && Math.hypot(last[0] - at.x, last[1] - at.y) < CLOSEST_MM;
   return isThere ? [...points] : [...points, [at.x, at.y]];

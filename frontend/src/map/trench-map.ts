@@ -8,7 +8,7 @@ import { drag, type D3DragEvent } from "d3-drag";
 import { select, type Selection } from "d3-selection";
 import { zoom, type D3ZoomEvent, type ZoomBehavior, zoomIdentity, type ZoomTransform } from "d3-zoom";
 import { Lettering, partOf } from "./lettering";
-import { bearing, onSheet, onTable, type Size, snapped, type Spot, step, TURN_DEG, turned } from "./geometry";
+import { bearing, onSheet, onTable, type Size, snapped, type Point, step, TURN_DEG, turned } from "./geometry";
 
 const DEEPEST = 16;
 const LARGER = 1.5;
@@ -98,7 +98,7 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** Brings places of the table into view, as large as the frame holds them all. */
-  bring(spots: readonly Spot[]): void {
+  bring(spots: readonly Point[]): void {
     if (!this.#zoom || !spots.length) return;
     const [xs, ys] = [spots.map((spot) => this.sheetOf(spot).x), spots.map((spot) => this.sheetOf(spot).y)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -134,22 +134,22 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** A place of the table in the middle of what is seen, for a thing that is put down by a button. */
-  get middle(): Spot {
+  get middle(): Point {
     const box = this.#frame.getBoundingClientRect();
     return this.placeAt(box.left + box.width / 2, box.top + box.height / 2);
   }
 
   /** The place of the table under a point of the device's window, snapped. */
-  placeAt(clientX: number, clientY: number): Spot {
+  placeAt(clientX: number, clientY: number): Point {
     return snapped(this.#under(clientX, clientY), this.size);
   }
 
   /** Where a place of the table is drawn, in cm of the sheet. */
-  sheetOf(spot: Spot): Spot {
+  sheetOf(spot: Point): Point {
     return onSheet(spot, this.size, this.across);
   }
 
-  #under(clientX: number, clientY: number): Spot {
+  #under(clientX: number, clientY: number): Point {
     const matrix = this.#view.getScreenCTM();
     const at = new DOMPoint(clientX, clientY).matrixTransform(matrix ? matrix.inverse() : undefined);
     return onTable(at, this.size, this.across);
@@ -176,8 +176,8 @@ export class TrenchMap extends HTMLElement {
     (select(this).selectAll("[data-moves]") as Selection<SVGGElement, unknown, HTMLElement, unknown>).call(this.#dragging);
   }
 
-  #from: Spot = { x: 0, y: 0 };
-  #grip: Spot = { x: 0, y: 0 };
+  #from: Point = { x: 0, y: 0 };
+  #grip: Point = { x: 0, y: 0 };
   #isTurning = false;
   /** What a finger or the mouse holds, and whether it has been moved with it. */
   #holding: SVGGElement | null = null;
@@ -232,7 +232,7 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** How many pixels the finger is away from where it came down. */
-  #gone(under: Spot): number {
+  #gone(under: Point): number {
     return Math.hypot(under.x - this.#grip.x - this.#from.x, under.y - this.#grip.y - this.#from.y) / (10 * this.screen);
   }
 
@@ -259,12 +259,12 @@ export class TrenchMap extends HTMLElement {
   }
 
   /** The place under the finger or the mouse, as it is: what was gripped off its middle stays so. */
-  #pointed(source: Event): Spot {
+  #pointed(source: Event): Point {
     const touch = pointerOf(source);
     return touch ? this.#under(touch.clientX, touch.clientY) : this.#from;
   }
 
-  #showAt(element: SVGGElement, at: Spot): void {
+  #showAt(element: SVGGElement, at: Point): void {
     const sheet = this.sheetOf(at);
     element.setAttribute("transform", `translate(${sheet.x} ${sheet.y})${"screen" in element.dataset ? ` scale(${this.screen})` : ""}`);
     this.#tell("map-moving", { ...heldOf(element), ...at });
@@ -275,7 +275,7 @@ export class TrenchMap extends HTMLElement {
     for (const base of element.querySelectorAll(".base, .arm-of")) base.setAttribute("transform", `rotate(${turn})`);
   }
 
-  #sayMoved(element: SVGGElement, from: Spot, to: Spot): void {
+  #sayMoved(element: SVGGElement, from: Point, to: Point): void {
     element.dataset["x"] = String(to.x);
     element.dataset["y"] = String(to.y);
     this.#showAt(element, to);
@@ -325,7 +325,7 @@ export class TrenchMap extends HTMLElement {
     this.#tell("map-chosen", { id: "", part: "" });
   }
 
-  #stepBy(element: SVGGElement, by: Spot): void {
+  #stepBy(element: SVGGElement, by: Point): void {
     const from = placeOf(element);
     const to = snapped({ x: from.x + by.x, y: from.y + by.y }, this.size, 1);
     if (to.x === from.x && to.y === from.y) return;
@@ -428,6 +428,6 @@ function heldOf(element: SVGGElement): Held {
   return { id: element.dataset["stand"] ?? element.dataset["piece"] ?? "", part: element.dataset["part"] ?? "" };
 }
 
-function placeOf(element: SVGGElement): Spot {
+function placeOf(element: SVGGElement): Point {
   return { x: Number(element.dataset["x"]), y: Number(element.dataset["y"]) };
 }

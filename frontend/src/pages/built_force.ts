@@ -15,7 +15,7 @@ startDocuments({
 });
 
 const editor = forceEditor<Document>(false);
-const { kept } = editor;
+const { documentEditor: kept } = editor;
 
 async function change(make: (now: Document) => Document): Promise<boolean> {
   editor.begin();
@@ -63,7 +63,7 @@ document.addEventListener("submit", (event) => {
   const { at, value } = JSON.parse(String(new FormData(form).get("what"))) as { at: string; value: Json };
   const arrive = focusAfter();
   void change((now) => withOneMore(now, at, value)).then((done) => {
-    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.now, at) - 1}`), arrive);
+    if (done && kept) void take(idOf(`${at}.${lengthOf(kept.document, at) - 1}`), arrive);
   });
 });
 

@@ -141,8 +141,8 @@ function shownBlock(screen: PlayScreen, face: Face): string {
       block.rows.some((row) => [...row.counters, ...row.last].some((counter) => is(counter.id)));
   const aimable = (id: string): boolean => screen.state.aiming && screen.state.aim!.among.has(id) && !screen.state.placed(id)!.counter.out;
   const own = (block: Block): boolean => !!screen.state.unit && block.rows.some((row) => row.unit === screen.state.unit);
-  const found = face.blocks.find(holds((id) => id === target)) ?? face.blocks.find(holds(aimable)) ?? face.blocks.find(own);
-  return (found ?? face.blocks[0])?.key ?? "";
+  const shown = face.blocks.find(holds((id) => id === target)) ?? face.blocks.find(holds(aimable)) ?? face.blocks.find(own);
+  return (shown ?? face.blocks[0])?.key ?? "";
 }
 
 /** The units of this step, beside an enemy's face. */

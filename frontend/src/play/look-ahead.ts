@@ -36,7 +36,7 @@ export class LookAhead {
       .known(unit)
       .then((known) => {
         if (of !== this.knownFactsKey) return;
-        this.state.known = { unit, found: known };
+        this.state.known = { unit, facts: known };
         this.screen.draw();
       })
       .catch((wrong: unknown) => {

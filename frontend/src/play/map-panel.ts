@@ -1,6 +1,6 @@
 // The board's face "Map": the table with its stands, and the same targets, numbers and taps as on the counters.
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { Spot } from "../map/geometry";
+import type { Point } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
 import { StandDrag } from "./stand-drag";
 import { areExceptions, needsRoll } from "./command-draft";
@@ -235,7 +235,7 @@ function attribute(id: string): string {
   return id.replace(/[&<>"]/g, "");
 }
 
-function spotOfStand(stand: SVGGElement): Spot {
+function spotOfStand(stand: SVGGElement): Point {
   return { x: Number(stand.dataset["x"]), y: Number(stand.dataset["y"]) };
 }
 

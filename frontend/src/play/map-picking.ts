@@ -1,5 +1,5 @@
 // Which stand a tap on the map means, and conversions between places on the table and prompts. Pure.
-import type { Size, Spot } from "../map/geometry";
+import type { Size, Point } from "../map/geometry";
 import type { Prompt } from "./model";
 
 /** A tap means the nearest thing within this distance. */
@@ -7,12 +7,12 @@ export const REACH_PX = 24;
 const MM_A_CM = 10;
 
 /** A thing on the map, in pixels of the window. */
-export interface ScreenPoint extends Spot {
+export interface ScreenPoint extends Point {
   readonly id: string;
 }
 
 /** The nearest thing within reach; null if there is none. */
-export function nearest(at: Spot, all: Iterable<ScreenPoint>, reach = REACH_PX): string | null {
+export function nearest(at: Point, all: Iterable<ScreenPoint>, reach = REACH_PX): string | null {
   let [best, least] = [null as string | null, reach];
   for (const point of all) {
     const far = Math.hypot(point.x - at.x, point.y - at.y);
@@ -34,7 +34,7 @@ export function placePair(prompts: readonly Prompt[]): readonly [Prompt, Prompt]
 }
 
 /** Converts a place (mm from the table's corner) to a prompt's half; `far`: its side's own edge is the far one. */
-export function halfOf(prompt: Prompt, spot: Spot, size: Size, far: boolean): number {
+export function halfOf(prompt: Prompt, spot: Point, size: Size, far: boolean): number {
   if (prompt.spot === "x") return spot.x;
   if (prompt.spot === "y") return spot.y;
   const [from, whole] = prompt.spot === "along" ? [spot.x, size.width] : [spot.y, size.depth];
@@ -42,7 +42,7 @@ export function halfOf(prompt: Prompt, spot: Spot, size: Size, far: boolean): nu
 }
 
 /** Converts two entered halves to a place on the table; null if one is missing. */
-export function placeOf(pair: readonly [Prompt, Prompt], told: readonly [unknown, unknown], size: Size, far: boolean): Spot | null {
+export function placeOf(pair: readonly [Prompt, Prompt], told: readonly [unknown, unknown], size: Size, far: boolean): Point | null {
   const [x, y] = told;
   if (typeof x !== "number" || typeof y !== "number") return null;
   if (pair[0].spot === "x") return { x, y };

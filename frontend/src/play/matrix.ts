@@ -40,13 +40,13 @@ function rowsOf(screen: PlayScreen, matrix: Matrix): Row[] {
   return Array.isArray(told) ? (told as Row[]) : [];
 }
 
-export function matrix(screen: PlayScreen, found: Matrix): TemplateResult {
-  const rows = rowsOf(screen, found);
+export function matrix(screen: PlayScreen, wordMatrix: Matrix): TemplateResult {
+  const rows = rowsOf(screen, wordMatrix);
   const line = (value: Json, n: number): TemplateResult => {
-    const own = rows.find((row) => row[found.of.name] === value);
-    return html`<li><span class="nm">${found.of.words?.[n] ?? String(value)}</span><span class="words" role="group" aria-label=${found.of.words?.[n] ?? String(value)}>${(found.word.among ?? []).map((word, k) => one(screen, found, value, word, found.word.words?.[k] ?? String(word), own?.[found.word.name] === word))}</span></li>`;
+    const own = rows.find((row) => row[wordMatrix.of.name] === value);
+    return html`<li><span class="nm">${wordMatrix.of.words?.[n] ?? String(value)}</span><span class="words" role="group" aria-label=${wordMatrix.of.words?.[n] ?? String(value)}>${(wordMatrix.word.among ?? []).map((word, k) => wordButton(screen, wordMatrix, value, word, wordMatrix.word.words?.[k] ?? String(word), own?.[wordMatrix.word.name] === word))}</span></li>`;
   };
-  return html`<p class="label lead">${capital(found.ask.says)}</p><ul class="matrix">${(found.of.among ?? []).map(line)}</ul>${open(screen, found)}`;
+  return html`<p class="label lead">${capital(wordMatrix.ask.says)}</p><ul class="matrix">${(wordMatrix.of.among ?? []).map(line)}</ul>${open(screen, wordMatrix)}`;
 }
 
 /** Several things that are not on the board: a tap on a name selects or removes it. */
@@ -65,35 +65,35 @@ function toggles(screen: PlayScreen, prompt: Prompt): TemplateResult {
   return html`<div class="open"><p class="label">${capital(prompt.says)}</p><div class="words" role="group" aria-label=${prompt.says}>${(prompt.among ?? []).map((value, n) => html`<button type="button" class="btn" aria-pressed=${taken.includes(value) ? "true" : "false"} @click=${() => tapped(value)}>${capital(prompt.words?.[n] ?? String(value))}</button>`)}</div></div>`;
 }
 
-function one(screen: PlayScreen, found: Matrix, of: Json, value: Json, word: string, on: boolean): TemplateResult {
+function wordButton(screen: PlayScreen, wordMatrix: Matrix, of: Json, value: Json, word: string, on: boolean): TemplateResult {
   const tapped = (): void => {
-    const rest = rowsOf(screen, found).filter((row) => row[found.of.name] !== of);
-    const rows = on ? rest : [...rest, { [found.of.name]: of, [found.word.name]: value }];
-    screen.targets.fact([], found.ask.name, inOrder(rows, found), `${capital(word)}`);
+    const rest = rowsOf(screen, wordMatrix).filter((row) => row[wordMatrix.of.name] !== of);
+    const rows = on ? rest : [...rest, { [wordMatrix.of.name]: of, [wordMatrix.word.name]: value }];
+    screen.targets.fact([], wordMatrix.ask.name, inOrder(rows, wordMatrix), `${capital(word)}`);
   };
   return html`<button type="button" class="btn" aria-pressed=${on ? "true" : "false"} @click=${tapped}>${capital(word)}</button>`;
 }
 
 /** The rows in the order of the card. */
-function inOrder(rows: Row[], found: Matrix): Row[] {
-  const at = (row: Row): number => (found.of.among ?? []).indexOf(row[found.of.name] ?? null);
+function inOrder(rows: Row[], wordMatrix: Matrix): Row[] {
+  const at = (row: Row): number => (wordMatrix.of.among ?? []).indexOf(row[wordMatrix.of.name] ?? null);
   return [...rows].sort((a, b) => at(a) - at(b));
 }
 
 /** What a row still needs beside its word. */
-function open(screen: PlayScreen, found: Matrix): TemplateResult | typeof nothing {
+function open(screen: PlayScreen, wordMatrix: Matrix): TemplateResult | typeof nothing {
   const place = screen.state.prompts?.missing?.field.match(/^(.+)\.(\d+)\.([^.]+)$/);
-  if (!place || place[1] !== found.ask.name) return nothing;
+  if (!place || place[1] !== wordMatrix.ask.name) return nothing;
   const [nth, name] = [Number(place[2]), place[3]!];
-  const prompt = found.ask.rows[nth]?.find((each) => each.name === name);
-  const rows = rowsOf(screen, found);
+  const prompt = wordMatrix.ask.rows[nth]?.find((each) => each.name === name);
+  const rows = rowsOf(screen, wordMatrix);
   if (!prompt?.among || !rows[nth]) return nothing;
   const told = (value: Json): void =>
     screen.targets.fact(
       [],
-      found.ask.name,
+      wordMatrix.ask.name,
       rows.map((row, n) => (n === nth ? { ...row, [name]: value } : row)),
       prompt.says,
     );
-  return html`<div class="open"><p class="label">${String(found.of.words?.[(found.of.among ?? []).indexOf(rows[nth]![found.of.name] ?? null)] ?? "")}: ${prompt.says}</p><div class="words">${prompt.among.map((value, n) => html`<button type="button" class="btn" @click=${() => told(value)}>${capital(prompt.words?.[n] ?? String(value))}</button>`)}</div></div>`;
+  return html`<div class="open"><p class="label">${String(wordMatrix.of.words?.[(wordMatrix.of.among ?? []).indexOf(rows[nth]![wordMatrix.of.name] ?? null)] ?? "")}: ${prompt.says}</p><div class="words">${prompt.among.map((value, n) => html`<button type="button" class="btn" @click=${() => told(value)}>${capital(prompt.words?.[n] ?? String(value))}</button>`)}</div></div>`;
 }

@@ -75,11 +75,11 @@ export class PlayService {
     const key = `${number} ${body}`;
     const before = this.#asked.get(key);
     if (before) return before;
-    const found = this.#post(body);
-    this.#asked.set(key, found);
-    found.catch(() => this.#asked.delete(key));
+    const response = this.#post(body);
+    this.#asked.set(key, response);
+    response.catch(() => this.#asked.delete(key));
     for (const old of [...this.#asked.keys()].slice(0, -MOST_KEPT)) this.#asked.delete(old);
-    return found;
+    return response;
   }
 
   /** The facts that this seat knows of each stand from a unit. */

@@ -123,7 +123,7 @@ export class ScreenState {
   openMore: string | null = null;
   counters = new Map<string, PlacedCounter>();
   /** Facts known of stands, measured from a unit. */
-  known: { readonly unit: string; readonly found: KnownFacts } | null = null;
+  known: { readonly unit: string; readonly facts: KnownFacts } | null = null;
   /** Outcomes of waiting commands, by their ids, until the player goes on. */
   outcomes: readonly { readonly command: string; readonly says: string }[] = [];
   onBoard = (id: string): boolean => this.counters.has(id);
@@ -188,7 +188,7 @@ export class ScreenState {
   /** The facts known of a stand from the chosen unit; empty if anything has happened since they were fetched. */
   knownOf(id: string): { readonly [fact: string]: Proposal } {
     const { known } = this;
-    return known && known.unit === this.unit && known.found.number === this.data.number ? (known.found.stands[id] ?? {}) : {};
+    return known && known.unit === this.unit && known.facts.number === this.data.number ? (known.facts.stands[id] ?? {}) : {};
   }
 
   get inTurn(): boolean {

@@ -1,13 +1,13 @@
 // Dragging and turning stands on the map: tried out as a move of their unit, if that has one; else they are placed.
 import { html, nothing, type TemplateResult } from "lit-html";
-import { type Spot, turnedAbout } from "../map/geometry";
+import { type Point, turnedAbout } from "../map/geometry";
 import type { TrenchMap } from "../map/trench-map";
 import type { CommandSpec, Json } from "./model";
 import { placePromptOf } from "./place-prompts";
 import type { PlayScreen } from "./play-screen";
 
 /** The position of a stand, in mm and degrees of the table. */
-export interface StandPosition extends Spot {
+export interface StandPosition extends Point {
   readonly id: string;
   readonly facing: number;
 }
@@ -47,7 +47,7 @@ export class StandDrag {
           return { kind: kind!, rows: rows! };
         });
     host.addEventListener("map-moving", () => this.#learn(this.#table()));
-    host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Spot }>).detail));
+    host.addEventListener("map-moved", (event) => this.#moved((event as CustomEvent<{ id: string; by: Point }>).detail));
     host.addEventListener("map-turned", (event) => this.#turned((event as CustomEvent<{ id: string; facing: number }>).detail));
     host.addEventListener("map-lost", (event) => this.#table()?.targets.showLost((event as CustomEvent<{ words: string }>).detail.words));
   }
@@ -170,7 +170,7 @@ export class StandDrag {
     return this.#tried(screen).filter((position) => this.#known.has(position.id) && !alike(position, this.#known.get(position.id)));
   }
 
-  #moved({ id, by }: { id: string; by: Spot }): void {
+  #moved({ id, by }: { id: string; by: Point }): void {
     const held = this.#standing(id);
     const others = this.#together(id).filter((position) => position.id !== id);
     if (held) this.#dropped([held, ...others.map((position) => ({ ...position, x: position.x + by.x, y: position.y + by.y }))]);

@@ -2,15 +2,15 @@
 // page's regions are brought up to date. Taking back saves the force from before. Everybody else only looks and compares.
 import { focusAfter } from "../../components/keyboard";
 import { fieldsOf } from "../../games/command-forms";
-import { compose, type Json } from "../../forms/form-json";
-import { forceEditor, found } from "../../documents/force-editor";
+import { commandOfFields, type Json } from "../../forms/form-json";
+import { forceEditor, requiredElement } from "../../documents/force-editor";
 import { houseRules } from "../../games/new-game-form";
 import { startTreeKeys } from "../../components/keyboard";
 import "./forces";
 
 type Change = { readonly [field: string]: Json };
 
-const { kept: editor, show, take, begin } = forceEditor<object>(true, askForDice);
+const { documentEditor: editor, show, take, begin } = forceEditor<object>(true, askForDice);
 
 /** Where a house rule wants no roll without drafts, the dice are asked for as long as there are some. */
 function askForDice(): void {
@@ -24,7 +24,7 @@ function askForDice(): void {
 async function make(change: Change): Promise<void> {
   begin();
   const arrive = focusAfter();
-  const done = await editor?.ask("change", { changes: [change] });
+  const done = await editor?.requestChange("change", { changes: [change] });
   if (done && (change["kind"] === "carry_on" || change["kind"] === "take_back")) arrive(itsRecord(change["kind"] === "take_back"));
   if (done && (change["kind"] === "leave" || change["kind"] === "keep_only")) arrive(await goneFrom(change));
 }
@@ -39,11 +39,11 @@ function itsRecord(again: boolean): HTMLElement | null {
 /** What has left the force is in hand no more; one goes on with what it was in, or with what was kept. */
 async function goneFrom(change: Change): Promise<HTMLElement> {
   if (change["kind"] === "leave") await take("");
-  return found<HTMLElement>("#tree a");
+  return requiredElement<HTMLElement>("#tree a");
 }
 
 function changeOf(form: HTMLFormElement, submitter: HTMLElement | null): Change {
-  const { what, ...fields } = compose(form.dataset["change"] ?? "", fieldsOf(form, submitter));
+  const { what, ...fields } = commandOfFields(form.dataset["change"] ?? "", fieldsOf(form, submitter));
   return Array.isArray(what) ? { ...fields, table: what[0] ?? "", part: what[1] ?? "" } : fields;
 }
 

@@ -1,6 +1,6 @@
 // The list of forces and the form of a new one: what makes, brings in, copies and throws away; a month chosen leads on.
 import { fieldsOf } from "../../games/command-forms";
-import { compose } from "../../forms/form-json";
+import { commandOfFields } from "../../forms/form-json";
 import { sendOnce, startDocuments } from "../../documents/document-forms";
 import { houseRules } from "../../games/new-game-form";
 
@@ -19,7 +19,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const { submitter } = event;
   const fields = fieldsOf(form, submitter).filter(({ name }) => !form.querySelector(`[data-ruling][name="${CSS.escape(name)}"]`));
-  const { kind: _, ...typed } = compose("", fields);
+  const { kind: _, ...typed } = commandOfFields("", fields);
   const rules = houseRules(form);
   void sendOnce(form, address, () => JSON.stringify(rules.length ? { ...typed, house_rules: rules } : typed), toForce);
 });

@@ -4,7 +4,7 @@
 // puts his change on top of what stands there or leaves it.
 import { focusAfter } from "../../components/keyboard";
 import { startDocuments } from "../../documents/document-forms";
-import { own, type Spot } from "../../map/geometry";
+import { own, type Point } from "../../map/geometry";
 import { drawnFurther, type Place } from "../../map/table-document";
 import { Elsewhere } from "../plan/remote-edits";
 import { DocumentEditor, post } from "../../documents/document-editor";
@@ -53,24 +53,24 @@ if (!customElements.get("trench-map")) customElements.define("trench-map", Trenc
 startDocuments({ form: "plan", file: "planFile", then: (_, made) => (made ? `/plans/${encodeURIComponent(made.id)}` : "/plans") });
 const address = state().dataset["plan"] ?? "";
 const editor = new DocumentEditor<PlanDocument>(
-  { address, answers: () => found("#plan-answer"), say, show, refused: sayWhyNot },
+  { address, answers: () => requiredElement("#plan-answer"), say, show, refused: sayWhyNot },
   stored(),
   revision(),
 );
 const player = new Player(turn, last, look);
-let drawing: { line: string; points: Place[]; one: boolean } | null = null;
+let drawing: { line: string; points: Place[]; isSinglePoint: boolean } | null = null;
 let latest: { make: Make; then: (() => void) | undefined } | null = null;
 let asking: ReturnType<typeof setTimeout> | undefined;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-function found<Kind extends Element>(selector: string): Kind {
+function requiredElement<Kind extends Element>(selector: string): Kind {
   const item = document.querySelector<Kind>(selector);
   if (!item) throw new Error(`the page of a plan holds ${selector}`);
   return item;
 }
 
 function state(): HTMLElement {
-  return found("#plan-state");
+  return requiredElement("#plan-state");
 }
 
 function stored(): PlanDocument {
@@ -81,24 +81,24 @@ function revision(): number {
   return Number(state().dataset["revision"]);
 }
 
-const map = () => found<TrenchMap>("trench-map");
+const map = () => requiredElement<TrenchMap>("trench-map");
 const query = () => new URLSearchParams(location.search);
 const inHand = () => query().get("line") ?? "";
 
 function turn(): number {
-  return Number(found<HTMLInputElement>("#turn").value);
+  return Number(requiredElement<HTMLInputElement>("#turn").value);
 }
 
 function last(): number {
-  return Number(found<HTMLInputElement>("#turn").max);
+  return Number(requiredElement<HTMLInputElement>("#turn").max);
 }
 
 function say(words: string): void {
-  found("#saved").textContent = words;
+  requiredElement("#saved").textContent = words;
 }
 
 function change(make: Make, then?: () => void): Promise<boolean> {
-  if (!editor.isSaving && JSON.stringify(make(editor.now)) === JSON.stringify(editor.now)) {
+  if (!editor.isSaving && JSON.stringify(make(editor.document)) === JSON.stringify(editor.document)) {
     then?.();
     return Promise.resolve(true);
   }
@@ -123,7 +123,7 @@ function take(line: string): Promise<void> {
 }
 
 function look(next: number): Promise<void> {
-  found<HTMLInputElement>("#turn").value = String(next);
+  requiredElement<HTMLInputElement>("#turn").value = String(next);
   return showWith({ turn: next ? String(next) : "" });
 }
 
@@ -135,15 +135,15 @@ async function sayWhyNot(answer: Response): Promise<void> {
   await show();
   const [first] = told.wrong ?? [];
   const own = first?.line && first.line === inHand() && !editor.hasMore ? document.querySelector<HTMLElement>("[data-refusals]") : null;
-  const place = own ?? found<HTMLElement>("#plan-answer");
+  const place = own ?? requiredElement<HTMLElement>("#plan-answer");
   const because = first?.because ?? told.because ?? told.detail ?? "The server cannot answer this";
   showRefusal(place, { because: asSentence(because), instead: asSentence(first?.instead ?? told.instead ?? "") });
 }
 
 /** Another device has saved since: its plan is never overwritten unseen. */
 function sayOvertaken(stands: Stands): void {
-  const place = found<HTMLElement>("#plan-answer");
-  const card = found<HTMLTemplateElement>("template#overtaken").content.cloneNode(true) as DocumentFragment;
+  const place = requiredElement<HTMLElement>("#plan-answer");
+  const card = requiredElement<HTMLTemplateElement>("template#overtaken").content.cloneNode(true) as DocumentFragment;
   const mine = latest;
   const on = card.querySelector<HTMLButtonElement>("[data-do=mine]");
   if (!mine) on?.remove();
@@ -160,14 +160,14 @@ function goOnFrom(stands: Stands): void {
   editor.adopt(stands.document, stands.revision);
   // What was typed here is left: it must not go on standing over theirs, nor be saved with the next field.
   for (const form of document.querySelectorAll<HTMLFormElement>("form[data-set]")) form.reset();
-  clearAnswer(found<HTMLElement>("#plan-answer"));
+  clearAnswer(requiredElement<HTMLElement>("#plan-answer"));
   say(`As saved elsewhere, ${clockTime()}`);
   void show();
 }
 
 // By hand on the map.
 
-function ownPlace(spot: Spot): Place {
+function ownPlace(spot: Point): Place {
   const { x, y } = own(spot, map().size, state().dataset["side"] === "defender");
   return [x, y];
 }
@@ -176,11 +176,11 @@ document.addEventListener("map-chosen", (event) => {
   const { id } = (event as CustomEvent<{ id: string }>).detail;
   if (id.startsWith(CLASH)) return showFinding(id.slice(CLASH.length));
   // What a finger holds is taken when it is let go: nothing is drawn anew under it.
-  setTimeout(() => !document.querySelector("[data-held]") && !drawing && (lineOf(editor.now, id) || !id) && void take(id));
+  setTimeout(() => !document.querySelector("[data-held]") && !drawing && (lineOf(editor.document, id) || !id) && void take(id));
 });
 
 document.addEventListener("map-moved", (event) => {
-  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
   const place = ownPlace({ x, y });
   void change(movedTo(id, part, place)).then(() => take(id));
 });
@@ -201,9 +201,9 @@ function drawnBy(): Drawn {
 
 document.addEventListener("map-tapped", (event) => {
   if (!drawing) return;
-  const place = (event as CustomEvent<Spot>).detail;
+  const place = (event as CustomEvent<Point>).detail;
   const { line } = drawing;
-  if (!drawing.one) drawing.points = drawnFurther(drawing.points, place);
+  if (!drawing.isSinglePoint) drawing.points = drawnFurther(drawing.points, place);
   else {
     drawing = null;
     void change((now) => lineSet(now, line, { at: ownPlace(place) }));
@@ -213,7 +213,7 @@ document.addEventListener("map-tapped", (event) => {
 
 /** What is held goes along under the finger, a barrage with its bends; where it is let go the service draws it anew. */
 document.addEventListener("map-moving", (event) => {
-  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Spot>).detail;
+  const { id, part, x, y } = (event as CustomEvent<{ id: string; part: string } & Point>).detail;
   const piece = `[data-piece="${CSS.escape(id)}"]`;
   const from = document.querySelector<SVGGElement>(`${piece}[data-part="${part}"]`)?.dataset;
   if ((part !== "at" && part !== "start") || !from) return;
@@ -323,7 +323,7 @@ function showFinding(key: string): void {
 
 /** And a finding to its place, in its turn. */
 function showClash(mark: string): void {
-  found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+  requiredElement<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
   map().show(mark);
 }
 
@@ -367,8 +367,8 @@ function pressed(button: HTMLButtonElement): void {
       return void change((now) => letPass(now, finding ?? "", null));
     case "tap":
     case "draw":
-      drawing = { line, points: [], one: edit === "tap" };
-      found<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
+      drawing = { line, points: [], isSinglePoint: edit === "tap" };
+      requiredElement<HTMLElement>("#map-region").scrollIntoView({ block: "nearest" });
       return draft();
     case "unpoint":
       drawing?.points.pop();
@@ -428,22 +428,22 @@ function finish(): void {
 
 /** What is being tapped, over the map; and whether there is enough of it. */
 function draft(): void {
-  const bar = found<HTMLElement>("[data-part=drawing]");
+  const bar = requiredElement<HTMLElement>("[data-part=drawing]");
   bar.hidden = !drawing;
   map().toggleAttribute("data-drawing", drawing !== null);
   const points = drawing?.points ?? [];
   const sheet = points.map(([x, y]) => map().sheetOf({ x, y }));
-  found("[data-part=draft]").setAttribute(
+  requiredElement("[data-part=draft]").setAttribute(
     "d",
     sheet.length ? `M${sheet.map(({ x, y }) => `${x} ${y}`).join("L")}${sheet.length === 1 ? "h.1" : ""}` : "",
   );
   for (const button of bar.querySelectorAll<HTMLButtonElement>("[data-edit=finish], [data-edit=unpoint]"))
-    button.hidden = drawing?.one ?? false;
-  found<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < 1;
-  const words = drawing?.one
+    button.hidden = drawing?.isSinglePoint ?? false;
+  requiredElement<HTMLButtonElement>("[data-edit=finish]").disabled = points.length < 1;
+  const words = drawing?.isSinglePoint
     ? "Tap its place on the map."
     : `Tap the line from side to side, one place after the other. ${points.length} so far.`;
-  found("[data-part=drawing-words]").textContent = drawing ? words : "";
+  requiredElement("[data-part=drawing-words]").textContent = drawing ? words : "";
 }
 
 /** A forecast that is still being worked out is asked for again. */

@@ -169,7 +169,7 @@ function spans(): { readonly [value: string]: string } {
 function composed(of: HTMLFormElement): Doc {
   const typed = new FormData(of);
   return documentOf({
-    one: (name) => String(typed.get(name) ?? "").trim(),
+    value: (name) => String(typed.get(name) ?? "").trim(),
     all: (name) => picked[name] ?? typed.getAll(name).map((text) => String(text).trim()),
     force: (side) => forceOf(String(typed.get(`${side}_force`) ?? ""), side),
     table: held?.["table"] ?? null,
