@@ -316,7 +316,7 @@ def bars_of(bar: OddsBar) -> list[BarShown]:
 
 
 def dice_told(pad: Mapping[str, Any]) -> dict[str, object]:
-    """A pad as `frontend/src/dice-pad.ts` takes it, every value named, by templates/components/dice.html."""
+    """A pad as `frontend/src/components/dice-pad.ts` takes it, every value named, by templates/components/dice.html."""
     many = pad.get("count", 1) > 1
     return {
         "title": pad.get("title") or ("Tap the faces you rolled" if many else "Tap the face you rolled"),
