@@ -35,7 +35,7 @@ from app.documents.routes import (
     of_system,
     system_asked,
 )
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
 from app.http.openapi_fragments import Examples, body, body_of_save, documented, file_of, one
@@ -278,7 +278,7 @@ def use_of(offered: ForcesOffered) -> DocumentUse[ListedForce, Any]:
 
     kind = DocumentKind(FORCES, ListedForce, offered.read, offered.write, columns)
 
-    def read(_keeper: Keeper, document: bytes) -> Any:
+    def read(_request: Request, document: bytes) -> Any:
         try:
             return offered.read(document)
         except NotFitting as bad:

@@ -5,7 +5,7 @@ from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import Path, Request, Response
 from pydantic import BaseModel, Field
@@ -16,17 +16,14 @@ from app.documents.document_repository import DocumentRows, ListedDocument, Owne
 from app.documents.routes import of_this_device
 from app.http import problem_details
 from app.http.bodies import shown_as
+from app.pages.form_fields import ChoiceField, NumberField
+from app.printing.printables import Printable
 from app.randomness import JsonValue
 from app.seats.seat_repository import now
 from app.storage.schema import ForceRow, table_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions
 from rules.kernel.rulings import HouseRule
-
-if TYPE_CHECKING:
-    from app.pages.form_fields import ChoiceField, NumberField
-    from app.printing.printables import Printable
-
 
 # A force laid out to be built: rows within rows, their fields, and where each stands in the document
 
@@ -262,7 +259,7 @@ class NewGameOffered:
 
     questions: Callable[[], Questions[Any]]
     length: LengthOffered
-    options: Sequence["ChoiceField | NumberField"]
+    options: Sequence[ChoiceField | NumberField]
     opening: Callable[[Sequence[Any], GameAsked], Mapping[str, JsonValue]]
     own_rules: Callable[[Any], tuple[HouseRule, ...]]
     dated: Callable[[Any, str], Any]
@@ -294,7 +291,7 @@ class ForcesOffered:
     sums: Callable[[Any], Sequence[SumShown]]
     outline: Callable[[Any], OutlineRow]
     new_game: NewGameOffered
-    forms: Callable[[Any], Sequence["Printable"]]
+    forms: Callable[[Any], Sequence[Printable]]
     sample: Mapping[str, Any]
     schema: str
     schemas: Callable[[], Mapping[str, Any]]

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Table
 
+from app.games.command_conflicts import conflict_of, names_places
 from app.games.command_history import actor_text, past_of
 from app.games.drafts import Draft, DraftChange, DraftSheet
 from app.games.json_codec import Envelope, Unreadable, overruled, played, read_command
@@ -474,9 +475,6 @@ def _missed(game: OpenGame, play: CommandOnItsWay) -> list[Recorded[Any]] | None
     A device that takes a seat never conflicts, nor do dice that two sides throw at once. Return None if the number of
     the command is wrong, or if changes of its own side's drafts are no longer stored.
     """
-    # Imported with the first late command, so that the service starts faster.
-    from app.games.command_conflicts import names_places
-
     command, role, seen = play.envelope.command, play.seat.role, play.envelope.expected_seq
     crossing = game.system.crosses.get(str(command.get("kind")), "")
     # A late drag must not move a stand that another device has moved since, so places are compared.
@@ -505,8 +503,6 @@ def _too_late(game: OpenGame, play: CommandOnItsWay, past: Past) -> HttpAnswer |
         return _stale(game, role, seen)
     if not isinstance(envelope.knows, msgspec.UnsetType):
         missed = [one for one in missed if one.command_id not in envelope.knows]
-    from app.games.command_conflicts import conflict_of
-
     conflict = conflict_of(game, play.actor, past, envelope.command, missed, envelope.prompts)
     if isinstance(conflict, Refusal):
         # The device has read this refusal, and sets it aside with the command.

@@ -20,7 +20,7 @@ from app.games.game_schemas import BODY_OF_A_COMMAND, BODY_OF_AN_IMPORT, FILE_OF
 from app.games.json_codec import Envelope, Unreadable, read_envelope
 from app.games.verification import import_game, seat_heads
 from app.http import problem_details
-from app.http.bodies import SMALL, Decided, Strict
+from app.http.bodies import SMALL, Decided, Strict, disposition, file_name
 from app.http.error_handlers import too_large
 from app.http.guards import (
     GameId,
@@ -285,9 +285,6 @@ def head(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_f
 )
 def export(game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Response:
     """The whole game in one file. While it is played it holds secrets: only the referee may have it."""
-    # What names downloads is loaded with the first one, not with the service.
-    from app.http.bodies import disposition, file_name
-
     keeper = keeper_of(request)
     record = _record(keeper, game_id)
     if not record.closed_at and seat.role is not Role.REFEREE:

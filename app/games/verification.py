@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
+from app.documents.document_files import GAME, WrongFile, file_bytes, wrong_file_problem
 from app.games.command_history import past_of
 from app.games.export import FORMAT, LETTERS, VERSION, CommandFacts, ExportFile
 from app.games.json_codec import EventCodec, FromTheFuture, System, Unreadable, read_command, read_json
@@ -291,9 +292,6 @@ UNREPEATABLE: Final[Mapping[str, bytes]] = {"sent_hash": bytes(32), "answer": b"
 
 def import_game(games: GameService, data: bytes) -> ExportFile:
     """Take a game in. Raises Problem: 422 for a file that does not hold, 409 where the game is here already."""
-    # What knows files is loaded with the first one, not with the service.
-    from app.documents.document_files import GAME, WrongFile, file_bytes, wrong_file_problem
-
     try:
         file = read_file(file_bytes(data, GAME))
     except WrongFile as wrong:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 import uvicorn
 from fastapi import FastAPI
@@ -25,12 +25,9 @@ from app.seats.network_addresses import (
     url_of,
     what_to_do,
 )
+from app.seats.operator_invitations import FromServer
 from app.settings import Settings
 from app.storage.maintenance import ServiceAddress, note_service
-
-if TYPE_CHECKING:
-    from app.seats.operator_invitations import FromServer
-
 
 # The garbage collector, so that it keeps nobody waiting
 
@@ -324,7 +321,7 @@ def addresses_for_tablets(settings: Settings, port: int) -> list[tuple[str, str]
     return [(url_of(address.ip, port), address.adapter) for address in listening_addresses(settings)]
 
 
-def invitation_told(made: "FromServer", settings: Settings) -> str:
+def invitation_told(made: FromServer, settings: Settings) -> str:
     """Return an invitation that was made on the server, as the terminal shows it, with the address of the service.
 
     The settings say where it listens if it has not been started on this database.

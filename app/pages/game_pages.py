@@ -18,6 +18,7 @@ from app.pages.rendering import page
 from app.plugins import plugins_of
 from app.seats.network_addresses import reachable_bases, what_to_do
 from app.seats.seat_repository import Device, Seat
+from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
@@ -54,7 +55,7 @@ async def home(request: Request) -> HTMLResponse:
     ready = [
         {**game, "sides": plugin.info.seating.sides if plugin.info.seating else {}}
         for plugin in plugins
-        for game in plugin.service.ready_games()
+        for game in service_of(plugin).ready_games()
     ]
     deleted = [game for game_id in games_of(request) if (game := await asyncio.to_thread(_deleted, game_id, request))]
     named = {word: name for game in ready for word, name in game["sides"].items()}
@@ -129,7 +130,7 @@ async def game(
     seat: Annotated[Seat, Depends(seat_for)],
 ) -> HTMLResponse:
     """The one screen of play, whatever is played and whoever sits or stands here; of a closed game how it ended."""
-    # What draws the stage is loaded with the first game that is opened, not with the service.
+    # What draws the play screen is loaded with the first game that is opened, not at the start.
     from app.play.routes import show_stage
 
     games = keeper_of(request).games
@@ -138,10 +139,9 @@ async def game(
         return one.record.system, one.is_closed and not seat.role.looks_on
 
     system, is_over = await asyncio.wrap_future(games.ask_soon(game_id, look))
-    show_closed = plugins_of(request)[system].service.show_closed
+    show_closed = service_of(plugins_of(request)[system]).show_closed
     if is_over and show_closed is not None:
-        shown: HTMLResponse = await show_closed(game_id, request, seat)
-        return shown
+        return await show_closed(game_id, request, seat)
     return await show_stage(game_id, request, seat)
 
 

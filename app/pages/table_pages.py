@@ -15,6 +15,7 @@ from app.maps.layers import NATIONS
 from app.pages.form_fields import ChoiceField, FieldOption, NumberField, options
 from app.pages.rendering import page
 from app.plugins import plugins_of
+from app.system_service import service_of
 from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.tabletop.ground import across
@@ -76,7 +77,7 @@ def _copies(kept: KeptTable, request: Request) -> list[CopyFor]:
     """The other systems that a table may be copied for: what does not carry over, or the pieces that prevent it."""
     table, systems = kept.document.table, plugins_of(request)
     others = [(key, book) for key, book in _books(request).items() if key != kept.listed.system]
-    uses = [(key, book, systems[key].service.terrain) for key, book in others]
+    uses = [(key, book, service_of(systems[key]).terrain) for key, book in others]
     return [CopyFor(key, book, list(use.lost(table)), use.unknown(table)) for key, book, use in uses]
 
 
@@ -183,7 +184,7 @@ def _words(piece: Piece, system: str, request: Request) -> list[ChoiceField]:
     """The words that the rule system of the table reads of a piece."""
     said = {one.of: one.says for one in piece.words}
     its = plugins_of(request).get(system)
-    return [_word(word, said) for word in its.service.piece_words] if its else []
+    return [_word(word, said) for word in service_of(its).piece_words] if its else []
 
 
 def _word(word: PieceWord, said: Mapping[str, str]) -> ChoiceField:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request
 from starlette.datastructures import QueryParams
@@ -18,6 +18,7 @@ from app.pages.rendering import page
 from app.plugins import plugins_of
 from app.printing.printables import (
     PAPER_NAMES,
+    FormsHere,
     NotOffered,
     Printable,
     chosen,
@@ -27,11 +28,8 @@ from app.printing.printables import (
     problem_of,
 )
 from app.seats.seat_repository import Seat
+from app.system_service import service_of
 from playsheets.press import PAPERS, BadJob
-
-if TYPE_CHECKING:
-    from app.printing.printables import FormsHere
-
 
 # Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF
 
@@ -132,7 +130,7 @@ async def forms_of_game(game_id: str, request: Request, seat: Annotated[Seat, De
     """What its rule system offers. Raises Problem for a game of one that prints nothing."""
     games = keeper_of(request).games
     record = await asyncio.wrap_future(games.ask_soon(game_id, lambda one: one.record))
-    offered = plugins_of(request)[record.system].service.game_forms
+    offered = service_of(plugins_of(request)[record.system]).game_forms
     if offered is None:
         raise Problem(NO_SCREENS)
     return await offered(game_id, request, seat)

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from app.documents.document_repository import Owned
 from app.documents.ownership import ListedSecret, held_by_device, held_by_side, key_of
 from app.documents.routes import ONE_LINE, SMALL, DocumentRoutes, DocumentUse, RouteWords, not_fitting, of_this_device
-from app.games.app_services import Keeper, keeper_of
+from app.games.app_services import keeper_of
 from app.games.game_schemas import UNITS
 from app.games.json_codec import Unreadable, read_envelope
 from app.games.open_game import OpenGame
@@ -36,7 +36,7 @@ from app.systems.flanders_fields.documents import (
     shelves_of,
     writer,
 )
-from app.systems.flanders_fields.fire_plan_checks import Checked, checked, flanders_fields, laid_for
+from app.systems.flanders_fields.fire_plan_checks import Checked, begun_for, checked, flanders_fields, laid_for
 from rules.flanders_fields.fire_plan import LONGEST_NAME, GridPlace, WrittenFor, WrittenPlan, reference_of
 from rules.flanders_fields.fire_plan_document import (
     MOST_BYTES,
@@ -47,6 +47,8 @@ from rules.flanders_fields.fire_plan_document import (
     write_plan,
 )
 from rules.flanders_fields.game.actions.fire_plan import LONGEST_REASON, all_shown, sealed_views
+from rules.flanders_fields.game.map_facts.forecast_targets import known_targets
+from rules.flanders_fields.game.map_facts.plan_forecast import SAMPLES, forecast, heat, if_ordered
 from rules.flanders_fields.game.plan_drafts import Against, TableSize, draft_of
 from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.system import SYSTEM
@@ -184,7 +186,7 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def _read(_keeper: Keeper, document: bytes) -> WrittenPlan:
+def _read(_request: Request, document: bytes) -> WrittenPlan:
     try:
         return read_plan(document)
     except NotFitting as wrong:
@@ -378,7 +380,7 @@ async def bring_fire_plan_into_game(
     game_id: GameId, request: Request, seat: Annotated[Seat, Depends(writes_here)]
 ) -> PlanShown:
     """Take a plan written elsewhere into a game, for the seat's side."""
-    plan = USE.read(keeper_of(request), USE.file_text(await request.body()))
+    plan = USE.read(request, USE.file_text(await request.body()))
     side = Side(seat.role.value)
     _refuse_other_side(plan, side)
     kept = await asyncio.to_thread(USE.added, plan, held_by_side(game_id), request)
@@ -401,8 +403,6 @@ def _practice(wanted: PlanWanted) -> WrittenPlan:
     """What a plan without a game begins with. Raises Problem: 422 for a scenario that is not here."""
     if not wanted.scenario:
         return WrittenPlan(name=wanted.name, side=wanted.side)
-    from app.systems.flanders_fields.fire_plan_checks import begun_for
-
     begun = begun_for(wanted.scenario, wanted.side, _new_ids())
     if begun is None:
         detail = f"there is no scenario {wanted.scenario}"
@@ -510,10 +510,7 @@ class Worked:
 
 
 def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None:
-    """The forecast of a draft; None where there is no table. Its libraries are loaded with the first."""
-    from rules.flanders_fields.game.map_facts.forecast_targets import known_targets
-    from rules.flanders_fields.game.map_facts.plan_forecast import SAMPLES, forecast, heat, if_ordered
-
+    """The forecast of a draft; None where there is no table."""
     if against.field is None:
         return None
     targets = known_targets(against.field, plan.side, book)

@@ -22,7 +22,6 @@ from app.documents.routes import (
     is_this_devices,
     not_fitting,
 )
-from app.games.app_services import Keeper, keeper_of
 from app.http import problem_details
 from app.http.bodies import Strict, shown_as
 from app.http.guards import anyone
@@ -232,7 +231,7 @@ def _called(wanted: WantedName) -> str:
     return wanted.name
 
 
-def read(_keeper: Keeper, document: bytes) -> Force:
+def read(_request: Request, document: bytes) -> Force:
     """The force of a document. Raises Problem: 422, with what is wrong with each element."""
     try:
         return read_document(document)
@@ -443,7 +442,7 @@ def _read_change(body: bytes) -> _ChangeSent:
 
 
 def _changed(request: Request, force_id: str, sent: _ChangeSent, known: AfterGames) -> WholeForce:
-    before = read(keeper_of(request), bytes(sent.document))
+    before = read(request, bytes(sent.document))
     *through, after = _judged(lambda: tuple(stages(before, sent.changes, known)))
     if wrong := tuple(faults(after)):
         raise Problem(not_a_force(NotFitting(*wrong)))

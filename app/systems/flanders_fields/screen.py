@@ -25,6 +25,7 @@ from app.play.play_screen import (
 )
 from app.systems.flanders_fields import screen_board, screen_results
 from app.systems.flanders_fields.screen_board import as_counted, names_in
+from app.systems.flanders_fields.screen_map import ground
 from app.systems.flanders_fields.screen_results import meeting, odds
 from rules.flanders_fields.barrages import SIZES
 from rules.flanders_fields.game.actions.barrages.barrage_module import barrages
@@ -298,9 +299,6 @@ class FlandersFieldsScenery:
 
     def ground(self, game: OpenGame, role: Role) -> OnGround | None:
         """The table that is laid, and who stands on it."""
-        # The libraries of the map are loaded with the first map, not with the service.
-        from app.systems.flanders_fields.screen_map import ground
-
         return ground(game, role)
 
     def odds(self, game: OpenGame, actor: Actor, command: Any, names: Mapping[str, str]) -> list[OddsShown]:

@@ -35,9 +35,6 @@ DRAGS: Final = (Drag("move_unit", "places"), Drag("place_stands", "stands"))
 
 def ground(game: OpenGame, role: Role) -> OnGround | None:
     """The table that is laid and what the role knows of it; None where none is."""
-    # What measures on a table is loaded with the first one, not with the service.
-    from rules.flanders_fields.game.map_facts.seat_board import field_of
-
     view: Shown = msgspec.json.decode(game.view(role).body)
     own = {side["side"] for side in view["sides"] if role is Role.REFEREE or role.value == side["side"]}
     found = ground_of(view, own)

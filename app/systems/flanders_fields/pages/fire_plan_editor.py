@@ -62,6 +62,7 @@ from rules.flanders_fields.fire_plan_checks import OwnWeapon
 from rules.flanders_fields.fire_plan_document import differences, write_plan
 from rules.flanders_fields.game.actions.fire_plan import sealed_views
 from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.forecast_targets import CELL_MM
 from rules.flanders_fields.game.plan_drafts import Against, force_of
 from rules.flanders_fields.game.scenario_roster import scenarios
 from rules.flanders_fields.game.system import SYSTEM
@@ -236,8 +237,6 @@ def _row(found: Worked, position: str, turns: list[int]) -> Shown:
 
 def heat_in(found: Worked, turn: int) -> Iterator[Overlay]:
     """The heat of a turn, 0: of all of them together, grade by grade."""
-    from rules.flanders_fields.game.map_facts.forecast_targets import CELL_MM
-
     cells, half = _summed(one for one in found.cells if turn in (0, one.turn)), CELL_MM // 2
     for grade, least in enumerate(GRADES, 1):
         most = GRADES[grade] if grade < len(GRADES) else float("inf")
@@ -603,7 +602,5 @@ def _forecast_turn(request: Request) -> int:
 
 
 def _forecast_context(found: Worked, plan: WrittenPlan, table: Table, turn: int, edges: tuple[str, str]) -> Shown:
-    from app.maps.drawing import draw
-
     drawn = draw(table, across=plan.side is Side.DEFENDER, overlays=tuple(heat_in(found, turn)), edges=edges)
     return {"map": drawn, "told": numbers(found, labels_of(plan))}

@@ -18,7 +18,7 @@ from app.pages.rendering import page
 from app.systems.flanders_fields.documents import shelves_of
 from app.systems.flanders_fields.force_documents import KeptForce
 from app.systems.flanders_fields.lookups import CLAUSES
-from app.systems.flanders_fields.scenario_documents import KeptScenario, ready_tables
+from app.systems.flanders_fields.scenario_documents import KeptScenario, ready_tables, spans
 from app.systems.flanders_fields.scenarios import ScenarioId, every_scenario, found_scenario, read, shown
 from rules.flanders_fields.forces import Force
 from rules.flanders_fields.game.scenario_roster import scenarios
@@ -125,7 +125,7 @@ def _of_ready(chosen: Scenario, request: Request) -> dict[str, Any]:
 
 def _of_written(kept: KeptScenario, request: Request) -> dict[str, Any]:
     """Of a scenario that was written here: what its author has settled is changed in the editor, not here."""
-    written = read(keeper_of(request), kept.document)
+    written = read(request, kept.document)
     names = {side.value: _called(written.side(side).name or written.side(side).force.nation) for side in Side}
     own_table = [{"value": "", "word": f"{written.table.name}, its own"}] if written.table else [WITHOUT]
     briefing = (*written.situation, *written.special_rules, *written.decides, *filter(None, (written.origin,)))
@@ -238,8 +238,6 @@ def _fill_in(form: dict[str, Any], named: Mapping[Side, KeptForce]) -> None:
 
 
 def _enemy_of(force: Force) -> str:
-    from app.systems.flanders_fields.scenario_documents import spans
-
     there = [one.id for one in spans() if one.first <= force.date <= one.last and one.id.endswith(":regiment")]
     german = force.nation is Nation.GERMAN
     return next(one for one in there if one.startswith("german") is not german)
@@ -263,7 +261,7 @@ def new_scenario(request: Request) -> HTMLResponse:
 def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     """A scenario in its editor: whoever wrote it may change it; else, and of a ready one, what is changed is a copy."""
     kept = found_scenario(request, scenario_id)
-    written = read(keeper_of(request), kept.document)
+    written = read(request, kept.document)
     form = scenario_form(request, written, kept.document.decode())
     return page(
         "flanders_fields/scenarios/edit.html",
@@ -273,9 +271,6 @@ def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
 
 def scenario_form(request: Request, written: WrittenScenario | None = None, kept_document: str = "") -> dict[str, Any]:
     """The values of the form, of a scenario or of an empty one; `kept_document` is its document."""
-    # Tables of organisation are read with the first form that offers them, not with the service.
-    from app.systems.flanders_fields.scenario_documents import spans
-
     ready = scenarios()
     tables = [
         {"value": key, "word": word, "month": ready[key].date if key in ready else ""}
