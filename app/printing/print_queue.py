@@ -19,7 +19,17 @@ import structlog
 
 from app.http import problem_details
 from app.http.problem_details import Problem
-from app.printing.worker import MIB, TOO_LARGE, FinishedPrint, Kind, PrintOrder, environment, read_frame, write_frame
+from app.printing.worker import (
+    MIB,
+    TOO_LARGE,
+    FinishedPrint,
+    Kind,
+    PrintOrder,
+    command_line,
+    environment,
+    read_frame,
+    write_frame,
+)
 from playsheets.press import BadJob, Job, beginning, pages_at_least
 from rules.kernel.frozen_dataclasses import dataclass
 
@@ -53,7 +63,7 @@ class Worker:
         )
         # Ctrl-C in a terminal is for the service alone, which ends its workers itself.
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "app.printing.worker"],
+            command_line(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment(),
