@@ -27,10 +27,7 @@ from app.http.rate_limits import Limits, RequestRates
 from app.http.security import Shield
 from app.live.event_stream import router as live
 from app.live.hub import StreamLimits
-from app.pages.game_pages import game_router as game_page
-from app.pages.game_pages import home_router as home
-from app.pages.game_pages import join_router as join
-from app.pages.game_pages import seats_router as seats_page
+from app.pages.game_pages import router as game_pages
 from app.pages.log_page import router as log_page
 from app.pages.rendering import mount_static
 from app.plugins import Plugin, Plugins, Routes
@@ -41,7 +38,7 @@ from app.system_service import ready_tables_of, service_of
 
 AT_START: Final = Routes(
     service=(health.router, games, seats, live),
-    pages=(home, game_page, join, seats_page, log_page),
+    pages=(game_pages, log_page),
 )
 
 log = structlog.get_logger(__name__)

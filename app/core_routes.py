@@ -18,7 +18,6 @@ from app.pages.printing.print_pages import basket_of, print_pages
 from app.pages.style_page import router as style
 from app.pages.style_page import style_map_router as style_map
 from app.pages.table_pages import router as tables
-from app.pages.table_pages import table_editor_router as table_editor
 from app.play.plain_form import router as plain_page
 from app.play.routes import play_router as stage
 from app.play.routes import screen_page_router as stage_page
@@ -41,7 +40,7 @@ def core_routes(plugins: Plugins) -> Routes:
         *map(force_pages, forces_of_systems),
         *(print_pages(offered, prints) for offered in prints),
         *([basket_of(prints), waiting_prints] if prints else []),
-        *(*GAME_PAGES, tables, table_editor, style, style_map),
+        *(*GAME_PAGES, tables, style, style_map),
     )
     service = (
         deletion_routes,

@@ -25,7 +25,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.lookups import Questions
 from rules.kernel.rulings import HouseRule
 
-# A force laid out to be built: rows within rows, their fields, and where each stands in the document
+# The outline of a force
 
 
 class EntryKind(StrEnum):
@@ -97,7 +97,7 @@ class OutlineRow:
     down: bool = False
 
 
-# Saved forces in the database: everybody may look at them and copy them, whoever made one may change it
+# Forces in the database
 
 FORCES: Final = table_of(ForceRow)
 LINE: Final = 16
@@ -128,7 +128,7 @@ def listed_of(engine: Engine, system: str) -> Sequence[ListedForce]:
     return [ListedForce(**row) for row in DocumentRows(engine, FORCES, now, {"system": system}).listed()]
 
 
-# Forces as the JSON service shows them: in the list, and what the rules say of one
+# Forces in answers
 
 
 class ForceShown(BaseModel):
@@ -182,7 +182,7 @@ def listed(one: ListedForce, is_yours: bool) -> ForceShown:
     return shown_as(ForceShown, one, is_yours=is_yours)
 
 
-# How a force is named in an address, what is said where there is none, and whose a new one is
+# Addresses and owners of forces
 
 ForceId = Annotated[
     str,
@@ -212,7 +212,7 @@ def owned_from(origin: str, request: Request, response: Response) -> Owned:
     return Owned(of_this_device(request, response).key_hash, {"origin": origin})
 
 
-# What a rule system says of its forces, so that they are kept, listed, built, played and printed like any other's
+# Forces as a rule system offers them
 
 
 @dataclass(frozen=True, slots=True)

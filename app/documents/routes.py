@@ -24,7 +24,7 @@ from app.seats.seat_repository import hashed
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.serialization import NotFitting
 
-# One use of kept documents, as the service sees it: what is done to every one of them, whatever it is of
+# One use of documents
 
 SMALL: Final = 4096
 """How long a body is that only names something."""
@@ -144,7 +144,7 @@ def not_fitting(title: str, named: str, bad: NotFitting) -> HttpAnswer:
     return problem(422, "unreadable", title, detail, field=first.of, instead=first.instead, wrong=told)
 
 
-# The addresses that every use of kept documents has: listed, brought in, copied, saved, thrown away
+# Routes of documents
 
 
 class RouteWords(NamedTuple):

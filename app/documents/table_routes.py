@@ -46,7 +46,7 @@ from rules.tabletop.stands import LONGEST_MM
 from rules.tabletop.terrain import Table
 from rules.tabletop.terrain_faults import SHORTEST_TABLE_MM
 
-# Requests about tables as they can be sent, for the description of the service
+# Example requests
 
 SMALL_TABLE: Final = sample(__file__, "small_table")
 NEW: Final = one("usual", "Six feet by four", {"name": "Our table", "width_cm": 120, "depth_cm": 180})
@@ -68,7 +68,7 @@ def components() -> dict[str, Any]:
     return dict(inside)
 
 
-# Tables as JSON: the list, one as its open document, new, brought in, copied, saved, renamed, thrown away
+# Tables as JSON
 
 TableName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120, pattern=ONE_LINE)]
 SideCm = Annotated[int, Field(ge=SHORTEST_TABLE_MM // MM_A_CM, le=LONGEST_MM // MM_A_CM)]

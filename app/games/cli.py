@@ -17,7 +17,7 @@ from app.plugins import Plugins
 from app.system_service import service_of
 from rules.kernel.seats import Actor
 
-# Games in the terminal: check a file, put saved games before today's rules
+# Games in the terminal
 
 Files = Annotated[list[Path], typer.Argument(exists=True, dir_okay=False, help="exported games")]
 

@@ -40,7 +40,7 @@ from rules.kernel.record_events import SEATS_CHANGED, rolls_at_once
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import plain
 
-# What waits for the writer: commands, and questions about games
+# Tasks of the writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class GameQuestion:
     future: Future[Any]
 
 
-# How long a mistyped die may be read anew after the service has answered its deed
+# The time to correct a mistyped die
 
 TO_REREAD_S: Final = 5.0
 """So long after its answer a mistyped die may be read anew, in seconds."""
@@ -110,7 +110,7 @@ def is_in_time(game: OpenGame, command_id: str) -> bool:
     return command_id == game.answered[0] and clock_s() - game.answered[1] <= TO_REREAD_S
 
 
-# What a command does to the drafts of a game: it is one, it seals those of its side, it takes some back
+# Drafts in commands
 
 Told = list[dict[str, Any]]
 
@@ -247,7 +247,7 @@ def _told(game: OpenGame, role: Role, seen: int, events: Sequence[Recorded[Any]]
     return [{"number": seen + n, **game.system.tell(state, one, role)} for n, one in enumerate(known, 1)]
 
 
-# One command against one open game: repeated, stale, unreadable, refused, or done
+# One command in one open game
 
 WRITTEN_SINCE: Final = "your side has written something down"
 NOTHING_CHANGES: Final = Refusal("", "this changes nothing", "choose something that does")

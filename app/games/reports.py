@@ -26,7 +26,7 @@ from rules.kernel.record_module import after_the_die
 from rules.kernel.seats import Actor, Role
 from rules.kernel.undo import what_stands
 
-# A closed game, read whole for its report: its log, and the commands that were sent to it
+# A closed game and its commands
 
 STILL_PLAYED = problem(
     409,
@@ -80,7 +80,7 @@ def _as_reread(command: object, found: Mapping[str, CountedCommand]) -> CountedC
     return CountedCommand(with_dice(before.command, {command.die: replace(die, pips=command.pips)}), before.actor)
 
 
-# What a closed game of any rule system came to, worked out of its log: its spans, its losses, its dice
+# The report
 
 S = TypeVar("S")
 HEAVY: Final = 3
@@ -226,7 +226,7 @@ def _look_at(
         span.moments.append("; ".join((str(told["says"]), *ended)))
 
 
-# The report of a closed game as JSON, alike on the service and in the terminal: a system's own form, or the core's
+# The report of a closed game as JSON
 
 
 @dataclass(frozen=True, slots=True)

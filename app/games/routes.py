@@ -44,7 +44,7 @@ from app.storage.event_log import GAMES, SEATS, SEEDS, SHARES, GameRecord, Row
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# A new game: its rows, its host's seat, and the promise of its dice
+# A new game
 
 NOT_CLOSED: Final = {"closed_at": None, "closed_by": None}
 
@@ -94,7 +94,7 @@ def new_game(
     return NewGame(GameOpening(record, rows), seat, token)
 
 
-# Games as JSON: open, send commands, look, read the log, take it away, bring it back, close
+# Games as JSON
 
 COMMAND_SIZE = 64 * 1024
 OPENING_SIZE = 2 * 1024 * 1024
@@ -386,7 +386,7 @@ def _shown(keeper: Keeper, seat: Seat) -> GameShown:
     )
 
 
-# Deleting a game as JSON: ask, agree, decline, restore
+# Deleting a game as JSON
 
 deletion_router = APIRouter(prefix="/api/v1/games/{game_id}", tags=["games"])
 

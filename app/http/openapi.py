@@ -22,7 +22,7 @@ from app.plugins import Plugins
 from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 
-# What may be asked after which answer, and with what of it (links in the description of the service)
+# Links between operations
 
 IN_ANSWER: Final = "$response.body#/"
 SAME_GAME: Final[Mapping[str, str]] = {"game_id": "$request.path.game_id"}
@@ -176,7 +176,7 @@ def _link(follow: Follow) -> dict[str, Any]:
     return link if follow.body is None else {**link, "requestBody": follow.body}
 
 
-# The description of the service (OpenAPI), completed: what the framework cannot know of our routes
+# The description of the service
 
 # What the framework would answer where a request cannot be read; ours are problems.
 PROMISED: Final = {

@@ -29,7 +29,7 @@ from app.seats.operator_invitations import FromServer
 from app.settings import Settings
 from app.storage.maintenance import ServiceAddress, note_service
 
-# The garbage collector, so that it keeps nobody waiting
+# The garbage collector
 
 # Looked through in half a thousandth of a second.
 NEW_OBJECTS: Final = 2_000
@@ -73,7 +73,7 @@ class Collector:
             gc.freeze()
 
 
-# A server that stops although pages hold their streams open, and sends nobody away without a word
+# The server
 
 GRACE_S: Final = 1
 # A client that sent a request before may send another one. A new client without a request gets the full grace period.
@@ -165,7 +165,7 @@ def accepted(listening: socket.socket) -> Iterator[socket.socket]:
             continue
 
 
-# Serving: the socket, the server that stops in time, and what it tells the person who started it
+# Serving
 
 # Connections that are taken each time the loop goes round, and how many more may wait for it in the system.
 TAKEN_AT_ONCE: Final = 4

@@ -36,7 +36,7 @@ from rules.tabletop.terrain import (
     width,
 )
 
-# What a piece in hand is held by on the map: its points, the places between them, the whole of it, its direction
+# Handles of a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _handle(
     return Handle(piece.id, part, mark, words, number(x), number(y), spot.x_mm, spot.y_mm, turn, facing)
 
 
-# A table, and what a seat may see on it, as a drawing: shapes with the class that styles them, labels, stands, ticks
+# Drawing a table
 
 MARGIN: Final = 13.0
 """Beside the table, for the figures at its edges (cm)."""
@@ -356,7 +356,7 @@ def _ticks(sheet: MapSheet) -> Iterator[EdgeFigure]:
         yield EdgeFigure(str(at), sheet.width, at, "right", bool(at // EVERY % 2))
 
 
-# Everything on the map in words, for whoever does not look at it: what a piece is, and where, as the reader counts
+# The map in words
 
 KINDS: Final[Mapping[AreaKind, str]] = {
     AreaKind.WOOD: "Wood",

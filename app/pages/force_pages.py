@@ -20,7 +20,7 @@ from app.plugins import plugins_of
 from app.printing.printables import FormsHere
 from app.system_service import service_of
 
-# The rule systems whose forces are built by the core, for pages that lead to all of them
+# The rule systems whose forces are built by the core
 
 
 def built_by_the_core(request: Request) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ def built_by_the_core(request: Request) -> list[dict[str, Any]]:
     ]
 
 
-# The forces of one rule system as pages: the list, one to be built or looked at, its prints, and a game of two
+# The forces of one rule system as pages
 
 
 def force_pages(offered: ForcesOffered) -> APIRouter:

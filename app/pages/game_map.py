@@ -28,7 +28,7 @@ from app.seats.seat_repository import Seat
 from app.system_service import service_of
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The map on the stage's board: the table of a game and who stands on it, as the seat knows them
+# The map on the stage's board
 
 board_router = APIRouter()
 
@@ -58,7 +58,7 @@ async def stage_map(game_id: str, request: Request, seat: Annotated[Seat, Depend
     return page("stage_map.html", context)
 
 
-# The map of a game as its seat may know it, to measure on and to look ahead; stands are moved on the stage's own
+# The map of a game as its seat may know it
 
 router = APIRouter()
 

@@ -18,7 +18,7 @@ from app.system_service import ready_tables_of
 from rules.tabletop.stands import Circle, Footprint, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import Line
 
-# The style page: every component in every state, with figures that are true to the rules. Tests look at it
+# The style page
 
 router = APIRouter(dependencies=[Depends(anyone)])
 
@@ -179,7 +179,7 @@ def style_page(request: Request) -> HTMLResponse:
     )
 
 
-# The map put together, with stands that may be moved and everything tools lay over it: for whoever builds on it
+# The sample map
 
 style_map_router = APIRouter()
 

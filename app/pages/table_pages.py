@@ -36,7 +36,7 @@ from rules.tabletop.terrain import (
 )
 from rules.tabletop.terrain_faults import DEEPEST_WIRE_MM, HIGHEST, WIDTHS_MM
 
-# The library of tables: the list, one table as a map, and the editor that draws it
+# The library of tables
 
 router = APIRouter()
 
@@ -100,9 +100,8 @@ def _shown(kept: KeptTable, request: Request, across: bool) -> dict[str, Any]:
     }
 
 
-# The editor of a table: its map with handles, every piece in words, and forms that do the same without a pointer
+# The editor of a table
 
-table_editor_router = APIRouter()
 AS_USUAL: Final = "As is usual"
 PieceField = ChoiceField | NumberField
 MAKERS: Final[Mapping[LaneMaker, str]] = {
@@ -139,7 +138,7 @@ class PieceInHand:
     makers: Sequence[FieldOption]
 
 
-@table_editor_router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
+@router.get("/tables/{table_id}/edit", dependencies=[Depends(maker_for)])
 def edit_table(table_id: TableId, request: Request, piece: str = "") -> HTMLResponse:
     """A table to be drawn on; `piece`: which of it is in hand. Only the device that drew it."""
     kept = found(request, table_id)

@@ -13,8 +13,6 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.prompts import NEEDED, Question
 from rules.kernel.serialization import NotPlain, plain
 
-# The stage and the asks as JSON
-
 
 class RefusedShown(BaseModel):
     """Why something may not be done, and what could be done instead."""

@@ -14,7 +14,7 @@ from rules.kernel.seats import Actor, Role
 from rules.tabletop.table_coordinates import Squares
 from rules.tabletop.terrain import Table
 
-# How far a game is from the length that was settled for it
+# The length of a game
 
 
 class EndNow(StrEnum):
@@ -25,7 +25,7 @@ class EndNow(StrEnum):
     OVER = "over"
 
 
-# Everything that the one screen of play draws, as JSON: the table, its steps and units, results, the stage
+# The play screen as JSON
 
 
 class MarkShown(BaseModel):

@@ -24,7 +24,7 @@ from app.seats.seat_repository import Seat
 from app.system_service import service_of
 from rules.kernel.seats import Role
 
-# The stage as JSON: what a seat owes and is offered, and what a deed asks
+# The stage as JSON
 
 play_router = APIRouter(prefix="/api/v1/games", tags=["stage"])
 
@@ -114,7 +114,7 @@ async def asks(
     return asked_shown(await asyncio.wrap_future(asked))
 
 
-# The page of the stage: a frame, and the first scene in it; a script draws everything else
+# The page of the stage
 
 screen_page_router = APIRouter()
 
@@ -149,7 +149,7 @@ async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse
     return page("stage.html", context)
 
 
-# The page on which a table of the library is laid in a game, whatever is played
+# The page to choose a table
 
 table_choice_router = APIRouter()
 

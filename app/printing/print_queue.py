@@ -33,7 +33,7 @@ from app.printing.worker import (
 from playsheets.press import BadJob, Job, beginning, pages_at_least
 from rules.kernel.frozen_dataclasses import dataclass
 
-# The worker processes of the service: one is kept warm for a while, so that a small print is answered at once
+# The worker processes of the service
 
 KEEP_WARM_S: Final = 600.0
 log = structlog.get_logger(__name__)
@@ -200,7 +200,7 @@ WORKERS: Final = Workers()
 atexit.register(WORKERS.end)
 
 
-# The prints of the service: they wait for a worker in order, are limited by device and address, and are kept a while
+# The prints of the service
 
 PREVIEW_PAGES: Final = 20
 """A preview shows no more."""

@@ -23,7 +23,7 @@ from app.seats.seat_repository import Device, Seat
 from rules.kernel.game_record import agreed_seat
 from rules.kernel.seats import Role
 
-# The log tells who sits down and whose seat is taken away. Sides are asked about devices that see what they see
+# Seats in the log
 
 ASKS: Final = "ask_for_seat"
 """The command by which a side is asked whether another device may see what it sees."""
@@ -126,7 +126,7 @@ def devices_that_see(keeper: Keeper, game_id: str, side: Role) -> Sequence[Devic
     return [device for device in seeing if device.seat.is_host and is_alone]
 
 
-# Invitations, joining, the host's list of devices
+# Invitations
 
 PlayerName = Annotated[
     str,

@@ -31,7 +31,7 @@ from app.seats.seat_repository import Seat
 from app.system_service import service_of
 from playsheets.press import PAPERS, BadJob
 
-# Forms to print: chosen on the left, read as they will stand on paper on the right, taken along as one PDF
+# Forms to print
 
 NO_FORM: Final = not_found(
     "no-such-form", "Nothing to print there", "no such form is printed here", "choose one of those that are offered"
@@ -95,7 +95,7 @@ def _context(
     }
 
 
-# The pages of whatever has forms to print: those of the address to be read, and the chosen ones as one PDF
+# Pages of forms
 
 
 def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., Any] | None) -> APIRouter:
@@ -123,7 +123,7 @@ def pages_of_forms(at: str, offered: Callable[..., Any], guard: Callable[..., An
     return router
 
 
-# What of a game can be printed, of whatever rule system: the forms that it offers this seat
+# Prints of a game
 
 
 async def forms_of_game(game_id: str, request: Request, seat: Annotated[Seat, Depends(seat_for)]) -> Any:

@@ -219,7 +219,7 @@ def _facts(unit: SubUnitWritten, grade: FormationClass, book: EarthBook) -> Iter
         yield step.says, step.clause
 
 
-# What is printed of a force and of a game of 1418: formation cards and order sheets, as the seat may know them
+# Prints of forces and games
 
 CARDS: Final = "Formation cards"
 ORDERS: Final = "Order sheet"
@@ -282,7 +282,7 @@ def _offers(cards: Callable[[], Form], orders: Callable[[], Form], has_any: bool
     )
 
 
-# The forces of Battle for 2mm Earth 1418 as the service keeps, builds, plays and prints them
+# The forces of the service
 
 WIND, STRENGTH, MOST_BOUNDS, MOST_WIND = "wind_towards_deg", "wind_value", 99, 12
 DIRECTIONS: Final = {

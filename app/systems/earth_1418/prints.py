@@ -31,7 +31,7 @@ from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 
-# What of Battle for 2mm Earth 1418 anybody may print, by month and house rules
+# Prints for everybody
 
 AT: Final = "/print/earth-1418"
 UNKNOWN: Final = not_found(
@@ -97,7 +97,7 @@ def _named(query: QueryParams) -> str:
 PRINTS: Final = PrintsOffered(AT, BOOK, CATALOGUE, _choosing, _named, NO_WAYS)
 
 
-# What Battle for 2mm Earth 1418 prints, in the terminal
+# Prints in the terminal
 
 
 def register(app: typer.Typer) -> None:

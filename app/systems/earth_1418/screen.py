@@ -58,7 +58,7 @@ from rules.kernel.polygons import circle
 from rules.kernel.seats import Actor, Role
 from rules.tabletop.stands import Pose, Rectangle, Spot, StandingBase
 
-# Both sides as blocks a formation, rows a sub-unit, counters a base, and the steps of the bound
+# Formations
 
 Shown = Mapping[str, Any]
 SIDES: Final = {"attacker": ("Attacker", "A", "british"), "defender": ("Defender", "D", "german")}
@@ -314,7 +314,7 @@ def _step(n: int, at: int, phase: str, step: int, word: str) -> StepShown:
     return StepShown(number=number, words=word, full=full, small="", state=state, sub=sub)
 
 
-# The table of a game as a role knows it: its terrain, the bases on it, circles, clouds, how far moves lead
+# The table of a game as a role knows it
 
 LAST_KNOWN: Final = "last known here"
 FAR: Final = "defender"
@@ -400,7 +400,7 @@ def _moves(table: EarthTable, field: EarthField) -> Iterator[Overlay]:
                 yield Overlay("reach", f"How far {unit.name} may go", cut_to(field.table, outline))
 
 
-# What dice came to, and what those of a deed may bring
+# Dice and odds
 
 OPENING: Final = frozenset({"step_began", "bound_ended", "game_created"})
 WITH_DICE: Final = frozenset({"volley_fired", "thrown_again", "recovery_rolled", "cordon_laid"})
@@ -607,7 +607,7 @@ def _six(bar: OddsBar) -> list[int]:
     return [n for n, cell in enumerate(bar.cells) for _ in range(cell.faces)]
 
 
-# The scenery: the one value that the registration hands to the stage
+# The scenery
 
 
 class EarthScenery:
@@ -673,7 +673,7 @@ class EarthScenery:
 SCENERY = EarthScenery()
 
 
-# What a game of 1418 says of itself when it is over: bounds, and the bases that each sub-unit has left
+# The report of a closed game
 
 
 def _span(state: EarthState) -> str:

@@ -59,7 +59,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 from rules.kernel.serialization import NotFitting
 
-# Requests about fire plans as they can be sent, for the description of the service
+# Example requests
 
 SMALL_PLAN: Final = sample(data.__file__, "small_plan")
 NEW: Final = one("attack", "An attack", {"name": "Before dawn", "side": "attacker"})
@@ -92,7 +92,7 @@ def _with_units(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-# Fire plans as JSON: drafts of a device that practises, drafts of a side of a game, checked and compared
+# Fire plans as JSON
 
 PlanName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_NAME, pattern=ONE_LINE)
@@ -430,9 +430,7 @@ def _refuse_other_side(plan: WrittenPlan, side: Side) -> None:
 router.include_router(drafts)
 
 
-# What a draft may expect to do: by turn and position, by its end, and cell by cell of the map
-
-forecast_router = APIRouter(prefix="/api/v1", tags=["fire plans"])
+# The forecast of a draft
 
 
 class ForeseenShown(BaseModel):
@@ -518,7 +516,7 @@ def worked(plan: WrittenPlan, against: Against, book: RuleBook) -> Worked | None
     return Worked(forecast(plan, targets, book), heat(plan, targets, book), ordered, SAMPLES)
 
 
-@forecast_router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
+@router.get("/fire-plans/{plan_id}/forecast", response_description="What the draft may expect to do")
 async def forecast_of_fire_plan(plan_id: PlanId, draft: OwnDraft, request: Request) -> ForecastShown:
     """Expected suppressions and kills of a draft as it stands, on what its side knows of the other one."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)
@@ -544,9 +542,7 @@ def _cell(one: Any, plan: WrittenPlan, against: Against) -> ForecastCellShown:
     return shown_as(ForecastCellShown, one, **where)
 
 
-# Sealing a draft in its game, and the plans that were sealed: what has fallen of them, all of them at the end
-
-sealing_router = APIRouter(prefix="/api/v1", tags=["fire plans"])
+# Sealing a draft in its game
 
 
 class SealWanted(Strict):
@@ -588,7 +584,7 @@ class SealedShown(BaseModel):
 WantedSeal = Annotated[SealWanted, Body(openapi_examples=dict(SEAL))]
 
 
-@sealing_router.post(
+@router.post(
     "/fire-plans/{plan_id}/seal",
     max_body_size=SMALL,
     response_model=DoneShown,
@@ -617,7 +613,7 @@ async def seal_fire_plan(plan_id: PlanId, draft: Written, wanted: WantedSeal, re
         return respond(problem_details.unreadable(wrong.field, wrong.because, wrong.instead))
 
 
-@sealing_router.get("/games/{game_id}/sealed-plans", response_description="The sealed plans", responses=documented(404))
+@router.get("/games/{game_id}/sealed-plans", response_description="The sealed plans", responses=documented(404))
 async def sealed_plans(
     game_id: GameId, request: Request, seat: Annotated[Seat, Depends(seat_for)]
 ) -> list[SealedShown]:

@@ -54,7 +54,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 from rules.kernel.serialization import NotFitting
 
-# Requests about forces as they can be sent, for the description of the service
+# Example requests
 
 SMALL_FORCE: Final = sample(data.__file__, "small_force")
 NEW: Final[Examples] = {
@@ -114,7 +114,7 @@ def components() -> dict[str, Any]:
     return found
 
 
-# Forces as the JSON service shows them: in the list, checked, whole
+# Forces in answers
 
 
 class WeaponsShown(BaseModel):
@@ -186,7 +186,7 @@ def _checked(kept: KeptForce) -> dict[str, Any]:
     return {"findings": check(kept.document, book), "totals": totals(kept.document, book)}
 
 
-# Forces as JSON: the list, one whole, new from a table of organisation, brought in, copied, changed, thrown away
+# Forces as JSON
 
 Made = TypeVar("Made")
 WITH_CHANGES: Final = MOST_BYTES + 16 * SMALL

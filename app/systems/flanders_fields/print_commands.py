@@ -33,7 +33,7 @@ from rules.flanders_fields.vocabulary import SEATING
 from rules.kernel.rulings import BadHouseRule, HouseRule
 from rules.kernel.seats import Role
 
-# Printing from the terminal: `beatenzone print playsheet templates --period mid`
+# Printing from the terminal
 
 HOUSE = "a house rule of your game, such as AMB-13=reroll"
 GAME = "an exported game: print for its forces, month and house rules"
@@ -81,7 +81,7 @@ def _of_game(file: Path, seat: str, large: bool, backs: bool) -> SheetWanted:
     return wanted_for(view_in(file, Role(seat), SYSTEM, "Flanders Fields"), large, backs)
 
 
-# Forms from the terminal: `beatenzone print-form roster --force division.json`
+# Forms from the terminal
 
 
 def register_print_form(app: typer.Typer) -> None:

@@ -44,7 +44,7 @@ from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.rulings import BadHouseRule
 from rules.kernel.serialization import Misfit, NotFitting
 
-# Requests about scenarios as they can be sent, for the description of the service
+# Example requests
 
 RAID: Final = sample(data.__file__, "raid")
 FILE: Final = openapi_fragments.one("raid", "A brigade against a regiment", RAID)
@@ -115,7 +115,7 @@ class CheckedShown(BaseModel):
     sides: list[SideChecked] = Field(description="attacker and defender; empty where they cannot be read")
 
 
-# What there is to say of a scenario before it is played: whether it can be, and how strong its sides are
+# The check of a scenario
 
 MOST_WRONG: Final = 50
 
@@ -193,7 +193,7 @@ def _batteries(force: Force, book: RuleBook) -> Iterator[PartShown]:
             yield PartShown(id=one.id, name=one.name)
 
 
-# Scenarios as JSON: the list, one as its document, kept, saved, thrown away, looked over before it is played
+# Scenarios as JSON
 
 router = APIRouter(prefix="/api/v1/scenarios", tags=["scenarios"])
 ScenarioId = Annotated[
@@ -328,7 +328,7 @@ ROUTES.add_delete(
 )
 
 
-# Requests as they can be sent, for the description of the service: a game of Mons, and how its first turn begins
+# Example requests
 
 
 def _game() -> GameExamples:

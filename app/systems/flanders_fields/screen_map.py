@@ -22,7 +22,7 @@ from rules.kernel.seats import Role
 from rules.tabletop.stands import Circle, Pose, Rectangle, Spot, StandingBase
 from rules.tabletop.terrain import LaidTable, table_of
 
-# The table of a game as a role knows it: its terrain, the stands that are placed on it, fire and gas that lie there
+# The table of a game as a role knows it
 
 Shown = Mapping[str, Any]
 ARM_MM: Final = 25
@@ -111,7 +111,7 @@ def lying(field: "Field") -> Iterator[Overlay]:
         yield Overlay("gas", f"{cloud.name} lies here", cut_to(field.table, cloud.outline), is_preview=False)
 
 
-# The map of a game as a seat may know it, for whatever is measured on it
+# The map of a game as a seat may know it
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ from rules.kernel.dice import FACES
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# A game of Flanders Fields as it stood when it was closed
+# A closed game
 
 LOG_SHOWN: Final = 30
 LATELY: Final = 400
@@ -96,7 +96,7 @@ def _lately(game: OpenGame, role: Role) -> Lately:
     return Lately(told, game.withdrawn_numbers(role, since), newest, uncounted(game.state, role))
 
 
-# The report of a game that is over: its turns, its losses, its dice, and what decided it
+# The report of a closed game
 
 
 async def _view(request: Request, seat: Seat) -> Mapping[str, Any]:

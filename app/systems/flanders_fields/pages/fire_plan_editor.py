@@ -75,7 +75,7 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.seats import Role
 from rules.tabletop.terrain import Table
 
-# What a plan that is practised can be written for: each side of every scenario, or open ground
+# Choices of a practice plan
 
 OPEN_GROUND = "Open ground, with nothing in it"
 
@@ -155,7 +155,7 @@ def _seen(game: OpenGame, role: Role, side: Side) -> AtGame:
     )
 
 
-# What a draft may expect to do, worked out beside the service and shown: heat on a map, positions by turn, orders
+# The forecast
 
 Key = tuple[str, int, int]
 MOST_AT_WORK: Final = 16
@@ -256,7 +256,7 @@ def _summed(cells: Iterable[Any]) -> dict[Any, float]:
     return found
 
 
-# What the page of one draft shows: the map in one of its turns, the timetable, the sheet, the checks, the seal
+# The page of one draft
 
 PASSED: Final = "passed"
 NOT_ASKED: Final = ("", None)
@@ -473,7 +473,7 @@ def _lies_elsewhere(seen: Seen) -> int:
     return sum(at is not None and not is_on_table(at, size) for at in places)
 
 
-# Fire plans: the list of those this device may read, one as map and timetable to be written, two compared
+# Fire plans
 
 router = APIRouter()
 EDITOR_PATIENCE_S: Final = 0.2
@@ -568,14 +568,13 @@ def _others(request: Request, draft: PlanDraft) -> list[Shown]:
     return [{"value": one.id, "word": one.name} for one in own if one.id != listed.id]
 
 
-# What a draft may expect to do, as a page of its own: the heat of its fire on the map, positions by turn
+# The page of the forecast
 
-forecast_router = APIRouter()
 FORECAST_PATIENCE_S: Final = 1.0
 """How long a page waits for the forecast before it shows a bar instead, and asks again as often."""
 
 
-@forecast_router.get("/plans/{plan_id}/forecast")
+@router.get("/plans/{plan_id}/forecast")
 async def forecast_page(plan_id: PlanId, draft: OwnDraft, request: Request) -> HTMLResponse:
     """The forecast of a draft as it stands; `turn` names the turn whose heat is shown, none: all of them together."""
     told = await laid_for(keeper_of(request), draft.listed, draft.document)

@@ -41,7 +41,7 @@ from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 
-# The scenarios that are ready to be played: one tap opens a game
+# The scenarios that are ready to be played
 
 
 def ready_games() -> Sequence[dict[str, Any]]:
@@ -58,7 +58,7 @@ def _ready(scenario: Scenario) -> dict[str, Any]:
     return {"id": scenario.id, "title": scenario.title, "about": scenario.subtitle, "body": body}
 
 
-# The pages on which a game is set up: first what is played, then who plays it; everything else is chosen already
+# The pages on which a game is set up
 
 router = APIRouter()
 NO_SCENARIO: Final = not_found(
@@ -170,9 +170,8 @@ def _could_be_veteran(scenario: Scenario) -> Iterator[dict[str, Any]]:
                 yield {"value": f"{plan.id}.{number}", "word": one.name, "on": one.quality is Quality.VETERAN}
 
 
-# The form of a scenario: what can be chosen in it, and what is filled in; the page of a game of two forces
+# The form of a scenario
 
-scenario_router = APIRouter()
 USUAL_DATE: Final = "1916-09"
 USUAL: Final = {Side.ATTACKER: "british_1915:regiment", Side.DEFENDER: "german_1916:regiment"}
 SORTS: Final = (
@@ -213,7 +212,7 @@ def _months(month: Month) -> int:
     return month.year * 12 + month.number
 
 
-@scenario_router.get("/new/forces", dependencies=[Depends(anyone)])
+@router.get("/new/forces", dependencies=[Depends(anyone)])
 def new_game_of_forces(request: Request, attacker: str = "", defender: str = "") -> HTMLResponse:
     """The form for a new game of two forces; those of the library that the address names stand in it already."""
     form = scenario_form(request)
@@ -243,13 +242,13 @@ def _enemy_of(force: Force) -> str:
     return next(one for one in there if one.startswith("german") is not german)
 
 
-@scenario_router.get("/scenarios", dependencies=[Depends(anyone)])
+@router.get("/scenarios", dependencies=[Depends(anyone)])
 def scenarios_here(request: Request) -> HTMLResponse:
     """The scenarios of the server, written and ready, and the ways to another."""
     return page("flanders_fields/scenarios/index.html", {"scenarios": every_scenario(request), "month": month_words})
 
 
-@scenario_router.get("/scenarios/new", dependencies=[Depends(anyone)])
+@router.get("/scenarios/new", dependencies=[Depends(anyone)])
 def new_scenario(request: Request) -> HTMLResponse:
     """The editor with nothing written yet."""
     return page(
@@ -257,7 +256,7 @@ def new_scenario(request: Request) -> HTMLResponse:
     )
 
 
-@scenario_router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
+@router.get("/scenarios/{scenario_id}", dependencies=[Depends(anyone)])
 def edit_scenario(scenario_id: ScenarioId, request: Request) -> HTMLResponse:
     """A scenario in its editor: whoever wrote it may change it; else, and of a ready one, what is changed is a copy."""
     kept = found_scenario(request, scenario_id)

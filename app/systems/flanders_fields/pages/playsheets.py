@@ -55,7 +55,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.months import Month, parse_month
 from rules.kernel.rulings import HouseRule
 
-# What of a print is chosen besides the things themselves: large print, and counters on one side
+# Options of a print
 
 
 def is_large(query: QueryParams) -> bool:
@@ -76,7 +76,7 @@ def switches(query: QueryParams) -> list[dict[str, object]]:
     ]
 
 
-# What of a saved force can be printed: its roster, read on the screen or taken along as one PDF
+# Prints of a force
 
 
 def forms_of_force(force_id: ForceId, request: Request) -> Any:
@@ -88,7 +88,7 @@ def forms_of_force(force_id: ForceId, request: Request) -> Any:
 force_print_router: Final = pages_of_forms("/forces/{force_id}/print", forms_of_force, anyone)
 
 
-# A draft of a fire plan on paper: for who holds it, as every channel of it
+# A draft of a fire plan on paper
 
 
 async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: Request) -> Any:
@@ -106,7 +106,7 @@ async def forms_of_draft(draft: Annotated[PlanDraft, Depends(holder)], request: 
 plan_print_router: Final = pages_of_forms("/plans/{plan_id}/print", forms_of_draft, holder)
 
 
-# What of a scenario can be printed before anybody plays it: its sheet, rosters, the referee's sheet
+# Prints of a scenario
 
 BACK: Final = "/print"
 # A scenario says what is planned only where it limits it; plans are written in a game or on their own page.
@@ -138,7 +138,7 @@ def _of_paper(offers: tuple[Printable, ...]) -> Iterator[Printable]:
 scenario_print_router: Final = pages_of_forms(f"{BACK}/scenarios/{{scenario_id}}", forms_of_scenario, anyone)
 
 
-# What of a game can be printed: rosters, plans and sheets as the seat may know them
+# Prints of a game
 
 
 async def forms_of_game(game_id: str, request: Request, seat: Seat) -> FormsHere:
@@ -169,7 +169,7 @@ async def offers_of(game_id: str, request: Request, seat: Seat) -> tuple[dict[st
     return view, offered(Known(view, more, over))
 
 
-# The prints of a game: its own sheet, cards and counters, as the seat may know it, on the screen and as one PDF
+# The prints of a game
 
 game_print_router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 Seated = Annotated[Seat, Depends(seat_for)]
@@ -247,7 +247,7 @@ async def prints_at(game_id: str, request: Request, seat: Seat, query: QueryPara
     return Here(f"/games/{game_id}", wanted_for(view, is_large(query), has_backs(query)), offers)
 
 
-# The addresses of Flanders Fields whose prints can be put into the basket
+# Prints that go into the basket
 
 Parts = tuple[Part, ...]
 
@@ -286,10 +286,9 @@ WAYS: Final[Mapping[str, Way]] = {
 }
 
 
-# What of Flanders Fields anybody may print, by period or month; and its playsheets to read
+# Prints for everybody
 
 router = APIRouter(dependencies=[Depends(anyone)], include_in_schema=False, default_response_class=HTMLResponse)
-AT: Final = "/print"
 CHANGES: Final = "changes"
 
 
@@ -376,7 +375,7 @@ def _choosing(request: Request) -> Choosing[SheetWanted]:
     dated = [("date", str(month))] if month else []
     read = f"/playsheets/{_period(query)}" if month is None else "/playsheets"
     shown = {
-        "here": AT,
+        "here": BACK,
         "scenarios": scenarios_to_print(request),
         "periods": [{"value": key, "word": title} for key, title in PERIODS.items()],
         "period": _period(query),
@@ -391,4 +390,4 @@ def _choosing(request: Request) -> Choosing[SheetWanted]:
     return Choosing(CATALOGUE, wanted_of, shown)
 
 
-PRINTS: Final = PrintsOffered(AT, QUESTIONS.title, CATALOGUE, _choosing, _period, WAYS)
+PRINTS: Final = PrintsOffered(BACK, QUESTIONS.title, CATALOGUE, _choosing, _period, WAYS)
