@@ -21,9 +21,10 @@ from app.play.play_screen import Scenery, SceneShown
 from app.play.screen_builder import scene_soon, with_deletion
 from app.plugins import plugins_of
 from app.seats.seat_repository import Seat
+from app.system_service import service_of
 from rules.kernel.seats import Role
 
-# The stage as JSON: what a seat owes and is offered, and what a deed asks
+# The stage as JSON
 
 play_router = APIRouter(prefix="/api/v1/games", tags=["stage"])
 
@@ -82,7 +83,8 @@ async def known(
 ) -> KnownShown:
     """What was told before or the map knows of each stand, from the unit in hand: cover, distance, what it is in."""
     games = keeper_of(request).games
-    knows = plugins_of(request)[await asyncio.wrap_future(system_of(games, game_id))].service.known
+    system = await asyncio.wrap_future(system_of(games, game_id))
+    knows = service_of(plugins_of(request)[system]).known
     return known_shown(await asyncio.wrap_future(known_soon(games, seat, of, knows)))
 
 
@@ -90,8 +92,7 @@ async def scenery_of(request: Request, game_id: str) -> Scenery | None:
     """What the rule system of a game draws of it on the stage, if it draws anything."""
     games = keeper_of(request).games
     system = await asyncio.wrap_future(system_of(games, game_id))
-    scenery: Scenery | None = plugins_of(request)[system].service.screen
-    return scenery
+    return service_of(plugins_of(request)[system]).screen
 
 
 @play_router.post(
@@ -113,7 +114,7 @@ async def asks(
     return asked_shown(await asyncio.wrap_future(asked))
 
 
-# The page of the stage: a frame, and the first scene in it; a script draws everything else
+# The page of the stage
 
 screen_page_router = APIRouter()
 
@@ -141,14 +142,14 @@ async def show_stage(game_id: str, request: Request, seat: Seat) -> HTMLResponse
         "may_take_file": seat.is_host or seat.role is Role.REFEREE or record.closed_at is not None,
         "sealed": sealed,
         "over": closing(record),
-        "has_report": plugins_of(request)[record.system].service.has_report,
+        "has_report": service_of(plugins_of(request)[record.system]).has_report,
         # Inside a script of data: no name that somebody typed may end it.
         "scene": scene.model_dump_json().replace("<", "\\u003c"),
     }
     return page("stage.html", context)
 
 
-# The page on which a table of the library is laid in a game, whatever is played
+# The page to choose a table
 
 table_choice_router = APIRouter()
 

@@ -11,6 +11,7 @@ from jsonschema_rs import Draft202012Validator
 
 from app.documents.forces import ForcesOffered
 from app.main import PLUGINS
+from app.system_service import service_of
 from tests.app.described import DESCRIPTION, Operation, device, joined, opened, operations, served
 from tests.client import TestClient
 
@@ -225,7 +226,7 @@ def test_the_examples_of_a_table_are_drawn_as_they_stand(
     assert tried == {key for key in offered if "tabletop" in key}
 
 
-@pytest.mark.parametrize("kinds", [plugin.service.forces for plugin in PLUGINS.values() if plugin.service.forces])
+@pytest.mark.parametrize("kinds", [one.forces for one in map(service_of, PLUGINS.values()) if one.forces])
 def test_the_examples_of_a_built_force_are_taken_as_they_stand(
     client: TestClient, offered: dict[str, Operation], description: Description, kinds: ForcesOffered
 ) -> None:

@@ -13,6 +13,7 @@ from app.play.available_commands import StageNow, asked_at
 from app.play.command_responses import AskedShown, AskShown, DeedShown, asked_shown
 from app.play.play_screen import SceneShown
 from app.play.screen_builder import scene_of
+from app.system_service import service_of
 from rules.kernel.serialization import plain
 from tests.stage_taps.moments import Moment
 
@@ -48,7 +49,7 @@ class Walk:
         self.told: Told = {}
         # A page draws the stage as the moment has it: who is asked, and by what past, is the same.
         now = StageNow(moment.game.numbers[moment.actor.role], moment.stage, {})
-        self.scenery = PLUGINS[moment.game.system.key].service.screen
+        self.scenery = service_of(PLUGINS[moment.game.system.key]).screen
         assert self.scenery is not None
         self.scene: SceneShown = scene_of(moment.game, moment.actor, now, self.scenery)
         self.own = {one for face in self.scene.faces if face.own for one in _stands(face)}
