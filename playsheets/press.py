@@ -11,7 +11,9 @@ from importlib.resources import files
 from math import ceil
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar
+
+from typst import Compiler, TypstError
 
 from playsheets.forms import Form
 from playsheets.imposition import Edge, Page, imposed, on_leaves, room_on
@@ -19,10 +21,6 @@ from playsheets.shapes import SIDE as COUNTER_SIDE
 from playsheets.shapes import Counter, PaperTemplate, shortened
 from playsheets.sheets import CommandCard, Sheet, every, plain
 from rules.kernel.frozen_dataclasses import dataclass
-
-if TYPE_CHECKING:
-    import typst
-
 
 # Wishes for the printer in a PDF: actual size, so that a reader that honours it does not shrink the pages to the
 
@@ -300,8 +298,6 @@ def pages_of(job: Job) -> tuple[bytes, ...]:
 @contextmanager
 def _in_words() -> Iterator[None]:
     """What the standards of the file forbid is a bad job and no fault of the program: a name may hold anything."""
-    from typst import TypstError
-
     try:
         yield
     except TypstError as failed:
@@ -319,10 +315,8 @@ _ONE_AT_A_TIME: Final = Lock()
 
 
 @lru_cache(maxsize=1)
-def _compiler() -> "typst.Compiler":
-    import typst
-
-    return typst.Compiler(str(SOURCE / "main.typ"), root=str(SOURCE), font_paths=fonts(), ignore_system_fonts=True)
+def _compiler() -> Compiler:
+    return Compiler(str(SOURCE / "main.typ"), root=str(SOURCE), font_paths=fonts(), ignore_system_fonts=True)
 
 
 def fonts() -> list[str]:

@@ -1,6 +1,7 @@
 """Imports keep the directions of docs/architecture.md, and form no cycle."""
 
 import ast
+from graphlib import TopologicalSorter
 
 import pytest
 
@@ -56,6 +57,27 @@ def test_imports_are_found_wherever_they_are() -> None:
     )
     found = ["app.main", PURE, "rules.flanders_fields", "rules.kernel.dice"]
     assert sorted(import_rules.imported_by(ast.parse(text))) == sorted(found)
+
+
+def is_of_rules(name: str) -> bool:
+    return name.split(".")[0] in ("rules", "playsheets")
+
+
+def test_rules_and_playsheets_form_no_import_cycle() -> None:
+    graph = {name: imported for name, imported in import_rules.graph().items() if is_of_rules(name)}
+    order = list(TopologicalSorter(graph).static_order())
+    assert len(order) == len(graph) > 200
+
+
+def test_rules_import_nothing_late() -> None:
+    rules = filter(is_of_rules, import_rules.modules())
+    late = {name: lines for name in rules if (lines := import_rules.imports_in_functions(name))}
+    assert late == {}
+
+
+def test_no_string_of_the_rules_names_a_module() -> None:
+    named = [f"{one.importer} names {one.imported}" for one in import_rules.strings() if is_of_rules(one.importer)]
+    assert named == []
 
 
 def test_layout_of_the_systems_is_known() -> None:

@@ -21,6 +21,7 @@ from rules.kernel.game_record import Judgement
 from rules.kernel.polygons import Outline
 from rules.kernel.prompts import Origin, Proposal, Told
 from rules.tabletop.placement import NO_TABLE, standing_at
+from rules.tabletop.reachable_areas import straight_reach
 from rules.tabletop.stands import Bearings, Pose, Spot, abreast
 
 # How far a sub-unit goes in this bound, over whatever ground lies on its way (BE-MOV)
@@ -249,8 +250,6 @@ def reach_of(table: EarthTable, field: EarthField, unit: SubUnit) -> Outline:
 
     A Move under ADVANCE keeps near its direction (BE-CMD-07; G-44).
     """
-    from rules.tabletop.reachable_areas import straight_reach
-
     bases = field.bases_of(unit.id)
     farthest = _most_mm(table, unit, FASTEST)
     if not bases or not farthest:

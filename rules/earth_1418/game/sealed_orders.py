@@ -180,5 +180,5 @@ WRITTEN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="choice_written", made=ChoiceWritten, fold=apply_choice, heard=_its_side),
         EventKind(kind="bombardment_aimed", made=BombardmentAimed, fold=apply_aim, heard=_its_side),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
 )

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol, TypeVar
 from rules.flanders_fields.fire_eligibility import Shot
 from rules.flanders_fields.game import tracked_values
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.map_facts.seat_board import consulted
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.registry import chapters, checks, follows, foreseen_by
 from rules.flanders_fields.game.rule_module import Brings, Foreseen, Prospect
@@ -47,7 +48,7 @@ def decide(state: GameState, command: Command, actor: Actor, past: Past = no_pas
 def judge(table: JudgedTable, command: Command) -> Judgement:
     """What follows from a command, with what the map had proposed where a table is laid."""
     judged = ruled(table, command)
-    return judged if table.state.ground.laid is None else _beside_the_map(table, command, judged)
+    return judged if table.state.ground.laid is None else consulted(table, command, judged)
 
 
 def ruled(table: JudgedTable, command: Command) -> Judgement:
@@ -64,13 +65,6 @@ def ruled(table: JudgedTable, command: Command) -> Judgement:
 def waits(table: JudgedTable, command: Command) -> Refusal | None:
     """What a command waits for that is to be settled first, of whatever chapter, unless that is set aside."""
     return None if table.overruled else chapters().waits(table, command)
-
-
-def _beside_the_map(table: JudgedTable, command: Command, judged: Judgement) -> Judgement:
-    """The same with what the map had proposed; its libraries are loaded with the first map that is asked."""
-    from rules.flanders_fields.game.map_facts.seat_board import consulted
-
-    return consulted(table, command, judged)
 
 
 RECORD: Final = tracked_values.FlandersRecord(judge)

@@ -9,6 +9,7 @@ from rules.flanders_fields.artillery import MEASURES as OF_CALLS
 from rules.flanders_fields.barrages import SIZES
 from rules.flanders_fields.cards import MEASURES as OF_CARDS
 from rules.flanders_fields.fire_eligibility import Distance, greatest_range, least_range, short_range
+from rules.flanders_fields.game import map_proposals
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CREATING_DEEDS
@@ -337,10 +338,7 @@ def _chosen(kind: str, ask: Ask, seated: SeatDeeds, told: Told) -> Iterator[Prop
     """What the map would choose, where stands are to be chosen."""
     if seated.field is None or ask.kind not in (AskKind.ONE, AskKind.SEVERAL, AskKind.ROWS):
         return
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_proposals import chosen
-
-    found = chosen(seated, seated.field, kind, ask, told)
+    found = map_proposals.chosen(seated, seated.field, kind, ask, told)
     if found is not None:
         yield found
 
@@ -348,10 +346,7 @@ def _chosen(kind: str, ask: Ask, seated: SeatDeeds, told: Told) -> Iterator[Prop
 def _measured(kind: str, seated: SeatDeeds, told: Told, rows: str, row: Told) -> Mapping[str, Proposal]:
     if seated.field is None:
         return {}
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_proposals import measured
-
-    return measured(seated, kind, rows, told, row)
+    return map_proposals.measured(seated, kind, rows, told, row)
 
 
 def remembered_of(seated: SeatDeeds, fact: str, told: Told, row: Told) -> Iterator[Proposal]:

@@ -641,8 +641,6 @@ def _by_map(seated: SeatDeeds, stand: Stand, own: tuple[Stand, ...]) -> Iterator
     # Who goes in keeps his place on the map until he is placed anew: he is fired at there, and stands there no more.
     if field is None or not field.has(stand.id) or stand.id in unsure:
         return
-    # The libraries of the map are loaded with the first map, not with the service.
-
     names = [mine.id for mine in own]
     for one in seen_from(seated, field, stand.id, names if not any(one in unsure for one in names) else []):
         yield one.fact, by_map(one)

@@ -494,10 +494,10 @@ TOLD: Final[Telling[EarthState]] = Telling(says, names, card)
 ARTILLERY: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="artillery",
     events=(EventKind(kind="cordon_laid", made=CordonLaid, fold=apply_cordon, dice=of_wind),),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"lay_cordon": LayCordon},
     drafts={"order_bombardment": OrderBombardment, "share_shots": ShareShots},
     crosses=dict.fromkeys(("order_bombardment", "share_shots"), "said_ready"),
     judge=judged_by({OrderBombardment: order_bombardment, ShareShots: share_shots, LayCordon: lay_cordon}),
-    deeds=lambda: ARTILLERY_DEEDS,
+    deeds=ARTILLERY_DEEDS,
 )

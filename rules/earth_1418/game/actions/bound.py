@@ -519,7 +519,7 @@ TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="step_began", made=StepBegan, fold=apply_step),
         EventKind(kind="bound_ended", made=BoundEnded, fold=apply_end_of_bound),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "begin_battle": BeginEarth,
         "ready": SayReady,
@@ -528,5 +528,5 @@ TURN: Final[Chapter[EarthState, EarthTable]] = Chapter(
     },
     crosses={"ready": "said_ready", "close_step": "step_closed"},
     judge=judged_by({SayReady: say_ready, CloseStep: close_step, RemoveSubUnits: remove_sub_units}),
-    deeds=lambda: TURN_DEEDS,
+    deeds=TURN_DEEDS,
 )

@@ -1,13 +1,12 @@
 """Corrections in a game, with undo, overrides, requests and notes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rules.earth_1418.game.registry import chapters, decide, judge
 from rules.earth_1418.game.seat_context import EarthTable
 from rules.earth_1418.game.state.game import EarthState, called
 from rules.earth_1418.vocabulary import SEATING, BaseMark, Terrain
-from rules.kernel.commands import Deed
 from rules.kernel.consent import NOTHING_THERE, corrected
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
@@ -182,21 +181,13 @@ def apply_correction(state: EarthState, event: Corrected) -> None:
 # The record as a chapter of the game: what players set right, take back, overrule, ask and note
 
 
-def _answers() -> Sequence[Deed[Any]]:
-    return OF_RECORD.first
-
-
-def _deeds() -> Sequence[Deed[Any]]:
-    return OF_RECORD.last
-
-
-ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=_answers)
+ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=OF_RECORD.first)
 """What is owed before all else: the answer to a question."""
 RECORD: Final[Chapter[EarthState, EarthTable]] = Chapter(
     key="record",
     events=(EventKind(kind="corrected", made=Corrected, fold=apply_correction), *RECORD_KINDS),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"correct": CorrectOnTable, **RECORD_COMMANDS},
     kept_commands=KEPT_RECORD_COMMANDS,
-    deeds=_deeds,
+    deeds=OF_RECORD.last,
 )

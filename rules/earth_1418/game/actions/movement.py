@@ -476,8 +476,8 @@ MOVING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="recovery_rolled", made=RecoveryRolled, fold=apply_recovery, dice=of_recovery),
         EventKind(kind="moved", made=SubUnitMoved, fold=apply_move),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={"recover": RecoverBase, "move": MoveSubUnit},
     judge=judged_by({RecoverBase: recover, MoveSubUnit: move_unit}),
-    deeds=lambda: MOVING_DEEDS,
+    deeds=MOVING_DEEDS,
 )

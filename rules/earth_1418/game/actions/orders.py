@@ -321,5 +321,5 @@ COMMANDING: Final[Chapter[EarthState, EarthTable]] = Chapter(
     drafts={"command_formation": CommandFormation, "plan_unit": PlanSubUnit},
     crosses=dict.fromkeys(("command_formation", "plan_unit"), "said_ready"),
     judge=judged_by({CommandFormation: command_formation, PlanSubUnit: plan_unit}),
-    deeds=lambda: COMMANDING_DEEDS,
+    deeds=COMMANDING_DEEDS,
 )

@@ -315,7 +315,7 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="bases_placed", made=BasesPlaced, fold=apply_places),
         EventKind(kind="bases_lifted", made=BasesLifted, fold=apply_lift),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "lay_table": LayTerrain,
         "place_rank": PlaceRank,
@@ -332,5 +332,5 @@ GROUND: Final[Chapter[EarthState, EarthTable]] = Chapter(
             RemoveTerrain: remove_terrain,
         }
     ),
-    deeds=lambda: GROUND_DEEDS,
+    deeds=GROUND_DEEDS,
 )

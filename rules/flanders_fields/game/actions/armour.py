@@ -254,12 +254,12 @@ BY_MAP: Final[MeasuredBy] = {
 ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",
     events=(Happening(kind="dismounted", made=Dismounted, fold=dismounted),),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "clear_wire": ClearWire,
         "dismount": Dismount,
     },
     judge=judge,
-    deeds=lambda: ARMOUR_DEEDS,
-    by_map=lambda: BY_MAP,
+    deeds=ARMOUR_DEEDS,
+    by_map=BY_MAP,
 )

@@ -22,7 +22,7 @@ from rules.flanders_fields.fire_plan_timetable import timetable
 from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
 from rules.flanders_fields.game.log_text import unit_name
-from rules.flanders_fields.game.plan_drafts import force_of
+from rules.flanders_fields.game.plan_drafts import against_of, force_of, on_the_ground
 from rules.flanders_fields.game.registry import shown_with
 from rules.flanders_fields.game.rule_module import (
     SECRET,
@@ -237,9 +237,6 @@ def judge(table: JudgedTable, command: SealingCommand) -> Judgement:
     refused = table.may_speak_for(plan.side) or too_late(table.state, plan.side) or more_than_allowed(table.state, plan)
     if refused:
         return refused
-    # Here, since the map's chapters are loaded with the first map.
-    from rules.flanders_fields.game.plan_drafts import against_of, on_the_ground
-
     force = on_the_ground(plan, against_of(table.state, plan.side, table.book), table.book).force
     found = ready(plan, force, table.book)
     if isinstance(found, Refusal):
@@ -656,7 +653,7 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
         Happening(kind="plan_shown", made=PlanPiecesShown, fold=plan_shown, tells=always),
     ),
     folds_after=dict.fromkeys(("consent_answered", "consent_withdrawn", "taken_back"), no_longer_offered),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "seal_plan": SealPlan,
     },
@@ -667,10 +664,10 @@ FIRE_PLAN: Final[BookChapter] = BookChapter(
     corrections=_CORRECTIONS,
     agreed=_agreed,
     follows=shown_by,
-    deeds=lambda: SEALING_DEEDS,
+    deeds=SEALING_DEEDS,
     views={
-        "sealed_plans": lambda: sealed_views,
-        "plan_today": lambda: plan_today,
+        "sealed_plans": sealed_views,
+        "plan_today": plan_today,
     },
-    lies=lambda: LIES,
+    lies=LIES,
 )

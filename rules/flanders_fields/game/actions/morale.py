@@ -732,7 +732,7 @@ MORALE: Final[BookChapter] = BookChapter(
             whose=of("stand"),
         ),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "test_morale": TestMorale,
         "test_weapon": TestWeapon,
@@ -740,6 +740,6 @@ MORALE: Final[BookChapter] = BookChapter(
         "try_heroic_action": TryHeroicAction,
     },
     judge=_judged,
-    deeds=lambda: NERVE_DEEDS,
-    foresees=lambda: FORESEEN,
+    deeds=NERVE_DEEDS,
+    foresees=FORESEEN,
 )

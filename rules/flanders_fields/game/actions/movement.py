@@ -11,7 +11,7 @@ from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, e
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import trenches_and_wire
 from rules.flanders_fields.game.map_facts.board import Field
-from rules.flanders_fields.game.map_facts.move_paths import leg, march
+from rules.flanders_fields.game.map_facts.move_paths import leg, march, on_the_ways, ways_told
 from rules.flanders_fields.game.outcomes import (
     ActionSpent,
     Asked,
@@ -348,9 +348,6 @@ def _on_its_way(seated: SeatDeeds, told: Told) -> tuple[Step, ...]:
     field = seated.field
     if not told.get("places") or field is None:
         return ()
-    # What measures on a table is read with the first place that is told.
-    from rules.flanders_fields.game.map_facts.move_paths import on_the_ways, ways_told
-
     ends = {name: way[-1] for name, way in ways_told(told).items()}
     return tuple(on_the_ways(field, ends, seated.table.book, bool(told.get("in_column"))))
 
@@ -494,7 +491,7 @@ MOVEMENT: Final[BookChapter] = BookChapter(
     key="movement",
     commands={"move_unit": MoveUnit, "change_carriage": ChangeCarriage, "cross_wire": CrossWire},
     judge=_judged,
-    deeds=lambda: MOVE_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
+    deeds=MOVE_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
 )

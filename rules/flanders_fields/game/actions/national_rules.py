@@ -633,7 +633,7 @@ NATIONAL: Final[BookChapter] = BookChapter(
         "turn_ended": play_goes_on,
         "morale_tested": morale_tested,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "name_mutinous": NameMutinous,
         "resist_stubbornly": ResistStubbornly,
@@ -645,6 +645,6 @@ NATIONAL: Final[BookChapter] = BookChapter(
     lets_wait=(MovesUnit,),
     waits_at=2,
     corrections=_CORRECTIONS,
-    deeds=lambda: NATIONAL_DEEDS,
-    views={"national": lambda: national_view},
+    deeds=NATIONAL_DEEDS,
+    views={"national": national_view},
 )

@@ -10,6 +10,7 @@ from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
 from rules.flanders_fields.game.log_text import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.map_facts import stand_placement
 from rules.flanders_fields.game.map_facts.board import Field
+from rules.flanders_fields.game.map_facts.seat_board import ground_view
 from rules.flanders_fields.game.map_facts.stand_placement import (
     GroundEvent,
     StandsLifted,
@@ -35,7 +36,7 @@ from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Origin, Proposal, Told
-from rules.kernel.rule_modules import Corrections, Telling, late
+from rules.kernel.rule_modules import Corrections, Telling
 from rules.kernel.serialization import plain
 from rules.tabletop.placement import laying, lies_on, may_be_laid, place_asks, without_room
 from rules.tabletop.stands import LONGEST_MM, Pose, Spot, StandingBase, in_ranks
@@ -182,8 +183,6 @@ def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
         case PlaceStands(stands=places):
             return place(table, places)
         case PlaceFormation():
-            # Read with the first formation that is drawn up, not with the service.
-
             ranks = drawn_up(table, command)
             return ranks if isinstance(ranks, Refusal) else place(table, ranks, command.of, command.layout)
         case LiftStands():
@@ -431,7 +430,7 @@ GROUND: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": stand_placement.game_created, "turn_started": stand_placement.turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "lay_table": LayTable,
         "place_stands": PlaceStands,
@@ -441,6 +440,6 @@ GROUND: Final[BookChapter] = BookChapter(
     crosses={"place_stands": "stands_placed", "place_formation": "stands_placed"},
     judge=judge,
     corrections=_CORRECTIONS,
-    deeds=lambda: GROUND_DEEDS,
-    views={"map": late("rules.flanders_fields.game.map_facts.seat_board", "ground_view")},
+    deeds=GROUND_DEEDS,
+    views={"map": ground_view},
 )

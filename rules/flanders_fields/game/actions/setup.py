@@ -23,6 +23,7 @@ from rules.flanders_fields.game.rule_module import (
 from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CreateGame, GameCreated, SetUpBegun
 from rules.flanders_fields.game.setup.scenario import ScenarioSettled
+from rules.flanders_fields.game.stand_types import base_kind, footprint_of
 from rules.flanders_fields.game.state.game import Battalion, GameState, Regiment
 from rules.flanders_fields.game.state.placement import Place, Zone
 from rules.flanders_fields.game.state.setup import TO_THE_EDGE_MM, Arrival, PlanAllowed, Preparation, SetUp
@@ -39,6 +40,8 @@ from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Event, Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
+from rules.tabletop.placement import HAIR_MM
+from rules.tabletop.stands import StandingBase, bounds
 from rules.tabletop.terrain import LaidTable
 
 # What a seat asks for while a game is set up
@@ -256,11 +259,6 @@ def _outside(table: JudgedTable, event: Event) -> Refusal | None:
 
 
 def _holds(table: JudgedTable, zone: Zone, place: Place) -> bool:
-    # Geometry is loaded with the first map that is asked, not with the service.
-    from rules.flanders_fields.game.stand_types import base_kind, footprint_of
-    from rules.tabletop.placement import HAIR_MM
-    from rules.tabletop.stands import StandingBase, bounds
-
     base = StandingBase(footprint_of(base_kind(table.state, place.stand), table.book), place.pose)
     left, near, right, far = bounds(base)
     across = left >= zone.left_mm - HAIR_MM and right <= zone.right_mm + HAIR_MM
@@ -705,7 +703,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
         Happening(kind="formation_deployed", made=FormationDeployed, fold=formation_deployed, tells=always),
         Happening(kind="objective_held", made=ObjectiveHeld, fold=objective_held, weighs=lambda _event: 8),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "create_game": CreateGame,
         "begin_set_up": BeginSetUp,
@@ -718,7 +716,7 @@ SETTING_UP: Final[BookChapter] = BookChapter(
     lets_wait=(BeginsTurn, PutsOnMap),
     waits_at=11,
     checks=inside_zones,
-    deeds=lambda: SETTING_UP_DEEDS,
-    views={"set_up_by_steps": lambda: set_up_view},
-    lies=lambda: LIES,
+    deeds=SETTING_UP_DEEDS,
+    views={"set_up_by_steps": set_up_view},
+    lies=LIES,
 )

@@ -730,15 +730,10 @@ BY_MAP: Final[MeasuredBy] = {
 # Deep shelters as a chapter of the game
 
 
-def _heard(state: GameState, event: ShelterEvent) -> Audience:
-
-    return shelter_audience(state, event)
-
-
 SHELTERS: Final[BookChapter] = BookChapter(
     key="shelters",
     events=(
-        Happening(kind="went_below", made=WentBelow, fold=went_below, heard=_heard, forgets=gone_below),
+        Happening(kind="went_below", made=WentBelow, fold=went_below, heard=shelter_audience, forgets=gone_below),
         Happening(
             kind="came_up",
             made=CameUp,
@@ -746,10 +741,10 @@ SHELTERS: Final[BookChapter] = BookChapter(
             dice=up_throws,
             roll=ThrownFor.OTHER,
             whose=of("stand"),
-            heard=_heard,
+            heard=shelter_audience,
             forgets=risen,
         ),
-        Happening(kind="shelter_shown", made=ShelterShown, fold=shelter_shown, tells=always, heard=_heard),
+        Happening(kind="shelter_shown", made=ShelterShown, fold=shelter_shown, tells=always, heard=shelter_audience),
         Happening(
             kind="hit_in_shelter",
             made=HitInShelter,
@@ -757,11 +752,11 @@ SHELTERS: Final[BookChapter] = BookChapter(
             dice=harm_throws,
             roll=ThrownFor.SHELLS,
             whose=against("stand"),
-            heard=_heard,
+            heard=shelter_audience,
         ),
     ),
     folds_before={"turn_started": turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "go_below": GoBelow,
         "come_up": ComeUp,
@@ -770,8 +765,8 @@ SHELTERS: Final[BookChapter] = BookChapter(
     },
     judge=judge,
     begins_below=lambda stands: WentBelow(stands, "", Reasons()),
-    deeds=lambda: SHELTER_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"shelters": lambda: shelters_view},
+    deeds=SHELTER_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"shelters": shelters_view},
 )

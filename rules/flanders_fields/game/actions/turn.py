@@ -10,6 +10,7 @@ from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, settle_due
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
 from rules.flanders_fields.game.log_text import die, formation_name
+from rules.flanders_fields.game.map_facts.seat_board import knows_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons, told_reasons
 from rules.flanders_fields.game.rule_module import (
     Became,
@@ -653,8 +654,6 @@ def _anybody_suppressed(state: GameState, place: StepPlace) -> bool:
 
 def _without_hidden(state: GameState, event: StepBegun, role: Role) -> StepBegun:
     """The same without what a commander sheds whom the role does not know of (FF-DSH-01)."""
-    from rules.flanders_fields.game.map_facts.seat_board import knows_of
-
     if all(knows_of(state, one.stand, role) for one in event.recovered):
         return event
     told = zip(event.recovered, event.reasons.steps, strict=True)
@@ -692,7 +691,7 @@ TURN: Final[BookChapter] = BookChapter(
         ),
         Happening(kind="staff_bonus_allotted", made=StaffBonusAllotted, fold=staff),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "start_turn": StartTurn,
         "next_step": NextStep,
@@ -702,6 +701,6 @@ TURN: Final[BookChapter] = BookChapter(
         "allot_staff_bonus": AllotStaffBonus,
     },
     judge=_judged,
-    deeds=lambda: TURN_DEEDS,
-    foresees=lambda: FORESEEN,
+    deeds=TURN_DEEDS,
+    foresees=FORESEEN,
 )

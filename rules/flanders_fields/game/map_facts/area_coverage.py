@@ -21,6 +21,7 @@ from rules.kernel.polygons import HAIR_MM, Outline, rectangle
 from rules.tabletop.board_view import Proposed, Survey, Surveyed, in_cm, values
 from rules.tabletop.stands import Circle, Spot, StandingBase, bearing_deg, extent
 from rules.tabletop.templates import OutlineCoverage, coverage, gap_to_outline_mm, share_covered, touches
+from rules.tabletop.terrain_shapes import share_of_base
 
 # A rolling barrage as the rules look at it: by its plan, at the date and under the house rules of the game
 
@@ -123,8 +124,6 @@ def lying(outline: Outline, stand: StandingBase) -> tuple[Overlap, bool]:
 
 def lying_in(outlines: tuple[Outline, ...], stand: StandingBase) -> Overlap:
     """How much of a base lies in several outlines together."""
-    from rules.tabletop.terrain_shapes import share_of_base
-
     share = share_of_base(outlines, stand)
     if share >= 1 - HAIR_MM:
         return Overlap.WHOLE

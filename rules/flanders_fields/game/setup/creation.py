@@ -399,8 +399,6 @@ def _of_ones_own(command: CreateGame, own: WrittenScenario) -> Judgement:
 
     Its house rules and its table hold where the command brings none of its own.
     """
-    # Forces are put together with the first game that is made of some, not with the service.
-
     if command.scenario:
         return Refusal("", "a game is of one scenario, and two are named", "leave one of them out")
     said = {one.ruling for one in command.house_rules}

@@ -485,7 +485,7 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         EventKind(kind="thrown_again", made=DiceThrownAgain, fold=volleys.apply_reroll, dice=of_again),
         EventKind(kind="hits_placed", made=HitsPlaced, fold=volleys.apply_hits),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "shoot": Shoot,
         "shell": Shell,
@@ -494,5 +494,5 @@ FIRING: Final[Chapter[EarthState, EarthTable]] = Chapter(
         "fight": FightHand,
     },
     judge=judged_by({Shoot: shoot, Shell: shell, ThrowAgain: throw_again, PlaceHits: place, FightHand: fight}),
-    deeds=lambda: FIRING_DEEDS,
+    deeds=FIRING_DEEDS,
 )

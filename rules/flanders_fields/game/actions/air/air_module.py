@@ -67,7 +67,7 @@ from rules.kernel.game_record import Costs
 from rules.kernel.odds import chances_shown
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.record_events import Corrected
-from rules.kernel.rule_modules import Command, Corrections, Telling, Value, always, judged_by
+from rules.kernel.rule_modules import Command, Corrections, Telling, always, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
@@ -407,16 +407,6 @@ def _secret(_state: GameState, event: Corrected) -> str:
     return _owner(_state, event.of)
 
 
-def _says(what: str, after: Value) -> str:
-
-    return corrected_air_text(what, after)
-
-
-def _thing(state: GameState, of: str) -> str:
-
-    return air_thing(state, of)
-
-
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_air(table.state, of, table.actor.role),
     fold=lambda state, event: corrected_air(state, event.of, event.what, event.after),
@@ -424,8 +414,8 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     named=lambda _state: [f"{MISSIONS}{side}" for side in Side],
     owner=_owner,
     secret=_secret,
-    says=_says,
-    thing=_thing,
+    says=corrected_air_text,
+    thing=air_thing,
 )
 
 
@@ -478,7 +468,7 @@ AIR: Final[BookChapter] = BookChapter(
         "turn_started": missions.turn_begins,
         "step_begun": missions.step_begins,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "call_aircraft": CallAircraft,
         "name_air_targets": NameAirTargets,
@@ -493,9 +483,9 @@ AIR: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep, OpensFire),
     waits_at=6,
     corrections=_CORRECTIONS,
-    deeds=lambda: AIR_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"air": lambda: air_view},
-    lies=lambda: LIES,
+    deeds=AIR_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"air": air_view},
+    lies=LIES,
 )

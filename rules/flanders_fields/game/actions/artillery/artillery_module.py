@@ -1,12 +1,12 @@
 """The rule module of guns and mortars: view, log messages and corrections (FF-ART)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.fire_areas import FireAreaFacts, FireAreaKind, area_of
 from rules.flanders_fields.fire_plan import BombardmentLine, WeaponLine, WrittenPlan
-from rules.flanders_fields.game.actions.artillery import gun_events
+from rules.flanders_fields.game.actions.artillery import gun_events, gun_prompts
 from rules.flanders_fields.game.actions.artillery.area_fire import (
     FIRES_ON_AREAS,
     call_sos,
@@ -35,7 +35,12 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
     formerly_met,
     mover_key,
 )
-from rules.flanders_fields.game.actions.artillery.gun_prompts import move_command_stand, through_zones
+from rules.flanders_fields.game.actions.artillery.gun_prompts import (
+    AREA_DEEDS,
+    GUN_DEEDS,
+    move_command_stand,
+    through_zones,
+)
 from rules.flanders_fields.game.actions.artillery.planned_bombardments import FiredByPlan, WorkBombarded
 from rules.flanders_fields.game.concealment import unseen
 from rules.flanders_fields.game.fire_effects import why_it_falls_there
@@ -60,14 +65,13 @@ from rules.flanders_fields.game.state.game import GameState, Unit
 from rules.flanders_fields.game.zone_crossings import ZonesEntered, zones
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import ARTILLERY, MORTARS
-from rules.kernel.commands import Deed
 from rules.kernel.dice_ledger import lying
 from rules.kernel.distances import MM_A_CM, cm_of
 from rules.kernel.explanations import Refusal
 from rules.kernel.game_record import Costs
 from rules.kernel.numerals import counted
 from rules.kernel.record_events import Corrected
-from rules.kernel.rule_modules import Command, Corrections, Kept, Telling, judged_by, late
+from rules.kernel.rule_modules import Command, Corrections, Kept, Telling, judged_by
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import plain
 
@@ -418,12 +422,6 @@ _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
 )
 
 
-def _deeds() -> Sequence[Deed[Any]]:
-    from rules.flanders_fields.game.actions.artillery.gun_prompts import AREA_DEEDS, GUN_DEEDS
-
-    return (*GUN_DEEDS, *AREA_DEEDS)
-
-
 GUNS: Final[BookChapter] = BookChapter(
     key="guns",
     events=(
@@ -478,7 +476,7 @@ GUNS: Final[BookChapter] = BookChapter(
         "action_spent": gun_events.action_spent,
         "made_ready": gun_events.made_ready,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "lay_point": LayPoint,
         "roll_deviation": RollDeviation,
@@ -488,14 +486,14 @@ GUNS: Final[BookChapter] = BookChapter(
         "move_command_stand": MoveCommandStand,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(WaitsForFire, FireOnArea, RollDeviation),
     waits_at=4,
     corrections=_CORRECTIONS,
-    deeds=_deeds,
-    foresees=late("rules.flanders_fields.game.actions.artillery.gun_prompts", "FORESEEN"),
-    by_map=late("rules.flanders_fields.game.actions.artillery.gun_prompts", "BY_MAP"),
-    views={"guns": lambda: guns_view},
-    lies=lambda: LIES,
+    deeds=(*GUN_DEEDS, *AREA_DEEDS),
+    foresees=gun_prompts.FORESEEN,
+    by_map=gun_prompts.BY_MAP,
+    views={"guns": guns_view},
+    lies=LIES,
 )

@@ -545,7 +545,7 @@ DEEP: Final[BookChapter] = BookChapter(
             weighs=lambda event: 5 if event.battery else 0,
         ),
     ),
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "roll_deep_suppression": RollDeepSuppression,
         "lose_battery": LoseBattery,
@@ -555,7 +555,7 @@ DEEP: Final[BookChapter] = BookChapter(
     lets_wait=(LeavesStep,),
     waits_at=7,
     corrections=_CORRECTIONS,
-    deeds=lambda: DEEP_DEEDS,
-    views={"deep": lambda: deep_view},
-    lies=lambda: LIES,
+    deeds=DEEP_DEEDS,
+    views={"deep": deep_view},
+    lies=LIES,
 )

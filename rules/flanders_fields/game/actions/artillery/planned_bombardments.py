@@ -23,6 +23,7 @@ from rules.flanders_fields.game.event_folding import change_stands, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
 from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
 from rules.flanders_fields.game.log_text import RESULTS, die, stand_name, unit_name
+from rules.flanders_fields.game.map_facts.trenches_and_wire import works_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, covers_of_hits, reasons
 from rules.flanders_fields.game.rule_module import (
     SECRET,
@@ -539,9 +540,6 @@ def _works_of(seated: SeatDeeds, work: str) -> Sequence[str]:
     """The pieces of the map that a planned work may be; none where no map is laid."""
     if seated.field is None:
         return ()
-    # The libraries of the map are loaded with the first map, not with the service.
-    from rules.flanders_fields.game.map_facts.trenches_and_wire import works_of
-
     planned = next(one for one in seated.state.plan.works if one.id == work)
     return [piece.id for piece in works_of(seated.field, planned.side, planned.work)]
 
@@ -754,7 +752,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     ),
     folds_before={"game_created": game_created},
     folds_after={"plan_sealed": plan_sealed},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "fire_by_plan": FireByPlan,
         "strike_from_plan": StrikeFromPlan,
@@ -764,7 +762,7 @@ BOMBARD: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=9,
-    deeds=lambda: BOMBARD_DEEDS,
-    views={"bombard": lambda: bombard_view},
-    lies=lambda: LIES,
+    deeds=BOMBARD_DEEDS,
+    views={"bombard": bombard_view},
+    lies=LIES,
 )

@@ -1,6 +1,6 @@
 """The rule module of assaults: prompts, view, odds and log messages (FF-ASL)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -37,6 +37,7 @@ from rules.flanders_fields.game.actions.assault.close_quarters import (
     before_this,
     combat_facts,
     fires_once_up,
+    fought,
     judge,
     may_fire_as_they_close,
     not_its_moment,
@@ -53,7 +54,6 @@ from rules.flanders_fields.game.rule_module import (
     BookChapter,
     Foreseen,
     ForeseenBy,
-    Fought,
     GoesOn,
     Happening,
     MeasuredBy,
@@ -495,12 +495,6 @@ BY_MAP: Final[MeasuredBy] = {
 # Assaults as a chapter of the game
 
 
-def _fought(state: GameState, event: FightDecided) -> Iterable[Fought]:
-    from rules.flanders_fields.game.actions.assault.close_quarters import fought
-
-    return fought(state, event)
-
-
 ASSAULT: Final[BookChapter] = BookChapter(
     key="assault",
     events=(
@@ -549,12 +543,12 @@ ASSAULT: Final[BookChapter] = BookChapter(
             fresh=assault_events.newest_die,
             moves=assault_events.falls_back,
             weighs=assault_events.fight_weighs,
-            fought=_fought,
+            fought=fought,
         ),
     ),
     folds_after={"came_up": assault_events.came_up},
     happens_with={"came_up": fires_once_up},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "go_in": GoIn,
         "all_in": AllIn,
@@ -567,8 +561,8 @@ ASSAULT: Final[BookChapter] = BookChapter(
     waits=before_this,
     lets_wait=(GoesOn,),
     waits_at=3,
-    deeds=lambda: ASSAULT_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"assault": lambda: assault_view},
+    deeds=ASSAULT_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"assault": assault_view},
 )

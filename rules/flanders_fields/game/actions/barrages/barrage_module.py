@@ -625,7 +625,6 @@ def _secret(state: GameState, event: Corrected) -> str:
 
 
 def _thing(state: GameState, of: str) -> str:
-
     return name_of_barrage(state, of) if of in state.barrages else ""
 
 
@@ -690,7 +689,7 @@ BARRAGE: Final[BookChapter] = BookChapter(
     folds_before={"game_created": rolling_barrage.game_created, "turn_started": rolling_barrage.new_player_turn},
     folds_after={"plan_sealed": rolling_barrage.plan_sealed},
     happens_with={"turn_ended": lambda table, event: (*lifted_at_end(table), event)},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "roll_barrage_turns": RollBarrageTurns,
         "advance_barrage": AdvanceBarrage,
@@ -700,15 +699,15 @@ BARRAGE: Final[BookChapter] = BookChapter(
         "suffer_barrage": SufferBarrage,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=8,
     reveals_roll=rolling_barrage.knows_of_roll,
     corrections=_CORRECTIONS,
-    deeds=lambda: BARRAGE_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"barrages": lambda: barrage_views},
-    lies=lambda: LIES,
+    deeds=BARRAGE_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"barrages": barrage_views},
+    lies=LIES,
 )

@@ -673,7 +673,6 @@ BY_MAP: Final[MeasuredBy] = {
 
 
 def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:
-
     return heard_by(event)
 
 
@@ -711,7 +710,7 @@ CARDS: Final[BookChapter] = BookChapter(
         "heroic_action_tried": card_draws.die_helped,
         "stood_against_armour": card_draws.die_helped,
     },
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "draw_card": DrawCard,
         "play_card": PlayCard,
@@ -724,9 +723,9 @@ CARDS: Final[BookChapter] = BookChapter(
     waits_at=1,
     reveals_roll=card_draws.is_no_draw,
     own_corrections=OwnCorrections(hands, of_a_hand, corrected_hand),
-    deeds=lambda: CARD_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"cards": lambda: cards_view},
-    lies=lambda: LIES,
+    deeds=CARD_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"cards": cards_view},
+    lies=LIES,
 )

@@ -105,7 +105,7 @@ from rules.kernel.explanations import MoreDice, Refusal, Step
 from rules.kernel.game_record import Costs
 from rules.kernel.odds import chances_shown
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
-from rules.kernel.rule_modules import Corrections, Telling, Value, always
+from rules.kernel.rule_modules import Corrections, Telling, always
 from rules.kernel.seats import Role
 from rules.kernel.serialization import build, plain
 
@@ -669,23 +669,13 @@ BY_MAP: Final[MeasuredBy] = {
 # Gas as a chapter of the game
 
 
-def _says(what: str, after: Value) -> str:
-
-    return corrected_gas_text(what, after)
-
-
-def _thing(state: GameState, of: str) -> str:
-
-    return gas_thing(state, of)
-
-
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_gas(table.state, of),
     fold=lambda state, event: corrected_gas(state, event.of, event.what, event.after),
     costs={"in_gas": Costs.MORE},
     named=lambda state: (*(cloud.id for cloud in state.gas.clouds), WIND_ID),
-    says=_says,
-    thing=_thing,
+    says=corrected_gas_text,
+    thing=gas_thing,
 )
 
 
@@ -745,7 +735,7 @@ GAS: Final[BookChapter] = BookChapter(
         ),
     ),
     folds_before={"game_created": gas_events.planned, "turn_started": gas_events.turn_begins},
-    told=lambda: TOLD,
+    told=TOLD,
     commands={
         "throw_for_gas": ThrowForGas,
         "gas_attacks": GasAttacks,
@@ -755,14 +745,14 @@ GAS: Final[BookChapter] = BookChapter(
         "wind_by_card": WindByCard,
     },
     judge=judge,
-    shows=lambda: SHOWN,
+    shows=SHOWN,
     waits=before_this,
     lets_wait=(LeavesStep,),
     waits_at=5,
     corrections=_CORRECTIONS,
-    deeds=lambda: GAS_DEEDS,
-    foresees=lambda: FORESEEN,
-    by_map=lambda: BY_MAP,
-    views={"gas": lambda: gas_view},
-    lies=lambda: LIES,
+    deeds=GAS_DEEDS,
+    foresees=FORESEEN,
+    by_map=BY_MAP,
+    views={"gas": gas_view},
+    lies=LIES,
 )
