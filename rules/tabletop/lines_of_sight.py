@@ -32,8 +32,7 @@ from shapely.geometry.base import BaseGeometry
 
 from rules.kernel.distances import read_off
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.polygons import Outline as Corners
-from rules.kernel.polygons import Point
+from rules.kernel.polygons import Outline, Point
 from rules.tabletop.fields_of_fire import FAR_MM
 from rules.tabletop.ground import HALF, TableGround, heights_of, shares_of_bodies
 from rules.tabletop.line_crossings import (
@@ -545,7 +544,7 @@ class Veil:
     Who is wholly in it sees nobody and is seen by nobody.
     """
 
-    outline: Corners
+    outline: Outline
     partly_frees: bool = True
 
 
@@ -590,7 +589,7 @@ def _by_pair(lines: Bools, viewers: int, targets: int) -> Bools:
 class _Veils:
     """Veils of one sort that touch: the outline of each, and those that cover them and their seams."""
 
-    each: tuple[Corners, ...]
+    each: tuple[Outline, ...]
     outlines: tuple[OutlineEdges, ...]
     partly_frees: bool
 

@@ -20,8 +20,7 @@ import shapely
 from numpy.typing import NDArray
 
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.polygons import Outline as Corners
-from rules.kernel.polygons import Point, ahead
+from rules.kernel.polygons import Outline, Point, ahead
 from rules.tabletop.ground import TableGround
 from rules.tabletop.line_crossings import HAIR_MM, Bools, Floats, Lines, OutlineEdges, Stretches, stretches
 from rules.tabletop.paths import Rates
@@ -368,7 +367,7 @@ Most = Callable[[frozenset[int]], float]
 
 def straight_reach(
     on: TableGround, start: Spot, farthest_mm: float, most: Most, within: Bearings | None = None
-) -> Corners:
+) -> Outline:
     """The outline of where a straight move from a place may end, none of it farther off than `farthest_mm`.
 
     Args:

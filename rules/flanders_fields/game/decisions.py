@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from rules.flanders_fields.fire_eligibility import Shot
 from rules.flanders_fields.game import tracked_values
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.map_facts.seat_board import consulted
 from rules.flanders_fields.game.outcomes import Reasons
 from rules.flanders_fields.game.registry import chapters, checks, follows, foreseen_by
@@ -18,6 +18,7 @@ from rules.flanders_fields.shooting import effect, shot_modifiers
 from rules.kernel import undo
 from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.explanations import Considered, Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import Past, no_past
 from rules.kernel.record_events import Reread
 from rules.kernel.record_module import sits_down

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from rules.flanders_fields.game.log_text import undo_label
-from rules.flanders_fields.game.map_facts import stand_placement as ground
+from rules.flanders_fields.game.map_facts import stand_placement
 from rules.flanders_fields.game.outcomes import StandChange
 from rules.flanders_fields.game.registry import chapters, event_specs
 from rules.flanders_fields.game.rule_module import Happening
@@ -156,8 +156,8 @@ def apply(state: GameState, recorded: Recorded[Event]) -> GameState:
     if movers or kind.forgets or kind.covers or kind.apart:
         _told(state, recorded, kind, movers)
     if state.places:
-        ground.moved(state, movers)
-        ground.fallen(state)
+        stand_placement.moved(state, movers)
+        stand_placement.fallen(state)
     return state
 
 

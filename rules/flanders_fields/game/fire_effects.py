@@ -9,8 +9,7 @@ from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state.artillery import FiresBy
 from rules.flanders_fields.game.state.game import Battalion, GameState, Stand, Unit
-from rules.flanders_fields.morale import SupportedBattalion as SupportFacts
-from rules.flanders_fields.morale import SuppressFacts, morale_due, support_tests, suppress
+from rules.flanders_fields.morale import SupportedBattalion, SuppressFacts, morale_due, support_tests, suppress
 from rules.flanders_fields.orders import Attack, CommanderKilled, Shaken, UnderFire, field_promotion, raw_bonus_ends
 from rules.flanders_fields.shelters import FACES, Face, FacesHit, suppress_faces
 from rules.flanders_fields.vocabulary import (
@@ -191,11 +190,11 @@ def after_losses(table: JudgedTable, changes: Sequence[StandChange]) -> Iterator
             left = state.platoons_left(battalion) - lost
             yield from _called(table, battalion, left)
             if not left:
-                yield from support_lost(table, battalion, SupportFacts(destroyed=True), dead)
+                yield from support_lost(table, battalion, SupportedBattalion(destroyed=True), dead)
 
 
 def support_lost(
-    table: JudgedTable, battalion: Battalion, facts: SupportFacts, dead: Collection[str]
+    table: JudgedTable, battalion: Battalion, facts: SupportedBattalion, dead: Collection[str]
 ) -> Iterator[SupportLost]:
     """The crewed weapons of its regiment roll where they supported a battalion that is gone (FF-MOR-06, AMB-86).
 

@@ -31,7 +31,7 @@ from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.stand_types import MOTORS
 from rules.flanders_fields.game.state.artillery import FiresBy
 from rules.flanders_fields.game.state.game import GameState, Stand, Unit
-from rules.flanders_fields.game.zone_crossings import zones as zones_zones
+from rules.flanders_fields.game.zone_crossings import zones
 from rules.flanders_fields.shelters import FacesFire, faces_fire
 from rules.flanders_fields.vocabulary import Crossing, UnitClass
 from rules.kernel.explanations import Refusal
@@ -507,7 +507,7 @@ def _touching(_seated: SeatDeeds, field: Field, told: Told, ask: Ask) -> Chosen:
 
 def _through(seated: SeatDeeds, field: Field, told: Told, _ask: Ask) -> Chosen:
     """The fire that attacks who moves there now, on the ways to the places that were told (FF-MVZ-02)."""
-    live, book = {point.unit for point in zones_zones(seated.table)}, seated.table.book
+    live, book = {point.unit for point in zones(seated.table)}, seated.table.book
     rows = [
         {"zone": met.stand, "stand": stand}
         for stand, way in ways_told(told).items()

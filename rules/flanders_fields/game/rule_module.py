@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.flanders_fields.fire_plan import GasLine, WrittenPlan
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.game.outcomes import Asked, FromMap
 from rules.flanders_fields.game.state.fire_plan import PlannedGas
@@ -22,7 +22,7 @@ from rules.kernel.distances import cm_of
 from rules.kernel.explanations import Considered, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Correction
+from rules.kernel.game_record import Correction, Judgement
 from rules.kernel.months import parse_month
 from rules.kernel.rule_modules import Chapter, Event, EventKind
 from rules.kernel.rulings import HouseRule

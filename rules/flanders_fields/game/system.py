@@ -11,7 +11,7 @@ from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.engine import CHAPTERS
 from rules.flanders_fields.game.event_folding import apply, upcast
 from rules.flanders_fields.game.fact_proposals import deeds_of
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import audience, name_of
 from rules.flanders_fields.game.seat_context import SeatDeeds
 from rules.flanders_fields.game.setup.creation import CreateGame
@@ -22,6 +22,7 @@ from rules.flanders_fields.game.view import event_for, tell, view
 from rules.flanders_fields.vocabulary import KEY, SEATING
 from rules.kernel.commands import Deed
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import Past, Recorded, no_past
 from rules.kernel.rule_modules import ChapteredGame, Command, Event
 from rules.kernel.rulings import HouseRule

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.armour import BRITISH_HEAVIES
 from rules.flanders_fields.game.event_folding import spend
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, each_action, further_actions
+from rules.flanders_fields.game.handler_context import JudgedTable, each_action, further_actions
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import unit_name
 from rules.flanders_fields.game.map_facts import trenches_and_wire
@@ -25,6 +25,7 @@ from rules.kernel.distances import cm
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.serialization import build

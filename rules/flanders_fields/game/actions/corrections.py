@@ -8,7 +8,7 @@ from rules.flanders_fields.game.concealment import is_set_up, unseen, waiting
 from rules.flanders_fields.game.decisions import decide
 from rules.flanders_fields.game.event_folding import changed, let_the_fallen_go, settle_due
 from rules.flanders_fields.game.fire_effects import FACE_VALUES, mark_all_faces, mark_face
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.registry import chapters, own_corrections
 from rules.flanders_fields.game.rule_module import BookChapter, Correct, Happening, house_rules
 from rules.flanders_fields.game.seat_context import SeatDeeds, word
@@ -16,6 +16,7 @@ from rules.flanders_fields.game.state.game import GameState
 from rules.flanders_fields.game.tracked_values import correctable, kept_by, things_kept
 from rules.flanders_fields.vocabulary import SEATING, Carriage, DueKind
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.play import no_past
 from rules.kernel.prompts import Ask, AskKind, Asks, Told
 from rules.kernel.record_events import Corrected, Reread

@@ -20,7 +20,7 @@ from rules.flanders_fields.fire_plan_document import (
 )
 from rules.flanders_fields.fire_plan_timetable import timetable
 from rules.flanders_fields.game.concealment import knows
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import unit_name
 from rules.flanders_fields.game.plan_drafts import against_of, force_of, on_the_ground
 from rules.flanders_fields.game.registry import shown_with
@@ -54,7 +54,7 @@ from rules.kernel.dice import Secret
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Costs
+from rules.kernel.game_record import Costs, Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.play import Recorded
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from rules.flanders_fields.fire_zones import ZoneMove
 from rules.flanders_fields.game.decisions import Judged, all_faces, decide, first_event
 from rules.flanders_fields.game.dice_rolls import faces, former_action_key, wire_key
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, each_action, free_to_move, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, each_action, free_to_move, spend
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import trenches_and_wire
 from rules.flanders_fields.game.map_facts.board import Field
@@ -64,6 +64,7 @@ from rules.kernel.dice_ledger import NEVER, settle_row
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import judged_by
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.game.dice_rolls import allowed, read_again, special_facts
 from rules.flanders_fields.game.event_folding import change_stands, changed
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import BookChapter, Happening, MovesUnit
@@ -41,7 +41,7 @@ from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
-from rules.kernel.game_record import Costs
+from rules.kernel.game_record import Costs, Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Corrections, Telling, judged_by

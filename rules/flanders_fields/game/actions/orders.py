@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rules.flanders_fields.applicability import no_gas
 from rules.flanders_fields.artillery import DEEP
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import (
     ON_ORDERS,
@@ -21,7 +21,7 @@ from rules.flanders_fields.game.dice_rolls import (
 from rules.flanders_fields.game.dice_rolls import use_discipline as declare_discipline
 from rules.flanders_fields.game.event_folding import change_stands, changed, others_act, spend, use_discipline
 from rules.flanders_fields.game.fire_effects import MOST
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, at_whose_call
+from rules.flanders_fields.game.handler_context import JudgedTable, at_whose_call
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import die, unit_name
 from rules.flanders_fields.game.map_facts import orders_and_assaults
@@ -70,6 +70,7 @@ from rules.kernel.distances import BadDistance, mm
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
@@ -310,7 +311,7 @@ def roll_orders(table: JudgedTable, command: RollOrders) -> Judgement:
             commander,
             _caught(table, unit, command, answer.value),
             dice[1] if replaced else None,
-            cards.spent_on(cards.for_order(table.state, unit)),
+            dice_rolls.spent_on(dice_rolls.for_order(table.state, unit)),
             facts if _may_be_helped(table) else None,
             specials,
             forward_only(facts, answer.total or 0, answer.value, table.book),
@@ -380,7 +381,7 @@ def _may_be_helped(table: JudgedTable) -> bool:
 def lines_down(table: JudgedTable, unit: Unit, command: RollOrders) -> Refusal | None:
     if table.overruled:
         return None
-    return cards.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
+    return dice_rolls.lines_are_down(table.state, unit, table.book, in_sight=command.commander_sees_it)
 
 
 def _peeks(table: JudgedTable, command: RollOrders) -> bool:
@@ -455,7 +456,7 @@ def order_facts(table: JudgedTable, unit: Unit, command: RollOrders) -> OrderFac
         specimen_game=table.state.settled.specimen_game,
         tank_failed_last_turn=unit.kind in MOTORS and 0 < unit.failed_turn == table.state.turn.number - 1,
         staff_bonus=command.staff_bonus,
-        bonuses=(*declared_bonuses(command), *cards.order_bonuses(table.state, unit)),
+        bonuses=(*declared_bonuses(command), *dice_rolls.order_bonuses(table.state, unit)),
         deep_suppression=table.state.deep_modifier(unit.side),
         front_trench_cm=command.front_trench_cm,
     )

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Final
 
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.map_facts import stand_placement
 from rules.flanders_fields.game.map_facts.board import Field
@@ -34,6 +34,7 @@ from rules.kernel.distances import MM_A_CM, cm
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Origin, Proposal, Told
 from rules.kernel.rule_modules import Corrections, Telling

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from rules.flanders_fields.game.concealment import hidden_from, is_set_up, unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name
 from rules.flanders_fields.game.map_facts.stand_placement import StandsPlaced
 from rules.flanders_fields.game.rule_module import (
@@ -35,6 +35,7 @@ from rules.kernel.distances import MM_A_CM, cm, cm_of
 from rules.kernel.explanations import Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Event, Telling, always

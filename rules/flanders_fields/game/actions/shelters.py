@@ -18,7 +18,7 @@ from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import faces, turn_key, which_assault
 from rules.flanders_fields.game.event_folding import change_stands, spend
 from rules.flanders_fields.game.fire_effects import after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.log_text import RESULTS, die, stand_name
 from rules.flanders_fields.game.map_facts import cover_and_sight, trenches_and_wire
@@ -57,6 +57,7 @@ from rules.kernel.dice_ledger import Dice, Former, lying, settle
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Audience, Role

@@ -8,7 +8,7 @@ from rules.flanders_fields.game.concealment import shown_above
 from rules.flanders_fields.game.decisions import one_die
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, settle_due
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import die, formation_name
 from rules.flanders_fields.game.map_facts.seat_board import knows_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons, told_reasons
@@ -49,6 +49,7 @@ from rules.kernel.dice_ledger import Dice, OneForAll, lying, settle
 from rules.kernel.explanations import Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.seats import Role

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from rules.flanders_fields.applicability import no_hurricane
 from rules.flanders_fields.barrages import SIZES, BandFacts, piece_mm
-from rules.flanders_fields.fire_areas import Coverage as Attacked
-from rules.flanders_fields.fire_areas import FireAreaFacts, FireAreaKind, Overlap, attacked_as, lay
+from rules.flanders_fields.fire_areas import Coverage, FireAreaFacts, FireAreaKind, Overlap, attacked_as, lay
 from rules.flanders_fields.game.map_facts.board import Field
 from rules.flanders_fields.game.map_facts.cover_and_sight import protection
 from rules.flanders_fields.game.state.barrages import Barrage
@@ -166,7 +165,7 @@ def partly(field: Field, name: str, outline: Outline, book: RuleBook) -> Propose
     if not found or found[0].value is Overlap.NONE:
         return None
     how = attacked_as(Lies(found[0].value, found[1].value), book)
-    return Proposed("partly_covered", how is Attacked.PARTLY, found[0].whence, found[0].confidence)
+    return Proposed("partly_covered", how is Coverage.PARTLY, found[0].whence, found[0].confidence)
 
 
 def partly_under_fire(field: Field, name: str, book: RuleBook) -> Proposed | None:

@@ -8,7 +8,7 @@ from weakref import ref
 
 from rules.flanders_fields.fire_areas import USUAL_COMPANY, FireAreaFacts, lay
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name, unit_name
 from rules.flanders_fields.game.map_facts.area_coverage import piece_on, pieces_across
 from rules.flanders_fields.game.map_facts.board import CloudOnField, Field, FieldStand, GroundUnderFire
@@ -30,6 +30,7 @@ from rules.flanders_fields.gas_clouds import lie
 from rules.flanders_fields.ruleset import RuleBook
 from rules.flanders_fields.vocabulary import Carriage, Crossing, Mover, UnitClass
 from rules.kernel.explanations import Refusal
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, Event
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any, Final
 
 from rules.flanders_fields.game.concealment import unseen
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.stand_types import base_kind, footprint_of, standing
 from rules.flanders_fields.game.state.game import GameState, Stand
@@ -14,10 +14,10 @@ from rules.flanders_fields.game.state.placement import LaidGround, Layout, Place
 from rules.kernel.distances import MM_A_CM, cm
 from rules.kernel.explanations import Refusal
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.tabletop.placement import NO_TABLE, on_another, standing_at
 from rules.tabletop.stands import Pose, StandingBase
-from rules.tabletop.terrain import LaidTable
-from rules.tabletop.terrain import Table as Laid
+from rules.tabletop.terrain import LaidTable, Table
 
 # What can have happened to the table and to the places of stands. As everywhere, each event carries its results
 
@@ -74,7 +74,7 @@ def misplaced(table: JudgedTable, places: Sequence[Place]) -> Refusal | None:
     return _on_another(table, there)
 
 
-def _off(state: GameState, place: Place, laid: Laid) -> Refusal:
+def _off(state: GameState, place: Place, laid: Table) -> Refusal:
     size = f"{cm(laid.width_mm)} by {cm(laid.depth_mm)}"
     return Refusal(
         "", f"{stand_name(state, place.stand)} would stand off the table", f"keep its base on the table of {size}"

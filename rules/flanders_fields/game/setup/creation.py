@@ -12,7 +12,6 @@ from rules.flanders_fields.force_totals import totals
 from rules.flanders_fields.forces import NotThere
 from rules.flanders_fields.game.dice_rolls import storms_allowed, storms_serving
 from rules.flanders_fields.game.force_scenario import Brought, Raised, raise_side, scenario_of_forces
-from rules.flanders_fields.game.handler_context import Judgement
 from rules.flanders_fields.game.registry import modules
 from rules.flanders_fields.game.scenario_roster import muster, scenarios
 from rules.flanders_fields.game.seat_context import SeatDeeds
@@ -45,6 +44,7 @@ from rules.kernel.commands import Deed, Possible
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.months import BadMonth, parse_month
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import BeginsGame, Event

@@ -120,7 +120,8 @@ def _call_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield CALL("die", kept=kept[:1])
 
 
-def _naming(seated: SeatDeeds) -> Iterator[Possible]:
+def _naming_or_ending(seated: SeatDeeds) -> Iterator[Possible]:
+    """Targets are named, or the attack is ended for want of any."""
     strike = seated.state.air.strike
     if strike is not None and not strike.named:
         yield Possible(by=strike.side.value, owed=True)
@@ -158,12 +159,6 @@ def _attack_asks(seated: SeatDeeds, told: Told) -> Iterator[Ask | Refusal]:
     yield ATTACK("die", kept=lying(seated.state, attack_key(seated.state, told["target"], Side(told["side"])))[:1])
 
 
-def _ending(seated: SeatDeeds) -> Iterator[Possible]:
-    strike = seated.state.air.strike
-    if strike is not None and not strike.named:
-        yield Possible(by=strike.side.value, owed=True)
-
-
 def _laying_again(seated: SeatDeeds) -> Iterator[Possible]:
     for unit in seated.able:
         if unit.id in seated.state.air.off_line:
@@ -180,8 +175,8 @@ def _watching(seated: SeatDeeds) -> Iterator[Possible]:
 
 AIR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
     Deed("throw_in_air_attack", "Air attack", ThrowInAirAttack, _attacking, _attack_asks),
-    Deed("name_air_targets", "Name the targets", NameAirTargets, _naming, _name_asks),
-    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _ending, nothing, AtHand.ON),
+    Deed("name_air_targets", "Name the targets", NameAirTargets, _naming_or_ending, _name_asks),
+    Deed("end_air_attack", "Let the aircraft go", EndAirAttack, _naming_or_ending, nothing, AtHand.ON),
     Deed("call_aircraft", "Call aircraft", CallAircraft, _calling, _call_asks),
     Deed("relay_gun", "Lay it on its line again", RelayGun, _laying_again, nothing),
     Deed("watch_from_air", "Observe from the air", WatchFromAir, _watching, nothing),

@@ -25,7 +25,7 @@ from rules.flanders_fields.fire_areas import BaseInAreaFacts
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, spend, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, further_actions
+from rules.flanders_fields.game.handler_context import JudgedTable, further_actions
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import ActionSpent, Reasons, StandChange, reasons
 from rules.flanders_fields.game.stand_types import fighter_of
@@ -40,6 +40,7 @@ from rules.kernel.distances import BadDistance, cm
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.seats import Actor, Role
 
 # What a seat can ask for about aircraft

@@ -26,7 +26,7 @@ from rules.flanders_fields.fire_areas import (
     deviation,
 )
 from rules.flanders_fields.fire_zones import attack_on_the_way
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.actions.artillery.gun_events import (
     AreaFired,
     AreaHit,
@@ -52,7 +52,7 @@ from rules.flanders_fields.game.actions.artillery.gun_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces, helps_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by, why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, spend
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.stand_types import MOTORS
@@ -83,6 +83,7 @@ from rules.kernel.dice_ledger import apart, settle, settle_row
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 
 # Whom a fire action on an area attacks: the facts of the game and those measured, as the rules ask for them
 
@@ -550,7 +551,7 @@ def call_sos(table: JudgedTable, command: CallSos) -> Judgement:
     listed = table.book.behaviour("GAP-76", {"free": False, "listed": True})
     if listed and not table.overruled and not any(is_at(one, command.along_cm, command.up_cm) for one in noted):
         return Refusal("FF-FPL-21", "The point is not noted in the fire plan (house rule)", "call onto a noted point")
-    silent = cards.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
+    silent = dice_rolls.lines_are_down(table.state, unit, table.book, in_sight=command.command_stand_sees)
     refused = place_refused(command.where) or (None if table.overruled else silent)
     if refused:
         return refused

@@ -10,7 +10,7 @@ from rules.flanders_fields.game.actions.artillery.planned_bombardments import hu
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands
 from rules.flanders_fields.game.fire_effects import after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import die as die_text
 from rules.flanders_fields.game.log_text import unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
@@ -38,6 +38,7 @@ from rules.kernel.dice_ledger import Dice, lying, settle
 from rules.kernel.explanations import Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import signed
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Corrections, Event, Telling

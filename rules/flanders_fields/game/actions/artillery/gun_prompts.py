@@ -45,7 +45,7 @@ from rules.flanders_fields.game.actions.artillery.planned_bombardments import Bo
 from rules.flanders_fields.game.actions.artillery.planned_bombardments import judge as judge_bombard
 from rules.flanders_fields.game.decisions import all_faces, by_shot, decide, first_event, one_die
 from rules.flanders_fields.game.fire_effects import why_it_falls_there
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import going_words, moves_words
 from rules.flanders_fields.game.map_facts import indirect_fire, trenches_and_wire
 from rules.flanders_fields.game.map_facts.area_coverage import as_told
@@ -80,6 +80,7 @@ from rules.kernel.commands import AtHand, Deed, Possible
 from rules.kernel.dice import ALL_D6, Throw
 from rules.kernel.dice_ledger import Former, apart, lying
 from rules.kernel.explanations import Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.serialization import build
 from rules.tabletop.board_view import Survey

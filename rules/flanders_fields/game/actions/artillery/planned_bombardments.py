@@ -12,16 +12,16 @@ from rules.flanders_fields.bombardments import (
     AreaStand,
     HurricaneFacts,
     PlannedFireFacts,
+    PlannedFireNow,
     hurricane_shots,
     planned_fire,
 )
-from rules.flanders_fields.bombardments import PlannedFireNow as Falls
 from rules.flanders_fields.game.actions.artillery.area_fire import hits_of, names_of, stands_by_name
 from rules.flanders_fields.game.actions.artillery.gun_events import AreaHit, InArea, begin_arrival, lay
 from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.event_folding import change_stands, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import RESULTS, die, stand_name, unit_name
 from rules.flanders_fields.game.map_facts.trenches_and_wire import works_of
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, covers_of_hits, reasons
@@ -53,6 +53,7 @@ from rules.kernel.dice_ledger import Dice, Former, all_lying, apart, settle_row
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Command, Telling, always, judged_by
 from rules.kernel.seats import Audience, Role
@@ -305,7 +306,9 @@ def _line(table: JudgedTable, of: str) -> PlannedFire | Refusal:
     return due or Refusal("FF-BOM-05", "the plan has no such fire in this turn", "choose a line that names it")
 
 
-def _falls(table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan) -> Explained[Falls] | Refusal:
+def _falls(
+    table: JudgedTable, line: PlannedFire, seen: FireByPlan | StrikeFromPlan
+) -> Explained[PlannedFireNow] | Refusal:
     unit = table.state.units[line.unit]
     point = table.state.guns.point_of(unit.id)
     same = point is not None and (point.where, point.along_cm, point.up_cm) == (line.where, line.along_cm, line.up_cm)

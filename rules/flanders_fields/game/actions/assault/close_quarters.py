@@ -32,7 +32,7 @@ from rules.flanders_fields.close_combat import (
 )
 from rules.flanders_fields.closing_fire import ClosingFire, ClosingFireFacts, closing_fire, shot_at_closing
 from rules.flanders_fields.fire_zones import ZoneMove
-from rules.flanders_fields.game import dice_rolls as cards
+from rules.flanders_fields.game import dice_rolls
 from rules.flanders_fields.game.actions.assault.assault_events import (
     AllIn,
     AllWentIn,
@@ -64,7 +64,7 @@ from rules.flanders_fields.game.actions.assault.assault_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement, spend
+from rules.flanders_fields.game.handler_context import JudgedTable, spend
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import Fought, LeavesStep
 from rules.flanders_fields.game.stand_types import fighter_of, is_storm, quality_of_stand
@@ -81,6 +81,7 @@ from rules.kernel.dice_ledger import settle
 from rules.kernel.distances import BadDistance, mm
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, Event, judged_by
 from rules.kernel.tables import Cited
 
@@ -386,7 +387,7 @@ def stand_facts(state: GameState, stand: str, book: RuleBook) -> StandFacts | No
         defender=fighter_of(state, stand, book),
         quality=quality_of_stand(state, stand),
         attacker=armour,
-        bonuses=cards.morale_bonuses(state, stand),
+        bonuses=dice_rolls.morale_bonuses(state, stand),
     )
 
 
@@ -426,7 +427,7 @@ def stand_against_armour(table: JudgedTable, command: StandAgainstArmour) -> Jud
         retreat_cm=morale.retreat_cm if morale and not found.stands else 0.0,
         changes=changes,
         reasons=reasons(answer),
-        cards=cards.for_morale(table.state, stand.id),
+        cards=dice_rolls.for_morale(table.state, stand.id),
     )
     return (event, *after_losses(table, changes))
 

@@ -22,7 +22,7 @@ from rules.flanders_fields.game.concealment import knows
 from rules.flanders_fields.game.dice_rolls import faces, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.map_facts.area_coverage import band_facts
 from rules.flanders_fields.game.outcomes import OfStand, Reasons, StandChange, of_map, reasons
 from rules.flanders_fields.game.rule_module import EndsTurn
@@ -38,6 +38,7 @@ from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, judged_by
 from rules.kernel.seats import Role
 

@@ -22,7 +22,7 @@ from rules.flanders_fields.cards import (
 from rules.flanders_fields.fire_areas import Overlap
 from rules.flanders_fields.game.dice_rolls import over_with, turn_key
 from rules.flanders_fields.game.event_folding import change_stands, changed, under_fire
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.state.cards import (
     FULL_PACK,
@@ -47,6 +47,7 @@ from rules.kernel.dice_ledger import Dice
 from rules.kernel.explanations import Explained, Refusal
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.seats import Role
 
 # What a seat can ask for with event cards

@@ -47,7 +47,7 @@ from rules.flanders_fields.game.actions.cards.card_play import (
     under_the_shell,
 )
 from rules.flanders_fields.game.decisions import by_shot, decide, one_die
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, unit_name
 from rules.flanders_fields.game.map_facts import cover_and_sight, direct_fire, indirect_fire, trenches_and_wire
 from rules.flanders_fields.game.map_facts.board import Field
@@ -89,7 +89,7 @@ from rules.kernel.commands import AtHand, Deed, Possible, nothing
 from rules.kernel.consent import NOTHING_THERE
 from rules.kernel.dice_ledger import Former, lying
 from rules.kernel.explanations import Refusal
-from rules.kernel.game_record import Correction
+from rules.kernel.game_record import Correction, Judgement
 from rules.kernel.prompts import NEEDED, Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Actor, Audience, Role

@@ -33,7 +33,7 @@ from rules.flanders_fields.game.actions.cards.card_draws import (
 )
 from rules.flanders_fields.game.dice_rolls import faces, read_again
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import formation_name, stand_name, unit_name
 from rules.flanders_fields.game.outcomes import Reasons, StandChange, reasons
 from rules.flanders_fields.game.rule_module import LeavesStep, SetsRight
@@ -59,6 +59,7 @@ from rules.kernel.dice import D6, Throw
 from rules.kernel.dice_ledger import settle, settle_row
 from rules.kernel.distances import cm
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
+from rules.kernel.game_record import Judgement
 from rules.kernel.numerals import counted
 from rules.kernel.record_events import AnswerRequest, CarryOut, Note, Overrule, TakeBack, Withdraw
 from rules.kernel.rule_modules import Command, Event, judged_by

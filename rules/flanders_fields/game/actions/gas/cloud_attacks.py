@@ -46,7 +46,7 @@ from rules.flanders_fields.game.actions.gas.gas_events import (
 )
 from rules.flanders_fields.game.dice_rolls import faces
 from rules.flanders_fields.game.fire_effects import Effects, after_losses
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.log_text import stand_name
 from rules.flanders_fields.game.outcomes import Reasons, reasons
 from rules.flanders_fields.game.rule_module import EndsTurn
@@ -98,6 +98,7 @@ from rules.kernel.dice_ledger import apart, settle, settle_row
 from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, judged_by
 
 # The dice of the gas step: the wind and its changes, releases, a cloud's own 6 (FF-GAS-06 to FF-GAS-17)

@@ -23,7 +23,7 @@ from rules.flanders_fields.fire_eligibility import Shot, has_no_row, may_shoot
 from rules.flanders_fields.game.dice_rolls import faces, fire_key, former_action_key, helps_fire
 from rules.flanders_fields.game.event_folding import change_stands, changed, others_act, spend, under_fire
 from rules.flanders_fields.game.fire_effects import Effects, after_losses, shaken_by
-from rules.flanders_fields.game.handler_context import JudgedTable, Judgement
+from rules.flanders_fields.game.handler_context import JudgedTable
 from rules.flanders_fields.game.handler_context import spend as spend_action
 from rules.flanders_fields.game.outcomes import FromMap, OfStand, Reasons, StandChange, of_map
 from rules.flanders_fields.game.rule_module import GoesOn, OpensFire
@@ -69,6 +69,7 @@ from rules.kernel.distances import BadDistance
 from rules.kernel.explanations import Considered, Explained, Refusal, Step
 from rules.kernel.facts import fact
 from rules.kernel.frozen_dataclasses import dataclass
+from rules.kernel.game_record import Judgement
 from rules.kernel.tables import Cited
 
 # What a seat asks for of a unit that fires at stands
