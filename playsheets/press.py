@@ -22,7 +22,7 @@ from playsheets.shapes import Counter, PaperTemplate, shortened
 from playsheets.sheets import CommandCard, Sheet, every, plain
 from rules.kernel.frozen_dataclasses import dataclass
 
-# Wishes for the printer in a PDF: actual size, so that a reader that honours it does not shrink the pages to the
+# Wishes for the printer in a PDF
 
 _CATALOG: Final = b"<</Type/Catalog"
 _WISHES: Final = b"/ViewerPreferences<<"
@@ -55,7 +55,7 @@ def at_actual_size(pdf: bytes, turned_over: str = "") -> bytes:
     return body + renewed + table + end
 
 
-# Which letters the fonts of the prints have: one that they lack is an empty box, and does not stop the press
+# Which letters the fonts of the prints have
 
 MISSING: Final = "\u25a1"
 _CONTROL: Final = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:u00[01][0-9a-f]|([bf])|([rt]))")
@@ -116,7 +116,7 @@ def _in_groups(font: bytes, at: int) -> Iterator[int]:
         yield from range(first, last + 1)
 
 
-# From content to paper: a job of one or more parts as a PDF that measures true, or as pictures for the screen
+# From content to paper
 
 Paper = Literal["a4", "letter"]
 SOURCE: Final = Path(__file__).parent / "typst"
@@ -375,7 +375,7 @@ def _pieces(title: str, subtitle: str, named: Iterable[str], pages: Iterable[Pag
     return {"kind": "piecespart", "title": title, "subtitle": shortened(subtitle, LONGEST), "alt": alt, "pages": laid}
 
 
-# What a rule system prints, by name: its pages and its commands offer the same things
+# What a rule system prints, by name
 
 TEST_PAGE: Final = "trial"
 

@@ -204,7 +204,7 @@ CATALOGUE: Final = catalogue_of(
 )
 
 
-# From a game, as a seat may see it, to what its prints are made from: nothing else of the game reaches the paper
+# From a game, as a seat may see it, to what its prints are made from
 
 Shown = Mapping[str, Any]
 REFEREE: Final = Role.REFEREE.value

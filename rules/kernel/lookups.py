@@ -15,7 +15,7 @@ from rules.kernel.odds import chances
 from rules.kernel.ruleset import Book, calendar_of, clauses_of, rulings_of
 from rules.kernel.rulings import Ruling
 
-# How a chapter offers its answers: one form for look-ups, the game, the JSON service, the odds and the tests
+# How a chapter offers its answers
 
 F = TypeVar("F")
 B = TypeVar("B")
@@ -79,7 +79,7 @@ def thrown(
     return odds
 
 
-# What one rule system answers without a game: its book, and every question by its key
+# What one rule system answers without a game
 
 Rules = TypeVar("Rules", bound=Book)
 

@@ -22,7 +22,7 @@ from rules.kernel.record_events import ConsentAnswered
 from rules.kernel.seats import Actor, Audience, Role, Seating
 from rules.kernel.undo import what_stands, withdrawn_by
 
-# A chapter of a rule system as one value: what of it happens in a game, what a seat may ask for, what it shows
+# A chapter of a rule system as one value
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -258,7 +258,7 @@ class Chapters(Generic[S, T]):
         return {name: view for one in self.listed for name, view in one.views.items()}
 
 
-# A game that is made of chapters: what the keeper of games asks of every such system, answered once
+# A game that is made of chapters
 
 
 class ChapteredState(RecordState, Protocol):

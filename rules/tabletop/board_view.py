@@ -14,7 +14,7 @@ from rules.tabletop.table_coordinates import Edge, facing_from, facing_on, from_
 from rules.tabletop.tape_measure import gap_mm
 from rules.tabletop.terrain import Piece, Table
 
-# One fact that the map proposes: its name in the chapter's facts, its value, and where it comes from
+# One fact that the map proposes
 
 
 class Confidence(StrEnum):
@@ -61,7 +61,7 @@ def in_cm(millimetres: float) -> float:
     return read_off(millimetres) / 10
 
 
-# What lies and stands on a table, as plain values: what a seat may know of it, ready for whatever is measured
+# What lies and stands on a table, as plain values
 
 Found = TypeVar("Found")
 OF_ONE_STAND: Final = ("where", "place")

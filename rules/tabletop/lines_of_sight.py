@@ -53,7 +53,7 @@ from rules.tabletop.templates import OutlineCoverage, coverage
 from rules.tabletop.terrain import Area, AreaKind, Hill, Piece
 from rules.tabletop.terrain_shapes import Body, base, components, seams, share_of_base
 
-# The line of sight between two stands or spots: what lies on it, what of that blocks it, and where
+# The line of sight between two stands or spots
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ def base_along(placed: Placed, start: Spot, end: Spot) -> float:
     return min(half / part for half, part in reaches if part)
 
 
-# Who sees whom, for all stands of a table at once: what `line_of_sight` says of each two, by the same rules
+# Who sees whom, for all stands of a table at once
 
 _WORTH_IT: Final = 0.2
 """The share of the lines that must be blocked before they are put aside: to look at them costs less than to sort."""
@@ -531,7 +531,7 @@ class _Looks(NamedTuple):
     foot: NDArray[np.int64]
 
 
-# Who sees whom from base to base, past the terrain and past what comes and goes on the table: smoke, gas
+# Who sees whom from base to base, past the terrain and past what comes and goes on the table
 
 PLACES: Final = 5
 """Of each base: its corners and its middle."""

@@ -28,7 +28,7 @@ from rules.tabletop.stands import Bearings, Spot, StandingBase
 from rules.tabletop.terrain import Area, Bridge, Piece, River, Road, Stream, Trench, Wire, points, width
 from rules.tabletop.terrain_shapes import base, strip
 
-# How far somebody may go from a spot with one move: the area he may reach, and the share of the move each spot takes
+# How far somebody may go from a spot with one move
 
 FINEST_MM: Final = 5
 MOST_STEPS: Final = 64
@@ -357,7 +357,7 @@ def _between(one: Singles, other: Singles, most: float) -> Floats:
     return np.where(np.isfinite(one) & np.isfinite(other), np.clip(share, 0, 1), 0.5)
 
 
-# Where one straight move leads: as far as the ground that it touches allows, bearing by bearing
+# Where one straight move leads
 
 BEARINGS: Final = 72
 FULL_CIRCLE: Final = 360

@@ -82,7 +82,7 @@ def base(placed: Placed) -> BaseGeometry:
     return Polygon(corners(placed))
 
 
-# Pieces that touch are one body: which shapes belong together, and the seams between them
+# Pieces that touch are one body
 
 GAP_MM: Final = 1.0
 """A gap narrower than this is a hairline."""

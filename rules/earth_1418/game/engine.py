@@ -23,14 +23,14 @@ from rules.kernel.play import Drafting, Past, Recorded, no_past
 from rules.kernel.rule_modules import ChapteredGame
 from rules.kernel.seats import Actor, Role
 
-# The engine: imports all modules of the game and registers them, in the order of the play screen
+# The engine
 
 MODULES: Final = (ANSWERS, WRITTEN, COMMANDING, MOVING, FIRING, ARTILLERY, TURN, GROUND, RECORD)
 register(MODULES, EarthRecord(), CorrectOnTable)
 CHAPTERS: Final = chapters()
 
 
-# What may be done in a game: the deeds of all chapters
+# What may be done in a game
 
 DEEDS: Final[tuple[Deed[EarthTable], ...]] = tuple(CHAPTERS.deeds())
 """What may be done in a game that has begun; what is owed stands in this order."""
@@ -41,7 +41,7 @@ def deeds_of(state: EarthState) -> Sequence[Deed[EarthTable]]:
     return DEEDS if state.facts else CREATING_DEEDS
 
 
-# Battle for 2mm Earth 1418 as a playable system: what the keeper of games talks to
+# Battle for 2mm Earth 1418 as a playable system
 
 
 class Earth1418(ChapteredGame[EarthState]):

@@ -48,7 +48,7 @@ def way_facts(table: EarthTable, unit: SubUnit, ground: Sequence[GroundToCross])
     )
 
 
-# What the laid table proposes for moves and assaults: how far they lead, over what, and where they end
+# What the laid table proposes for moves and assaults
 
 FULL_CIRCLE: Final = 360
 
@@ -240,7 +240,7 @@ def walked_into(table: EarthTable, unit: SubUnit, places: Sequence[BasePlace]) -
     return measurements.met_on_the_way(field, unit.id, {one.base: one.pose for one in places}) if field else ""
 
 
-# How far a sub-unit may go in this bound from where it stands, whichever way: over the ground that it would touch
+# How far a sub-unit may go in this bound from where it stands, whichever way
 
 FASTEST: Final = (GroundToCross.ROAD,)
 

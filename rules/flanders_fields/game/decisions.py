@@ -25,7 +25,7 @@ from rules.kernel.record_module import sits_down
 from rules.kernel.rule_modules import BeginsGame, Command, Event
 from rules.kernel.seats import Actor
 
-# Who judges a command: its chapter, once nothing is to be settled first
+# Who judges a command
 
 
 def decide(state: GameState, command: Command, actor: Actor, past: Past = no_past) -> Judgement:
@@ -71,7 +71,7 @@ def waits(table: JudgedTable, command: Command) -> Refusal | None:
 RECORD: Final = tracked_values.FlandersRecord(judge)
 
 
-# What the dice of a command would bring, before they are thrown: the judge himself, asked for every face
+# Odds before the dice
 
 
 def prospects(state: GameState, command: Command, actor: Actor) -> Foreseen:
@@ -89,7 +89,7 @@ def prospects(state: GameState, command: Command, actor: Actor) -> Foreseen:
     return foreseen(JudgedTable(bare, actor, bare.book()), command)
 
 
-# What chapters share of telling what dice would bring: a judge asked for every face, and the faces of a shot
+# What chapters share of telling what dice would bring
 
 
 class Reasoned(Protocol):

@@ -18,7 +18,7 @@ from rules.kernel.play import Recorded
 from rules.kernel.record_module import forget_agreeing
 from rules.kernel.rule_modules import Event
 
-# What the folds of all chapters share: frozen values with fields changed, stands after an event, rolls made
+# What the folds of all chapters share
 
 T = TypeVar("T", Battalion, Regiment, Stand, Unit)
 
@@ -122,7 +122,7 @@ def use_discipline(state: GameState, formation: str) -> None:
         state.regiments[formation] = changed(regiment, discipline_used=regiment.discipline_used + 1)
 
 
-# Old events made readable: one function for each kind and version step, on plain values
+# Old events made readable
 
 STEPS: Mapping[tuple[str, int], Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {}
 """(kind, version it was written in) -> the step to the next version. Every event is still at its first version."""
@@ -136,7 +136,7 @@ def upcast(kind: str, version: int, payload: Mapping[str, Any]) -> Mapping[str, 
     return payload
 
 
-# Folding events into the state. Total, and no rule in it: events carry their results
+# Folds of events into the state
 
 
 def apply(state: GameState, recorded: Recorded[Event]) -> GameState:

@@ -27,7 +27,7 @@ from rules.kernel.explanations import Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.rule_modules import Event
 
-# The faces of a block house: what each is called, and how its levels make up those of the whole
+# The faces of a block house
 
 FACE_VALUES: Final = tuple(f"{face}_face" for face in FACES)
 """What is corrected of a block house's stand: its faces in their order."""
@@ -144,7 +144,7 @@ def shaken_by(table: JudgedTable, targets: tuple[str, ...], effects: Effects) ->
     yield from found
 
 
-# What losses call for: morale tests at the thresholds, and replacements for dead commanders
+# What losses call for
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _called(table: JudgedTable, battalion: Battalion, left: int) -> Iterator[Mor
             yield MoraleCalled(battalion.id, threshold, left, battalion.started)
 
 
-# Why fire comes down where it was aimed: what the guns ask, and who would observe for them
+# Why fire comes down where it was aimed
 
 
 def why_it_falls_there(

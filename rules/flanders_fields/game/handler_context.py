@@ -143,7 +143,7 @@ class JudgedTable:
         return battalion
 
 
-# Spending an action of a unit: what the rules let it spend it on (FF-ORD-29, FF-SUP-09, FF-SPR-12)
+# Spending an action of a unit (FF-ORD-29, FF-SUP-09, FF-SPR-12)
 
 
 def spend(
@@ -189,7 +189,7 @@ def free_to_move(stands: tuple[Stand, ...]) -> int:
     return min(stand.levels for stand in stands)
 
 
-# At whose call a superimposed battery is: its own regiment's, or that of another which the plan names (AMB-376)
+# At whose call a superimposed battery is (AMB-376)
 
 
 def at_whose_call(table: JudgedTable, unit: Unit) -> Explained[bool] | Refusal | None:

@@ -398,7 +398,7 @@ def seen_from(seated: SeatDeeds, field: Field, stand: str, own: Iterable[str]) -
             yield between
 
 
-# What the map would choose for a deed: who comes first, who lies under what falls, which work a plan means
+# What the map would choose for a deed
 
 Chosen = Proposal | None
 
@@ -581,7 +581,7 @@ def chosen(seated: SeatDeeds, field: Field, kind: str, ask: Ask, told: Told) -> 
     return finds(seated, field, told, ask) if finds else None
 
 
-# What a seat knows of each stand from the unit in hand, for its board: its cover, how far off it is, what it is in
+# Views of a seat
 
 TOLD: Final = "told before, and it has not moved since"
 KnownFacts = Mapping[str, Proposal]

@@ -36,7 +36,7 @@ from rules.kernel.distances import MM_A_CM
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.seats import Role
 
-# What a side has and what its scenario plans for it: the force a plan is held against, and a plan to begin with
+# What a side has and what its scenario plans for it
 
 _TURN: Final = 360
 

@@ -28,7 +28,7 @@ from rules.kernel.rule_modules import Chapter, Event, EventKind
 from rules.kernel.rulings import HouseRule
 from rules.kernel.seats import Role
 
-# One die before it is thrown: whom it concerns, and what each of its faces would bring
+# One die before it is thrown
 
 
 class OffOrders(NamedTuple):
@@ -82,7 +82,7 @@ class SealedLines:
         return line if side == self.side.value else ""
 
 
-# What lies on the table or is in force beside the stands, as a seat reads it: each chapter tells its own
+# What lies on the table or is in force beside the stands, as a seat reads it
 
 SECRET: Final = "Only its own side and the referee see this."
 
@@ -216,7 +216,7 @@ class PutsOnMap(ABC):
         """The stands that are put there, as far as there are any of that name."""
 
 
-# What a seat asks for to set the record right
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -236,7 +236,7 @@ class Correct(SetsRight):
     reason: str = fact("why, in a few words")
 
 
-# A kind of event of this game: what any kind has, and what Flanders Fields asks of each beside it
+# A kind of event of this game
 
 
 class ThrownFor(StrEnum):
@@ -341,7 +341,7 @@ class Happening(EventKind[GameState]):
     map_of: Callable[[Any], Iterable[FromMap]] | None = None
 
 
-# A chapter of this book as a value: what any chapter has, and what this game asks of each beside it
+# A chapter of this book as a value
 
 LiesBy = Mapping[int, Callable[[SeenBySeat], InForce | None]]
 """What of it lies on the table or is in force beside the stands, each at its place among those of all chapters."""

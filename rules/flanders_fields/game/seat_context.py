@@ -28,7 +28,7 @@ from rules.kernel.rule_modules import Command
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import build, plain
 
-# A table as the stage of one seat looks at it: made of state and actor, its lists worked out once
+# A table as the stage of one seat looks at it
 
 Found = TypeVar("Found")
 NOT_THROWN: Final = Throw(0)
@@ -166,7 +166,7 @@ class SeatDeeds:
         return left_to_order(self.state)
 
 
-# What the deeds of several chapters ask alike: of units with an action, of the way they go, the judge's word
+# What the deeds of several chapters ask alike
 
 PLACE, ZONE = Asks(Place), Asks(ZoneCrossing)
 C = TypeVar("C", bound=Command)

@@ -29,7 +29,7 @@ from rules.kernel.explanations import MoreDice, Refusal
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 
-# Zones under fire: those in force, and the stands that a move leads through them (FF-MVZ)
+# Zones under fire (FF-MVZ)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rules.kernel.rule_modules import Chapter, EventKind, Telling
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import build
 
-# What a seat sets right. The kinds and fields are stored for ever
+# Commands. Their kinds and fields are stored for ever
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class CorrectOnTable:
     reason: str = fact("why, in a few words", default="", longest=500)
 
 
-# The record of a game in a sentence for the log
+# Log text
 
 SAID: Final = {
     "dug_in": "dug in",
@@ -73,7 +73,7 @@ def names(state: EarthState, event: Any) -> str:
 TOLD: Final[Telling[EarthState]] = Telling(says, names)
 
 
-# What a game says of its record: its spans, what can be corrected, and what that costs
+# What a game says of its record
 
 CORRECT: Final = Asks(CorrectOnTable)
 
@@ -161,7 +161,7 @@ def _refused(table: EarthTable, command: Any) -> Refusal | None:
 OF_RECORD: Final = deeds_of_record(SEATING, _refused, CorrectOnTable, _correct_asks)
 
 
-# Folding what was set right into the state
+# Folds of events into the state
 
 
 def apply_correction(state: EarthState, event: Corrected) -> None:
@@ -178,7 +178,7 @@ def apply_correction(state: EarthState, event: Corrected) -> None:
         state.change(event.of, **{event.what: event.after})
 
 
-# The record as a chapter of the game: what players set right, take back, overrule, ask and note
+# The rule module
 
 
 ANSWERS: Final[Chapter[EarthState, EarthTable]] = Chapter(key="answers", deeds=OF_RECORD.first)

@@ -31,7 +31,7 @@ from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.serialization import build
 from rules.kernel.tables import Cited
 
-# What a seat can ask for besides moving and firing: ways through wire, and cavalry off its horses
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Dismount:
     for_good: bool = fact("it leaves its horses behind", default=False)
 
 
-# What can have happened to a unit's horses. As everywhere, the event carries its result
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Dismounted:
 ArmourEvent = Dismounted
 
 
-# Folding corrections of a block house, its faces one by one or all of them; and horses that are left or mounted
+# Folds of events into the state
 
 
 def dismounted(state: GameState, event: Dismounted) -> None:
@@ -164,13 +164,13 @@ def dismount(table: JudgedTable, command: Dismount) -> Judgement:
     return (Dismounted(unit.id, command.mount, False, why), *further_actions(first, costs))
 
 
-# Who judges which command about wire and horses
+# Command handlers
 
 judge = judged_by({ClearWire: make_way, Dismount: dismount})
 """Who judges which command about wire or horses."""
 
 
-# The deeds about wire and horses: whose each is now, and what it asks (FF-WIR-10, FF-WIR-12, FF-CAV-02)
+# Availability and prompts (FF-WIR-10, FF-WIR-12, FF-CAV-02)
 
 CLEAR = Asks(ClearWire)
 
@@ -206,7 +206,7 @@ ARMOUR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they stand below a unit."""
 
 
-# What a seat sees that a unit may do with wire and with its horses
+# Views of a seat
 
 
 def extra_deeds(unit: Unit, book: RuleBook) -> list[str]:
@@ -218,7 +218,7 @@ def extra_deeds(unit: Unit, book: RuleBook) -> list[str]:
     return found
 
 
-# What happened to horses, in a sentence for the log
+# Log text
 
 
 def armour_says(state: GameState, event: ArmourEvent) -> str:
@@ -236,7 +236,7 @@ def armour_card(event: Dismounted) -> dict[str, Any]:
 TOLD: Final = Telling(armour_says, card=armour_card)
 
 
-# What the map says of the facts of tanks that clear wire
+# Map facts of the commands
 
 
 def _clear(table: JudgedTable, field: Field, command: ClearWire) -> Asked:
@@ -250,7 +250,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Wire and horses as a chapter of the game
+# The rule module
 
 ARMOUR: Final[BookChapter] = BookChapter(
     key="armour",

@@ -24,7 +24,7 @@ from rules.kernel.record_module import KEPT_RECORD_COMMANDS, RECORD_COMMANDS, RE
 from rules.kernel.rule_modules import Command
 from rules.kernel.seats import Audience
 
-# Folding what players do to the record into the state
+# Folds of events into the state
 
 
 def corrected(state: GameState, event: Corrected) -> None:
@@ -59,7 +59,7 @@ def set_right(state: GameState, event: Corrected) -> Sequence[str]:
     return state.units[event.of].stands if event.of in state.units else (event.of,)
 
 
-# The deeds of the record of a game: the kernel's, with what can be corrected here and the word of this judge
+# Commands of the record: availability and prompts
 
 CORRECT: Final = Asks(Correct)
 
@@ -98,7 +98,7 @@ def _refused(seated: SeatDeeds, command: Command) -> Refusal | None:
 OF_RECORD: Final = deeds_of_record(SEATING, _refused, Correct, _correct_asks)
 
 
-# The record as a chapter of the game: what players set right, take back, overrule, ask and note
+# The rule module
 
 
 def _judged(table: JudgedTable, command: Command) -> Judgement:

@@ -64,7 +64,7 @@ from rules.kernel.sealing import SECRET_BYTES, SealOpening, proves
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import NotFitting, build, canonical_bytes, plain
 
-# What a side asks for about its fire plan
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class SealPlan:
 SealingCommand = SealPlan
 
 
-# What can have happened with a sealed fire plan
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def more_than_allowed(state: GameState, plan: WrittenPlan) -> Refusal | None:
     return None
 
 
-# Folding sealed plans into the state. No rule in it
+# Folds of events into the state
 
 
 def fixed(state: GameState, event: PlanFixed) -> None:
@@ -350,7 +350,7 @@ def _lines(sealed: SealedPlan, plan: WrittenPlan, book: RuleBook) -> SealedLines
     return SealedLines(sealed.side, plan, sealed.has_shown, comes_as)
 
 
-# The deed of sealing a fire plan: whose it is now, and what it asks (FF-FPL-77)
+# Availability and prompts (FF-FPL-77)
 
 SEAL = Asks(SealPlan)
 NOT_DRAWN: Final = {"drawn": "00" * SECRET_BYTES, "about": ""}
@@ -403,7 +403,7 @@ def _may_order_over_the_barrage(state: GameState, place: StepPlace) -> bool:
     return place.step.level == "regimental" and any(one.kind in place.step.units for one in over)
 
 
-# What the record keeps of planned fire, to be set to what happened at the table
+# Corrections
 
 Kept = tuple[bool, Callable[[object], bool]]
 
@@ -444,7 +444,7 @@ def planned_thing(state: GameState, of: str) -> str:
     return state.units[line.unit].name if isinstance(line, PlannedFire) else line.name
 
 
-# Sealed plans as every seat may know them: the fingerprint, what has fallen with its proof; the whole to its side
+# Views of a seat
 
 
 def sealed_views(state: GameState, role: Role, _book: RuleBook | None = None) -> list[dict[str, Any]]:
@@ -536,7 +536,7 @@ def unproved(log: Iterable[Recorded[Any]], game: str) -> Iterator[str]:
                         yield f"event {recorded.seq}: {one.name} of the {side} does not stand in the sealed fire plan"
 
 
-# Sealed fire plans in sentences
+# Log text
 
 PIECES: Final = {
     "weapon": "a weapon",
@@ -608,7 +608,7 @@ def _sealed_in_effect(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {1: _today, 11: _sealed_in_effect}
 
 
-# Fire plans as a chapter of the game: sealed before it, shown piece by piece, and set right where need be
+# The rule module
 
 
 def _named(state: GameState) -> Sequence[str]:

@@ -44,7 +44,7 @@ from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat asks for of morale, and of heroes
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +83,7 @@ class TryHeroicAction(GoesOn):
     agreed: bool = fact("both sides agreed on it", default=True)
 
 
-# What has happened with morale, and to heroes
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ MoraleEvent = (
 )
 
 
-# The dice of morale and heroes by the name of their roll
+# Names of dice rolls
 
 
 def morale_throws(_state: GameState, event: MoraleTested) -> Dice:
@@ -162,7 +162,7 @@ def heroic_throws(_state: GameState, event: HeroicActionTried) -> Dice:
     return {heroic_key(event.stand, event.deed, event.at): (event.die,)}
 
 
-# Folding what morale tests do: to battalions, to the crewed weapons that supported them
+# Folds of events into the state
 
 ROUT_WEIGHS, RETREAT_WEIGHS, COMMANDER_WEIGHS = 8, 5, 4
 """How many lost bases these weigh in the report of a game, besides what they cost."""
@@ -468,7 +468,7 @@ def _not_enemies(table: JudgedTable, command: TryHeroicAction) -> Refusal | None
     return None
 
 
-# The deeds of morale and of heroes: whose each is now, and what it asks (FF-MOR, FF-HER)
+# Availability and prompts (FF-MOR, FF-HER)
 
 MORALE_PROMPT, WEAPON, HERO = Asks(TestMorale), Asks(TestWeapon), Asks(TryHeroicAction)
 
@@ -588,7 +588,7 @@ NERVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened with morale and to heroes, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_morale(state: GameState, event: MoraleEvent) -> str:
@@ -657,7 +657,7 @@ def morale_card(event: MoraleEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_morale, name_of_test, morale_card)
 
 
-# What the dice of tests of morale and of what heroes dare would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     TestMorale: one_die(MoraleTested, "battalion", lambda event: event.result),
@@ -666,7 +666,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# Morale as a chapter of the game: the tests that losses call for, and what heroes dare
+# The rule module
 
 _judged = judged_by(
     {TestMorale: test_morale, TestWeapon: test_weapon, SupportsAnother: deny_support, TryHeroicAction: try_deed}

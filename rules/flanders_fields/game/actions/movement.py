@@ -68,7 +68,7 @@ from rules.kernel.game_record import Judgement
 from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import judged_by
 
-# What a seat asks for of a unit that moves
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +179,7 @@ def carriages(unit: Unit) -> tuple[Carriage, ...]:
     return (READIED[unit.carriage],)
 
 
-# Moving a unit: what the table shows, and how far the rules let it go (FF-MOV-01)
+# Moving a unit (FF-MOV-01)
 
 
 def move(table: JudgedTable, command: MoveUnit) -> Judgement:
@@ -316,7 +316,7 @@ def _undeclared(table: JudgedTable, unit: Unit, orders: Orders) -> Refusal | Non
     )
 
 
-# The deeds that move a unit: moving, packing, trying the wire (FF-MOV, FF-WIR)
+# Availability and prompts (FF-MOV, FF-WIR)
 
 MOVE, CROSS = Asks(MoveUnit), Asks(CrossWire)
 CARRIAGES: Final = {
@@ -408,7 +408,7 @@ MOVE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they stand below a unit."""
 
 
-# What the dice of getting over wire would bring
+# Odds before the dice
 
 
 def _wire(table: JudgedTable, command: CrossWire) -> Foreseen:
@@ -438,7 +438,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of moves, and of getting over wire
+# Map facts of the commands
 
 
 def _move(table: JudgedTable, field: Field, command: MoveUnit) -> Asked:
@@ -477,7 +477,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Movement as a chapter of the game: moving, packing, getting over wire
+# The rule module
 
 _judged = judged_by(
     {

@@ -76,7 +76,7 @@ from rules.kernel.prompts import Ask, Asks, Told
 from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.serialization import build, plain
 
-# What a seat asks for of a unit that is ordered
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ class FinishUnit(GoesOn):
     unit: str = fact("the unit that is done")
 
 
-# What has happened with a unit that was ordered
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class UnitFinished:
 OrderEvent = OrdersRolled | ActionSpent | MadeReady | UnitFinished
 
 
-# The dice of orders, and of the actions spent, by the name of their roll
+# Names of dice rolls
 
 
 def order_throws(state: GameState, event: OrdersRolled) -> Dice:
@@ -178,7 +178,7 @@ def wire_throws(state: GameState, event: ActionSpent) -> Dice:
     return {wire_key(state, change.stand): (die,) for change, die in tried}
 
 
-# Folding orders, and the actions that are spent of them, into the state
+# Folds of events into the state
 
 
 def ordered(state: GameState, event: OrdersRolled) -> None:
@@ -479,7 +479,7 @@ def finish(table: JudgedTable, command: FinishUnit) -> Judgement:
     return (UnitFinished(unit.id),)
 
 
-# Spending actions on suppression: a platoon, a company, or every face of a block house (FF-SUP-09, FF-SUP-10)
+# Spending actions on suppression (FF-SUP-09, FF-SUP-10)
 
 
 def remove_level(table: JudgedTable, command: RemoveSuppression) -> Judgement:
@@ -526,7 +526,7 @@ def _faces_recover(table: JudgedTable, unit: Unit, house: Stand) -> Judgement:
     return (ActionSpent(unit.id, Action.REMOVE_SUPPRESSION, says, (change,), None, reasons(answer)),)
 
 
-# The deeds of ordering a unit and letting it go: whose each is now, and what it asks (FF-ORD, FF-TRN-05)
+# Availability and prompts (FF-ORD, FF-TRN-05)
 
 ORDERS_PROMPT = Asks(RollOrders)
 
@@ -644,7 +644,7 @@ ORDER_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which a unit comes to them."""
 
 
-# What happened with units that were ordered, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_order(state: GameState, event: OrderEvent) -> str:
@@ -687,7 +687,7 @@ def order_card(event: OrderEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_order, name_of_order, order_card)
 
 
-# What the dice of an order roll would bring
+# Odds before the dice
 
 
 def _thrown(command: RollOrders, die: Throw) -> RollOrders:
@@ -700,7 +700,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of an order roll
+# Map facts of the commands
 
 
 def _order(table: JudgedTable, field: Field, command: RollOrders) -> Asked:
@@ -724,7 +724,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Orders as a chapter of the game: a unit's roll, and the actions it spends
+# The rule module
 
 _judged = judged_by({RollOrders: roll_orders, RemoveSuppression: remove_level, FinishUnit: finish})
 

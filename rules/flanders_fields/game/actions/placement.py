@@ -43,7 +43,7 @@ from rules.tabletop.placement import laying, lies_on, may_be_laid, place_asks, w
 from rules.tabletop.stands import LONGEST_MM, Pose, Spot, StandingBase, in_ranks
 from rules.tabletop.terrain import LaidTable
 
-# What a seat can ask for about the table and the places of stands. Nothing of it is ever required
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class LiftStands:
 GroundCommand = LayTable | PlaceStands | PlaceFormation | LiftStands
 
 
-# Companies and battalions drawn up in line or in column: each stand's place, with the gaps of its grade (FF-FRM)
+# Companies and battalions drawn up in line or in column (FF-FRM)
 
 NONE_LEFT: Final = Refusal("", "nothing of it stands on the table", "choose another")
 Ranks = list[list[str]]
@@ -173,7 +173,7 @@ def _there(rank: Sequence[str | None]) -> Iterator[str]:
     return (one for one in rank if one is not None)
 
 
-# Judging tables and places: what may be laid, and whose stands are placed
+# Judging tables and places
 
 
 def judge(table: JudgedTable, command: GroundCommand) -> Judgement:
@@ -245,7 +245,7 @@ def kept_of_places(state: GameState, of: str, book: RuleBook) -> Kept:
     }
 
 
-# What happened to the table and the places on it, in sentences for the log
+# Log text
 
 MOST_NAMED = 3
 
@@ -281,7 +281,7 @@ def _names(state: GameState, stands: tuple[str, ...] | list[str]) -> str:
 TOLD: Final = Telling(ground_says, ground_name)
 
 
-# The deeds of the table and of the places on it: whose each is now, and what it asks. None of them is ever owed
+# Availability and prompts
 
 LAY, PLACE, STAND = Asks(LayTable), Asks(PlaceStands), Asks(Place)
 DRAW_UP, LIFT = Asks(PlaceFormation), Asks(LiftStands)
@@ -403,7 +403,7 @@ GROUND_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """None of them is owed."""
 
 
-# The table and the places on it as a chapter of the game
+# The rule module
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(
     kept=lambda table, of: kept_of_places(table.state, of, table.book),

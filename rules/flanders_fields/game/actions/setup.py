@@ -45,7 +45,7 @@ from rules.tabletop.placement import HAIR_MM
 from rules.tabletop.stands import StandingBase, bounds
 from rules.tabletop.terrain import LaidTable
 
-# What a seat asks for while a game is set up
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ class HoldObjective:
 SettingUpCommand = CreateGame | BeginSetUp | FinishStage | DeployFormation | HoldObjective
 
 
-# What can have happened while a game was set up. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def formation_of(state: GameState, stand: str) -> Battalion | Regiment | None:
     return state.battalions.get(unit.of) or state.regiments.get(unit.of)
 
 
-# Folding the setting up of a game into its state. No rule in it
+# Folds of events into the state
 
 
 def settled(set_up: SetUp, event: ScenarioSettled) -> SetUp:
@@ -282,7 +282,7 @@ def _words(zone: Zone, laid: LaidTable | None) -> str:
     return f"{up} and {cm(zone.left_mm)} to {right} along it"
 
 
-# Judging the steps before the first turn: what comes when, who deploys, and where (FF-FOR-15, FF-SET-10)
+# Judging the steps before the first turn (FF-FOR-15, FF-SET-10)
 
 ORDER = "FF-SET-10"
 STAGES = tuple(Preparation)
@@ -445,7 +445,7 @@ def _is_last(table: JudgedTable, formation: str) -> bool:
     return regiments == [formation]
 
 
-# The deeds of setting up: whose each is now, and what it asks (FF-SET-10, GAP-96)
+# Availability and prompts (FF-SET-10, GAP-96)
 
 OBJECTIVE = Asks(HoldObjective)
 
@@ -501,7 +501,7 @@ SETTING_UP_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened while a game was set up, in sentences for the log
+# Log text
 
 TITLES: Final = {
     Preparation.TERRAIN: "Lay the terrain",
@@ -539,7 +539,7 @@ def says_setting_up(state: GameState, event: SettingUpEvent) -> str:
 TOLD: Final = Telling(says_setting_up)
 
 
-# How a game is set up, as each seat may know it: what is next, whose turn it is, and what the scenario has settled
+# Views of a seat
 
 
 def set_up_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -682,7 +682,7 @@ def _objective(seen: SeenBySeat, one: Shown) -> str:
 LIES: Final[LiesBy] = {0: _last_turn, 2: _zones, 3: _objectives}
 
 
-# Setting up by the steps of the book as a chapter of the game
+# The rule module
 
 
 def _referee(_state: GameState, _event: object) -> Audience:

@@ -63,7 +63,7 @@ from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# What a seat can ask for about deep shelters
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ class HitBelow:
 ShelterCommand = GoBelow | ComeUp | ShowShelter | HitBelow
 
 
-# What can have happened in deep shelters. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class HitInShelter:
 ShelterEvent = WentBelow | CameUp | ShelterShown | HitInShelter
 
 
-# The dice of deep shelters by the name of their roll
+# Names of dice rolls
 
 
 def own_turn_moment(state: GameState, stand: str) -> str:
@@ -205,7 +205,7 @@ def harm_throws(state: GameState, event: HitInShelter) -> Dice:
     return {harm_key(state, event.stand): (event.die,)}
 
 
-# Folding deep shelters into the state: who sits below, who is known to, who has come up
+# Folds of events into the state
 
 
 def went_below(state: GameState, event: WentBelow) -> None:
@@ -254,7 +254,7 @@ def risen(_state: GameState, event: CameUp) -> Sequence[str]:
     return (event.stand,)
 
 
-# Judging deep shelters: going below, coming up, being found, being hit (FF-DSH-01 to -06)
+# Judging deep shelters (FF-DSH-01 to -06)
 
 UNKNOWN = Refusal("FF-DSH-01", "no stand of that name sits in a deep shelter", "choose one from the list")
 
@@ -440,7 +440,7 @@ def _harmed(table: JudgedTable, stand: Stand, result: FireResult) -> tuple[Stand
     return (StandChange(stand.id, stand.levels + 1, alive=stand.levels + 1 < last),)
 
 
-# Deep shelters as each seat may know them: the other side sees nothing of those it does not know of (FF-DSH-01)
+# Views of a seat (FF-DSH-01)
 
 
 def shelter_audience(state: GameState, event: ShelterEvent) -> Audience:
@@ -557,7 +557,7 @@ def shelter_card(event: ShelterEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# The deeds of deep shelters: whose each is now, and what it asks (FF-DSH). Of who sits below only his side knows
+# Availability and prompts (FF-DSH)
 
 BELOW, UP, HIT = Asks(GoBelow), Asks(ComeUp), Asks(HitBelow)
 
@@ -660,7 +660,7 @@ SHELTER_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """None of them is owed."""
 
 
-# What happened in deep shelters, in sentences for the log
+# Log text
 
 
 def shelter_says(state: GameState, event: ShelterEvent) -> str:
@@ -692,7 +692,7 @@ def shelter_name(state: GameState, event: ShelterEvent) -> str:
 TOLD: Final = Telling(shelter_says, shelter_name, shelter_card)
 
 
-# What the dice of coming up and of hits below would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     ComeUp: one_die(CameUp, "stand", lambda event: int(event.up)),
@@ -700,7 +700,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of deep shelters
+# Map facts of the commands
 
 
 def _below_facts(_table: JudgedTable, field: Field, command: GoBelow) -> Asked:
@@ -728,7 +728,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Deep shelters as a chapter of the game
+# The rule module
 
 
 SHELTERS: Final[BookChapter] = BookChapter(

@@ -55,7 +55,7 @@ from rules.kernel.rule_modules import Telling, judged_by
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# What a seat asks for to carry a turn on
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +97,7 @@ class AllotStaffBonus:
     battalion: str = fact("the battalion whose commander gets the staff bonus")
 
 
-# What has happened with a turn
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class StaffBonusAllotted:
 TurnEvent = TurnStarted | StepBegun | TurnEnded | ReinforcementRolled | CommanderReplaced | StaffBonusAllotted
 
 
-# When battalions arrive that wait off the table: as the scenario says, else as in the specimen game (FF-SCN-10)
+# When battalions arrive that wait off the table (FF-SCN-10)
 
 CLAUSE = "FF-SCN-10"
 ONE_DIE = "GAP-98"
@@ -202,7 +202,7 @@ def arrival_key(state: GameState, battalion: str, book: RuleBook) -> str:
     return turn_key(state, "arrival", battalion)
 
 
-# The die of an arrival by the name of its roll
+# Names of dice rolls
 
 
 def arrival_throws(state: GameState, event: ReinforcementRolled) -> Dice:
@@ -215,7 +215,7 @@ def of_arrival(_state: GameState, event: ReinforcementRolled) -> Sequence[Throw]
     return () if event.shared else (event.die,)
 
 
-# Folding turns into the state: steps, arrivals, new commanders, staff bonuses
+# Folds of events into the state
 
 
 def turn_started(state: GameState, event: TurnStarted) -> None:
@@ -491,7 +491,7 @@ def may_get_staff_bonus(table: JudgedTable, battalion: Battalion) -> Refusal | N
     return None
 
 
-# The deeds with which a player turn goes on: whose each is now, and what it asks (FF-TRN, FF-SCN-10, FF-CMD-09)
+# Availability and prompts (FF-TRN, FF-SCN-10, FF-CMD-09)
 
 NEXT, REINFORCEMENT, STAFF = Asks(NextStep), Asks(RollReinforcement), Asks(AllotStaffBonus)
 
@@ -586,7 +586,7 @@ TURN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What happened with a turn, in a sentence for the log; and the card that stays in sight
+# Log text
 
 
 def says_turn(state: GameState, event: TurnEvent) -> str:
@@ -622,14 +622,14 @@ def turn_card(event: TurnEvent) -> dict[str, Any] | None:
 TOLD: Final = Telling(says_turn, card=turn_card)
 
 
-# What the dice of a roll for reinforcements would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     RollReinforcement: one_die(ReinforcementRolled, "battalion", lambda event: int(event.arrived)),
 }
 
 
-# The turn as a chapter of the game: its steps, who arrives, who takes a dead commander's place
+# The rule module
 
 _judged = judged_by(
     {

@@ -22,7 +22,7 @@ from rules.tabletop.stands import Circle, Spot, StandingBase, bearing_deg, exten
 from rules.tabletop.templates import OutlineCoverage, coverage, gap_to_outline_mm, share_covered, touches
 from rules.tabletop.terrain_shapes import share_of_base
 
-# A rolling barrage as the rules look at it: by its plan, at the date and under the house rules of the game
+# A rolling barrage as the rules look at it
 
 
 def band_facts(book: RuleBook, plan: PlannedBarrage, one: Barrage, turn: int) -> BandFacts:
@@ -214,7 +214,7 @@ def _as_turn(degrees: float) -> int:
     return whole - 2 * _HALF_TURN if whole > _HALF_TURN else whole
 
 
-# The band of a rolling barrage on the map: what it is by its plan, and where its pieces lie (FF-BAR)
+# The band of a rolling barrage on the map (FF-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ def piece_on(field: Field, side: Side, across_mm: tuple[float, float], reach_cm:
     return field.laid(side, rectangle(right - left, front - rear, 0, ((left + right) / 2, (rear + front) / 2)))
 
 
-# A rolling barrage on the map: who is under the band, how far behind its rear edge, who is in the danger strip
+# A rolling barrage on the map
 
 
 def grounds(field: Field, side: Side) -> tuple[Outline, ...]:

@@ -17,7 +17,7 @@ from rules.tabletop.stands import Placed, Pose, StandingBase
 from rules.tabletop.table_coordinates import Edge
 from rules.tabletop.tape_measure import TapeEnds
 
-# The field: what the survey looks at, as plain values, so that no game is needed to ask it
+# The field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -66,7 +66,7 @@ from rules.tabletop.stands import Spot
 from rules.tabletop.tape_measure import gap_mm
 from rules.tabletop.templates import touched
 
-# The own side of a plan, as far as it is on the table or comes up it: whom its fire and its gas could meet
+# The own side of a plan, as far as it is on the table or comes up it
 
 _NAMES: Final = 3
 _TRENCH_STEP_MM: Final = 20
@@ -182,7 +182,7 @@ def in_a_hundred(chance: float) -> str:
     return f"in {max(1, round(100 * chance))} of 100 games"
 
 
-# Fire of a plan on its own side: on stands, on its trench, on its infantry as it comes (FF-ART-28)
+# Fire of a plan on its own side (FF-ART-28)
 
 _FIRE_CLAUSE: Final = "FF-ART-28"
 WORTH_SAYING: Final = 0.05
@@ -306,7 +306,7 @@ def _strays(own: OwnTroops, at: Reference, outline: Outline, hit: list[str], tur
         yield advice("FF-DEV-01", says, instead).on(turn, *rims(own.field, struck))
 
 
-# Gas that would drift home: over its own stands, its own trench, its own infantry as it comes (FF-GAS-19)
+# Gas that would drift home (FF-GAS-19)
 
 _GAS_CLAUSE: Final = "FF-GAS-19"
 _TWO_DICE_MM: Final = round(2 * mean(FACES) * MM_A_CM)
@@ -375,7 +375,7 @@ def _met(own: OwnTroops, drift: Drift, turn: int, blows: str) -> Iterator[PlanFi
         yield warning(_GAS_CLAUSE, says, "let it come sooner, or lay it farther up the table").on(turn, *grounds)
 
 
-# Where a plan would meet its own side: its fire, its gas, and a barrage that its infantry cannot follow (FF-FPL)
+# Where a plan would meet its own side (FF-FPL)
 
 AS_LIKELY: Final = 0.5
 LONGEST_HALT: Final = 6

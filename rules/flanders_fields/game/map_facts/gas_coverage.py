@@ -27,7 +27,7 @@ from rules.tabletop.stands import Pose, Rectangle, StandingBase
 from rules.tabletop.templates import DriftMoment, clipped, covered_adrift, each_covered_adrift, swept
 from rules.tabletop.terrain_shapes import is_once_inside
 
-# Gas on the map: who stands in a cloud, whom it catches on its way, and how a base's own way leads through it
+# Gas on the map
 
 _HOW = {
     templates.OutlineCoverage.NOT: Coverage.SPARED,
@@ -195,7 +195,7 @@ def _on_leg(cloud: CloudOnField, one: StandingBase, to: Pose, beside: Outlines) 
     return together(cloud, back, one, beside)
 
 
-# A cloud of gas turn by turn, as its wind would carry it: where it lies, its way, whom it catches (FF-GAS)
+# A cloud of gas turn by turn, as its wind would carry it (FF-GAS)
 
 GONE = (*REMOVED, CloudFate.LEAVES_TABLE)
 

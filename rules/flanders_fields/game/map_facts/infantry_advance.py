@@ -323,7 +323,7 @@ def _nearest_step(front_mm: int, book: RuleBook) -> int:
     return read_off(front_mm / step) * step
 
 
-# Infantry that follows its side's barrage straight up the table: from where, under which limits, with what chance
+# Infantry that follows its side's barrage straight up the table
 
 LOOKS_AHEAD: Final = 12
 """For how many turns an advance is worked out; no barrage and no scenario is longer."""

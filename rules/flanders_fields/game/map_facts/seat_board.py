@@ -37,7 +37,7 @@ from rules.kernel.serialization import plain
 from rules.tabletop.stands import Circle, Pose, extent
 from rules.tabletop.terrain import LaidTable
 
-# The map as each seat may know it: the table, and the places of the stands that are not hidden from it
+# Views of a seat
 
 
 def ground_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -85,7 +85,7 @@ def _place(state: GameState, name: str, pose: Pose, book: RuleBook) -> dict[str,
     }
 
 
-# The field as a seat of a game may know it: the table that is laid and the stands that are placed on it
+# The field as a seat of a game may know it
 
 PACKED: Final = (Carriage.PACKED, Carriage.LIMBERED)
 
@@ -186,7 +186,7 @@ def _clouds(state: GameState, on: Field, book: RuleBook) -> Iterator[CloudOnFiel
             yield CloudOnField(kept.id, kept.name, on.laid(kept.owner, found.outline))
 
 
-# The field of a seat as long as nothing happens: every question between two deeds is about the same places
+# The field of a seat as long as nothing happens
 
 
 class _Kept(NamedTuple):

@@ -19,7 +19,7 @@ from rules.tabletop.placement import NO_TABLE, on_another, standing_at
 from rules.tabletop.stands import Pose, StandingBase
 from rules.tabletop.terrain import LaidTable, Table
 
-# What can have happened to the table and to the places of stands. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class StandsLifted:
 GroundEvent = TableLaid | StandsPlaced | StandsLifted
 
 
-# Whether a base fits where it is put: wholly on the table, and not on top of another
+# Whether a base fits where it is put
 
 ON_ANOTHER = "FF-BAS-16"
 
@@ -101,7 +101,7 @@ def _standing_still(table: JudgedTable, there: Mapping[str, StandingBase]) -> It
             yield name, base
 
 
-# Folding tables and places into the state, and what other events do to places: the fallen are gone, movers unsure
+# Folds of events into the state
 
 
 def table_laid(state: GameState, event: TableLaid) -> None:
@@ -192,7 +192,7 @@ def first_lifted(event: StandsLifted) -> str:
     return next(iter(event.stands), "")
 
 
-# Stands that are placed with any command: whose they are, and whether they fit
+# Stands that are placed with any command
 
 UNKNOWN = Refusal("", "there is no such stand on the table", "choose stands from the list")
 

@@ -30,8 +30,6 @@ from rules.tabletop.fields_of_fire import (
 )
 from rules.tabletop.stands import Circle, Placed, StandingBase, corners, extent, middle
 
-# Where a target lies from a stand, as the chapter on arcs asks for it, and whether it is in the arc (FF-ARC)
-
 HOUSE_FACES: Final = {Face.FRONT: BaseEdge.FRONT, Face.LEFT: BaseEdge.LEFT, Face.RIGHT: BaseEdge.RIGHT}
 _LONGEST_CM: Final = 1000.0
 HALF_OPEN_DEG: Final = 45

@@ -79,7 +79,7 @@ class SetUpBegun:
     stage: Preparation
 
 
-# What begins a game otherwise than the rest of its side: suppressed, below, limbered, under fire before it
+# What begins a game otherwise than the rest of its side
 
 LEVELS: Final = {Start.SUPPRESSED: 1, Start.TWICE_SUPPRESSED: 2}
 OF_BATTALIONS: Final = frozenset({Start.UNDER_FIRE, Start.PROMOTED})
@@ -187,7 +187,7 @@ def _known(battalion: Battalion, how: Start) -> Battalion:
     return replace(battalion, fired_on=fired_on, field_promotion=battalion.field_promotion or how is Start.PROMOTED)
 
 
-# From a scenario as it is written to the one that is played: its formations, and what it has settled beside them
+# From a scenario as it is written to the one that is played
 
 MORE_WRONG: Final = 3
 """How many faults are told at once; the author finds the others in the editor."""
@@ -321,7 +321,7 @@ def _allowed(one: WrittenSide, side: Side) -> PlanAllowed:
     return PlanAllowed(side, plan.bombardments, plan.barrages, plan.gas, plan.works, plan.missions)
 
 
-# Setting up a game: of a scenario that lies ready, or of one that a club has written
+# Setting up a game
 
 LONGEST_NAME = 80
 
@@ -496,7 +496,7 @@ def _more_guns_than_usual(scenario: Scenario, units: tuple[Unit, ...], book: Rul
     return beyond_divisional(own, len(scenario.regiments[Side.DEFENDER]), nation, book)
 
 
-# The deed with which a game begins: what setting one up asks (FF-SCN, FF-FOR-15)
+# Availability and prompts (FF-SCN, FF-FOR-15)
 
 CREATE, HOUSE = Asks(CreateGame), Asks(HouseRule)
 

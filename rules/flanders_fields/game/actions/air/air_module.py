@@ -71,7 +71,7 @@ from rules.kernel.rule_modules import Command, Corrections, Telling, always, jud
 from rules.kernel.seats import Role
 from rules.kernel.serialization import plain
 
-# Who judges which command about aircraft, and what waits while they are over the table
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -100,7 +100,7 @@ judge = judged_by(
 """Who judges which command about aircraft."""
 
 
-# The deeds of air support: whose each is now, and what it asks (FF-AIR)
+# Availability and prompts (FF-AIR)
 
 CALL, NAME, TARGET, ATTACK = Asks(CallAircraft), Asks(NameAirTargets), Asks(AirTarget), Asks(ThrowInAirAttack)
 
@@ -184,7 +184,7 @@ AIR_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Aircraft as a seat may see them: an attack on its way, guns off their line, and its own missions left
+# Views of a seat
 
 OUTCOMES: Final[dict[type, str]] = {AirTargetsNamed: "named", GunRelaid: "relaid", WatchedFromAir: "watched"}
 
@@ -251,7 +251,7 @@ def air_card(event: AirEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# What the record keeps of aircraft: the missions left, which are their side's secret, and guns off their line
+# Corrections
 
 MISSIONS = "missions/"
 MOST = 9
@@ -288,7 +288,7 @@ def corrected_air(state: GameState, of: str, what: str, after: int | float | boo
     return False
 
 
-# What aircraft did, in a sentence for the log; and the short name by which it is taken back
+# Log text
 
 ENDS: Final = {
     AirResult.DESTROYED: "destroyed",
@@ -365,7 +365,7 @@ def _air(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {8: _air}
 
 
-# What the map says of the facts of attacks from the air
+# Map facts of the commands
 
 
 def _from_the_air(table: JudgedTable, field: Field, command: NameAirTargets) -> Asked:
@@ -383,14 +383,14 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# What the dice of a call for aircraft would bring
+# Odds before the dice
 
 FORESEEN: Final[ForeseenBy] = {
     CallAircraft: one_die(AircraftCalled, "regiment", lambda event: int(event.arrives)),
 }
 
 
-# Aircraft over the table as a chapter of the game
+# The rule module
 
 
 def _owner(_state: GameState, of: str) -> str:

@@ -43,7 +43,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 from rules.kernel.seats import Actor, Role
 
-# What a seat can ask for about aircraft
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,7 @@ class WatchFromAir:
     unit: str = fact("the battery whose point is observed")
 
 
-# What can have happened with aircraft. As everywhere, each event carries its results
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class WatchedFromAir:
 AirEvent = AircraftCalled | AirTargetsNamed | AirDieThrown | AirAttacked | AircraftGone | GunRelaid | WatchedFromAir
 
 
-# The dice of air support by the name of their roll
+# Names of dice rolls
 
 
 def call_key(state: GameState, regiment: str) -> str:
@@ -216,7 +216,7 @@ def newest_die(state: GameState, event: AirAttacked) -> Sequence[Throw]:
     return (event.dice[1] if state.stands[event.target].side is event.side else event.dice[0],)
 
 
-# Folding what aircraft did into the state
+# Folds of events into the state
 
 
 def aircraft_called(state: GameState, event: AircraftCalled) -> None:
@@ -287,7 +287,7 @@ def step_begins(state: GameState, _event: object) -> None:
     state.air = state.air.over()
 
 
-# The dice of an air attack: one of each side, the totals compared (FF-AIR-08 to FF-AIR-14)
+# The dice of an air attack (FF-AIR-08 to FF-AIR-14)
 
 
 def attack_facts(state: GameState, target: AirTarget, book: RuleBook) -> AirAttackFacts:
@@ -533,7 +533,7 @@ def may_watch(state: GameState, role: Role, book: RuleBook) -> Iterator[str]:
             yield unit.id
 
 
-# An air attack before the dice: the modifiers of both sides and the result of each pair of faces
+# An air attack before the dice
 
 
 @dataclass(frozen=True, slots=True)

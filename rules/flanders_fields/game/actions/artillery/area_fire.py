@@ -85,7 +85,7 @@ from rules.kernel.explanations import Explained, MoreDice, Refusal, Step
 from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 
-# Whom a fire action on an area attacks: the facts of the game and those measured, as the rules ask for them
+# Whom a fire action on an area attacks
 
 
 def whom_it_attacks(
@@ -341,7 +341,7 @@ def _base_refused(table: JudgedTable, unit: Unit, command: LayPoint) -> Refusal 
     return None
 
 
-# Fire that comes down on an area: where unobserved fire falls, and what it does to the stands there (FF-ART)
+# Fire that comes down on an area (FF-ART)
 
 FIRES_ON_AREAS = ARTILLERY | MORTARS | {UnitClass.MACHINE_GUN}
 
@@ -539,7 +539,7 @@ def source_of(unit: Unit) -> SuppressionSource:
     return SOURCES[Firer(unit.kind.value)]
 
 
-# SOS calls: a defending field battery swings onto a point before its position and fires there (FF-SOS)
+# SOS calls (FF-SOS)
 
 
 def call_sos(table: JudgedTable, command: CallSos) -> Judgement:

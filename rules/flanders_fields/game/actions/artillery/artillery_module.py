@@ -75,7 +75,7 @@ from rules.kernel.rule_modules import Command, Corrections, Kept, Telling, judge
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import plain
 
-# Who judges which command of the guns, and what waits while fire is on its way
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -104,7 +104,7 @@ judge = judged_by(
 """Who judges which command of the guns."""
 
 
-# What the record keeps of a weapon's aiming point, as the referee may set it to what stands on the table
+# Corrections
 
 HAVE_POINTS = ARTILLERY | MORTARS
 
@@ -138,7 +138,7 @@ def corrected(state: GameState, unit: str, what: str, after: bool) -> None:
     state.guns = replace(state.guns, points=(*others, point) if laid else others)
 
 
-# Guns as every seat sees them: aiming points on the table, zones in force, fire on its way, dice that are awaited
+# Views of a seat
 
 
 def guns_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def card(event: GunEvent) -> dict[str, Any] | None:
             return None
 
 
-# What guns have done, in a sentence for the log; and the short names by which a deed of theirs is taken back
+# Log text
 
 
 def says(state: GameState, event: GunEvent) -> str:
@@ -332,7 +332,7 @@ def _aimed(point: Shown) -> str:
 LIES: Final[LiesBy] = {9: _points}
 
 
-# What everybody sees of fire that was planned and sealed: of its lines, and of the points it falls on
+# Parts of a sealed plan that events reveal
 
 
 def _by_plan(_state: GameState, event: FiredByPlan, sealed: SealedLines) -> Iterator[str]:
@@ -398,7 +398,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# Guns and mortars, and the stands that move through their fire as a chapter of the game
+# The rule module
 
 
 def _kept(table: JudgedTable, of: str) -> Mapping[str, Kept]:

@@ -150,7 +150,7 @@ def through_zones(state: GameState, book: RuleBook) -> Iterator[dict[str, Any]]:
             yield {"id": stand.id, "name": stand.name, "left": left}
 
 
-# The deeds of fire zones and of command stands: whose each is now, and what it asks (FF-MVZ-02, FF-CMD-05)
+# Availability and prompts (FF-MVZ-02, FF-CMD-05)
 
 MOVER, COMMAND = Asks(FireOnMover), Asks(MoveCommandStand)
 
@@ -197,7 +197,7 @@ GUN_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed; points, deviation, fire on areas and calls are still to be described."""
 
 
-# The deeds of fire on aiming points: whose each is now, and what it asks (FF-ART, FF-DEV, FF-SOS, FF-MTR, FF-IMG)
+# Availability and prompts (FF-ART, FF-DEV, FF-SOS, FF-MTR, FF-IMG)
 
 LAY, ROLL, FIRE, CAUGHT, CALL = Asks(LayPoint), Asks(RollDeviation), Asks(FireOnArea), Asks(InArea), Asks(CallSos)
 
@@ -421,7 +421,7 @@ AREA_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# What the map says of the facts of guns, planned fire, and the stands that direct it
+# Map facts of the commands
 
 
 def _area(table: JudgedTable, field: Field, command: FireOnArea) -> Asked:
@@ -512,7 +512,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# What the dice of shells, of calls for them, and of deep suppression would bring
+# Odds before the dice
 
 
 def _on_area(table: JudgedTable, command: FireOnArea) -> Foreseen:

@@ -59,7 +59,7 @@ from rules.kernel.rule_modules import Command, Telling, always, judged_by
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# What a seat can ask for in the phase of planned bombardments
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +100,7 @@ class BombardWork:
     dice: tuple[Throw, ...] = fact("a die for each stand", default=())
 
 
-# What can have happened in the phase of planned bombardments
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def hurricane_falls(state: GameState, side: Side, book: RuleBook) -> bool:
     return state.plan.hurricane(side) and no_hurricane(book) is None
 
 
-# The dice of the hurricane bombardment by the name of their roll; planned fire throws those of any fire on an area
+# Names of dice rolls
 
 
 def work_key(work: str, stand: str) -> str:
@@ -217,7 +217,7 @@ def of_work(state: GameState, event: WorkBombarded) -> Side | None:
     return planned.side if planned else None
 
 
-# Folding planned bombardments into the state. No rule in it
+# Folds of events into the state
 
 
 def lay_planned_points(state: GameState, plan: FirePlan) -> None:
@@ -266,7 +266,7 @@ def plan_sealed(state: GameState, event: Any) -> None:
     lay_planned_points(state, event.played.fires)
 
 
-# Judging the planned bombardments: batteries by the plan, works under the hurricane (FF-BOM-05, FF-HUR-03)
+# Judging the planned bombardments (FF-BOM-05, FF-HUR-03)
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:
@@ -449,7 +449,7 @@ judge = judged_by({FireByPlan: fire_by_plan, StrikeFromPlan: strike_from_plan, B
 """Who judges which command of this phase."""
 
 
-# The deeds of the phase of planned fire: whose each is now, and what it asks (FF-BOM-05, FF-HUR-03, FF-PLN-07)
+# Availability and prompts (FF-BOM-05, FF-HUR-03, FF-PLN-07)
 
 FIRE, STRIKE, WORK, STAND = Asks(FireByPlan), Asks(StrikeFromPlan), Asks(BombardWork), Asks(InArea)
 
@@ -555,7 +555,7 @@ BOMBARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Planned bombardments as a seat may know them: what falls now for those who throw, the plan for its own side
+# Views of a seat
 
 
 def bombard_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -618,7 +618,7 @@ def bombard_card(event: BombardEvent) -> dict[str, Any] | None:
     return told | reasons
 
 
-# Planned bombardments in sentences
+# Log text
 
 
 def work_name(state: GameState, work: str) -> str:
@@ -680,7 +680,7 @@ def _planned_in_effect(seen: SeenBySeat) -> InForce | None:
 LIES: Final[LiesBy] = {10: _planned_in_effect}
 
 
-# The bombardments of the plan as a chapter of the game
+# The rule module
 
 
 def _shifter(state: GameState, event: PointShifted) -> Audience | None:

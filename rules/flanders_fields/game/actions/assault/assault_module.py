@@ -80,7 +80,7 @@ from rules.kernel.rule_modules import Telling
 from rules.kernel.seats import Actor, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of an assault: whose each is now, and what it asks (FF-ASL-03, -05, -06, -13, -25)
+# Availability and prompts (FF-ASL-03, -05, -06, -13, -25)
 
 STANDING, COMBAT_PROMPT = Asks(StandAgainstArmour), Asks(ThrowInCombat)
 GO, CLOSING = Asks(GoIn), Asks(FireAsTheyClose)
@@ -263,7 +263,7 @@ ASSAULT_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# An assault as every seat sees it: who goes in, who may fire, whose die is awaited, how the next fight stands
+# Views of a seat
 
 
 def assault_view(state: GameState, _role: Role, book: RuleBook) -> dict[str, Any] | None:
@@ -352,7 +352,7 @@ def assault_card(event: AssaultEvent) -> dict[str, Any] | None:
     return told | why
 
 
-# What happened in an assault, in sentences for the log
+# Log text
 
 
 def _closers(state: GameState, event: FiredAtClosers) -> str:
@@ -432,7 +432,7 @@ def assault_says(state: GameState, event: AssaultEvent) -> str:
 TOLD: Final = Telling(assault_says, assault_name, assault_card)
 
 
-# What the dice of fire on those who close, and of standing against tanks would bring
+# Odds before the dice
 
 
 def _closing_fire_odds(table: JudgedTable, command: FireAsTheyClose) -> Foreseen:
@@ -456,7 +456,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of assaults
+# Map facts of the commands
 
 
 def _as_they_close(table: JudgedTable, field: Field, command: FireAsTheyClose) -> Asked:
@@ -492,7 +492,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Assaults as a chapter of the game
+# The rule module
 
 
 ASSAULT: Final[BookChapter] = BookChapter(

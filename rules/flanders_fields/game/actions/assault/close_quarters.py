@@ -85,7 +85,7 @@ from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, Event, judged_by
 from rules.kernel.tables import Cited
 
-# The dice of an assault: the fire of the assaulted, and the fights in their order (FF-ASL-06 to -17)
+# The dice of an assault (FF-ASL-06 to -17)
 
 
 def fire_as_they_close(table: JudgedTable, command: FireAsTheyClose) -> Judgement:
@@ -296,7 +296,7 @@ def _after(table: JudgedTable, contact: Contact, found: Fight) -> tuple[tuple[St
     return changes, back.distance_mm / 10
 
 
-# A fight before its dice fall: what each side adds, and who wins for each pair of faces (FF-ASL-13, FF-ASL-T1)
+# A fight before its dice fall (FF-ASL-13, FF-ASL-T1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,7 +443,7 @@ def _changes(table: JudgedTable, stand: Stand, morale: Morale) -> tuple[StandCha
     return (StandChange(stand.id, levels, alive=levels < last, on_wire=stand.on_wire and not morale.retreat_cm),)
 
 
-# Assaults: stands go in one by one, the assaulted fire, and the contacts are fought in their order (FF-ASL-T3)
+# Assaults (FF-ASL-T3)
 
 
 def go_in(table: JudgedTable, command: GoIn) -> Judgement:
@@ -652,7 +652,7 @@ def fires_once_up(table: JudgedTable, event: Any) -> Sequence[Event]:
     return (replace(event, fires=bool(targets_left(JudgedTable(after, table.actor, table.book), event.stand))),)
 
 
-# Who judges which command of an assault, and what waits while it is on
+# Command handlers
 
 
 def before_this(table: JudgedTable, command: Command) -> Refusal | None:

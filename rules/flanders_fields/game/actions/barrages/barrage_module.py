@@ -87,7 +87,7 @@ from rules.kernel.rule_modules import Corrections, Event, Telling, always
 from rules.kernel.seats import Audience, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of rolling barrages: whose each is now, and what it asks (FF-BAR)
+# Availability and prompts (FF-BAR)
 
 TURNS, ADVANCE, SUFFER = Asks(RollBarrageTurns), Asks(AdvanceBarrage), Asks(SufferBarrage)
 UNDER, RISK = Asks(RollUnderBarrage), Asks(RiskBarrage)
@@ -240,7 +240,7 @@ BARRAGE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Rolling barrages as a seat may know them: the band that lies on the table for all, its plan for its own side
+# Views of a seat
 
 
 def barrage_views(state: GameState, role: Role, book: RuleBook) -> list[dict[str, Any]]:
@@ -333,7 +333,7 @@ def _risk_reasons(event: BarrageRisked) -> dict[str, Any]:
     return {"total": None, "steps": [plain(Step("FF-BAR-23", says))], "considered": []}
 
 
-# The rolling barrage in sentences
+# Log text
 
 MET = {
     How.SWEPT: "falls",
@@ -412,7 +412,7 @@ def name_of_deed(state: GameState, event: BarrageEvent) -> str:
 TOLD: Final = Telling(says_barrage, name_of_deed, barrage_card)
 
 
-# What the record keeps of a rolling barrage, to be set to what lies on the table
+# Corrections
 
 FARTHEST_CM = limits(BandFacts, "start_up_cm")[1]
 MOST_TURNS = limits(BandFacts, "duration")[1]
@@ -478,7 +478,7 @@ def _schedule_in_effect(plan: Shown) -> Iterator[str]:
 LIES: Final[LiesBy] = {4: barrages}
 
 
-# What everybody sees of a rolling barrage that was planned and sealed
+# Parts of a sealed plan that events reveal
 
 
 def _revealed_pieces(state: GameState, event: BarrageAdvanced | BarrageLifted, sealed: SealedLines) -> Iterator[str]:
@@ -515,7 +515,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# What the dice of barrages would bring
+# Odds before the dice
 
 
 def _turns(table: JudgedTable, command: RollBarrageTurns) -> Foreseen:
@@ -575,7 +575,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of barrages
+# Map facts of the commands
 
 
 def _risk_facts(table: JudgedTable, field: Field, command: RiskBarrage) -> Asked:
@@ -599,7 +599,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Rolling barrages as a chapter of the game
+# The rule module
 
 
 def _planner(state: GameState, event: BarrageTurnsRolled) -> Audience | None:

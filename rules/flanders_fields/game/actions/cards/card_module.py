@@ -95,7 +95,7 @@ from rules.kernel.rule_modules import Telling, always
 from rules.kernel.seats import Actor, Audience, Role
 from rules.kernel.serialization import build, plain
 
-# The deeds of event cards: whose each is now, and what it asks (FF-CRD). Of a hand only its own side knows
+# Availability and prompts (FF-CRD)
 
 DRAW, PLAY, SAY, UNDER = Asks(DrawCard), Asks(PlayCard), Asks(SayWhatItTakes), Asks(Shelled)
 SHELL, RALLY = "spades_queen", "hearts_queen"
@@ -324,7 +324,7 @@ CARD_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Event cards in words: their names, and what happened with them
+# Log text
 
 
 def title(card: str, book: RuleBook) -> str:
@@ -384,7 +384,7 @@ def _drawn(state: "GameState", event: CardDrawn) -> str:
     return f"{anew}The {side} side draws the {name}: {outcome[event.play]}"
 
 
-# What the record keeps of a hand, set to the cards that are really held; nobody else learns of it
+# Corrections
 
 HAND: Final = "hand/"
 PUT_IN, TAKE_OUT = "put_in", "take_out"
@@ -460,7 +460,7 @@ def _put_in(table: JudgedTable, card: str, side: Side, reason: str) -> Judgement
     return (HandCorrected(card, side, reason, HeldCard(card, drawn.acts_as, side, player, pack, handed)),)
 
 
-# Event cards as a seat may see them: its own hand, never the enemy's; what lies on the table everybody sees
+# Views of a seat
 
 BOTH: Final = (Side.ATTACKER, Side.DEFENDER)
 
@@ -609,7 +609,7 @@ def _card_in_effect(one: Shown) -> str:
 LIES: Final[LiesBy] = {7: _cards}
 
 
-# What the dice of cards would bring
+# Odds before the dice
 
 
 def _shell(table: JudgedTable, command: SayWhatItTakes) -> Foreseen:
@@ -632,7 +632,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of cards
+# Map facts of the commands
 
 
 def _card_facts(table: JudgedTable, field: Field, command: PlayCard) -> Asked:
@@ -669,7 +669,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Event cards as a chapter of the game
+# The rule module
 
 
 def _heard(_state: GameState, event: CardDrawn | HandCorrected) -> Audience:

@@ -64,7 +64,7 @@ from rules.kernel.numerals import counted
 from rules.kernel.record_events import AnswerRequest, CarryOut, Note, Overrule, TakeBack, Withdraw
 from rules.kernel.rule_modules import Command, Event, judged_by
 
-# Playing a card of a hand: each does what its text says, on what its player names (FF-CRD-08 to -12, -18 to -27)
+# Playing a card of a hand (FF-CRD-08 to -12, -18 to -27)
 
 SHOOTERS: Final = frozenset({UnitClass.RIFLE_COMPANY, UnitClass.MACHINE_GUN})
 BATTERY_OF_CARD: Final = "Super heavy battery"
@@ -568,7 +568,7 @@ TAKES: Final[Mapping[str, Callable[[JudgedTable, AwaitedCard, SayWhatItTakes], J
 """By the card: what saying what it takes does."""
 
 
-# Who judges which command of event cards, and what waits for one
+# Command handlers
 
 ALWAYS = (TakeBack, AnswerRequest, Withdraw, Note, SetsRight, Overrule, CarryOut)
 

@@ -101,7 +101,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 from rules.kernel.rule_modules import Command, judged_by
 
-# The dice of the gas step: the wind and its changes, releases, a cloud's own 6 (FF-GAS-06 to FF-GAS-17)
+# The dice of the gas step (FF-GAS-06 to FF-GAS-17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ def _own_die(table: JudgedTable, due: GasAwaited, dice: tuple[Throw, ...]) -> Cl
     return CloudDieThrown(cloud.id, dice[0])
 
 
-# What clouds do to stands: in their phase, and when a stand enters one (FF-GAS-18 to FF-GAS-26)
+# What clouds do to stands (FF-GAS-18 to FF-GAS-26)
 
 ARMOUR = (UnitClass.TANK, UnitClass.ARMOURED_CAR)
 DEAD = Step("FF-GAS-22", "It is dead already: this die is lost")
@@ -556,7 +556,7 @@ def leave_gas(table: JudgedTable, command: LeaveGas) -> Judgement:
     return refused or (LeftGas(tuple(one.id for one in found)),)
 
 
-# What event cards do to gas: an extra attack, and a wind that turns on the attacker (FF-GAS-28)
+# What event cards do to gas (FF-GAS-28)
 
 
 def _lying(table: JudgedTable, acts_as: str) -> LyingCard | Refusal:
@@ -689,7 +689,7 @@ def _stands_in_gas(state: GameState, stand: str, within: bool) -> None:
     count_those_in_gas(state)
 
 
-# Who judges which command about gas, and what waits for it
+# Command handlers
 
 STILL = {
     GasWanted.WIND: "the wind is to be rolled",

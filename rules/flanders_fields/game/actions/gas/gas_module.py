@@ -109,7 +109,7 @@ from rules.kernel.rule_modules import Corrections, Telling, always
 from rules.kernel.seats import Role
 from rules.kernel.serialization import build, plain
 
-# What happened with gas, in a sentence for the log; and the short name by which it is taken back
+# Log text
 
 ENDS: Final = {
     CloudFate.DRIFTS: "drifts",
@@ -255,7 +255,7 @@ def gas_thing(state: GameState, of: str) -> str:
     return called(state, of) if of.startswith("cloud") and of not in state.units else ""
 
 
-# The deeds of gas: whose each is now, and what it asks (FF-GAS-09, FF-GAS-20, FF-GAS-25, FF-GAS-28)
+# Availability and prompts (FF-GAS-09, FF-GAS-20, FF-GAS-25, FF-GAS-28)
 
 PLACED, WIND_PROMPT, LEAVE = Asks(GasByCard), Asks(WindByCard), Asks(LeaveGas)
 THROW, ATTACK, CAUGHT, ENTER = Asks(ThrowForGas), Asks(GasAttacks), Asks(GasCaught), Asks(EnterGas)
@@ -420,7 +420,7 @@ GAS_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (
 """In the order in which they are owed."""
 
 
-# Gas as a seat may see it: the wind, the clouds, what the gas step asks for, and its own attacks still to come
+# Views of a seat
 
 
 def gas_view(state: GameState, role: Role, book: RuleBook) -> dict[str, Any]:
@@ -602,7 +602,7 @@ def _gas_to_come(seen: SeenBySeat, one: Shown) -> str:
 LIES: Final[LiesBy] = {6: _gas_in_effect}
 
 
-# What everybody sees of a gas attack that was planned and sealed
+# Parts of a sealed plan that events reveal
 
 
 def _shown(_state: GameState, event: GasReleased, sealed: SealedLines) -> Iterator[str]:
@@ -620,7 +620,7 @@ SHOWN: Final[ShownBy] = {
 }
 
 
-# What the dice of gas would bring
+# Odds before the dice
 
 
 def _gas_odds(table: JudgedTable, command: GasAttacks | EnterGas) -> Foreseen:
@@ -636,7 +636,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of gas
+# Map facts of the commands
 
 
 def _gas_facts(table: JudgedTable, field: Field, command: GasAttacks) -> Asked:
@@ -666,7 +666,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Gas as a chapter of the game
+# The rule module
 
 
 _CORRECTIONS: Final[Corrections[GameState, JudgedTable]] = Corrections(

@@ -72,7 +72,7 @@ from rules.kernel.frozen_dataclasses import dataclass
 from rules.kernel.game_record import Judgement
 from rules.kernel.tables import Cited
 
-# What a seat asks for of a unit that fires at stands
+# Commands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +122,7 @@ class Fire(GoesOn, OpensFire):
         return self.unit
 
 
-# What fire at stands has done
+# Events
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Fired:
     on_the_move: bool = False
 
 
-# The dice of fire at stands by the name of their roll
+# Names of dice rolls
 
 
 def fire_throws(state: GameState, event: Fired) -> Dice:
@@ -166,7 +166,7 @@ def fire_throws(state: GameState, event: Fired) -> Dice:
     return {name: shot.dice for name, shot in zip(names, event.shots, strict=True) if shot.dice}
 
 
-# Folding fire at stands into the state
+# Folds of events into the state
 
 
 def fired(state: GameState, event: Fired) -> None:
@@ -470,7 +470,7 @@ def _by_face(shots: tuple[AimedShot, ...]) -> Iterator[tuple[Face | None, tuple[
             group.append(shot)
 
 
-# Fire actions: companies stand by stand, machine guns with their beaten zone; what they do to stands and companies
+# Fire actions
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ from rules.kernel.rule_modules import Telling
 from rules.kernel.serialization import build, plain
 from rules.tabletop.board_view import Survey
 
-# The deed of a fire action: whose it is now, and what each shot asks (FF-RCB-01, FF-BZN-02, FF-TNK-02, FF-BLK-03)
+# Availability and prompts (FF-RCB-01, FF-BZN-02, FF-TNK-02, FF-BLK-03)
 
 FIRE, SHOT = Asks(Fire), Asks(AimedShot)
 
@@ -208,7 +208,7 @@ FIRE_DEEDS: Final[tuple[Deed[SeatDeeds], ...]] = (Deed("fire", "Fire", Fire, _fi
 """None of them is owed."""
 
 
-# What a seat sees of a tank: what bears on which side, and how it may fire now
+# Views of a seat
 
 SIDES = (Sector.FRONT, Sector.LEFT, Sector.RIGHT, Sector.REAR)
 
@@ -228,7 +228,7 @@ def tank_view(unit: Unit, orders: Orders | None, book: RuleBook) -> dict[str, An
     }
 
 
-# What fire at stands has done, in a sentence, a shorter name, and the card that stays in sight
+# Log text
 
 
 def says_fired(state: GameState, event: Fired) -> str:
@@ -256,7 +256,7 @@ def fired_card(event: Fired) -> dict[str, Any]:
 TOLD: Final = Telling(says_fired, name_of_fire, fired_card)
 
 
-# What the dice of aimed fire would bring
+# Odds before the dice
 
 
 def _shots(table: JudgedTable, command: Fire) -> Foreseen:
@@ -274,7 +274,7 @@ FORESEEN: Final[ForeseenBy] = {
 }
 
 
-# What the map says of the facts of aimed fire
+# Map facts of the commands
 
 
 def _fire(table: JudgedTable, field: Field, command: Fire) -> Asked:
@@ -302,7 +302,7 @@ BY_MAP: Final[MeasuredBy] = {
 }
 
 
-# Shooting as a chapter of the game: fire at stands
+# The rule module
 
 SHOOTING: Final[BookChapter] = BookChapter(
     key="shooting",
